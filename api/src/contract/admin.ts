@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { byId, Done, ENVIRONMENTS, FacebookId, Instant, PageNumber, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+/** What stands where an app secret would. Source: spec section 9. */
+export const SECRET_MASK = '*'.repeat(20);
+export const LOGIN_ACTIVITY_PAGE_SIZE = 10;
+export const ENVIRONMENT_SWITCH_RELOAD_MS = 1000;
+
+export const ApiConfig = z.object({
+  /** Masked save for the last 4 characters; null when not set. */
+  openaiApiKey: z.nullable(z.string()),
+  fiztechApiKey: z.nullable(z.string()),
+  facebookAppId: z.nullable(z.string()),
+  /** Always the mask, or null when not set. */
+  facebookAppSecret: z.nullable(z.string()),
+  facebookAppMode: z.enum(ENVIRONMENTS),
+});
+export type ApiConfig = z.infer<typeof ApiConfig>;
+
+export const readApiConfig = endpoint({
+  method: 'GET', path: '/api/admin/api-config', access: 'admin', resource: 'configuration', touches: [],
+  params: none, query: none, body: none, response: ApiConfig,
+});
+
+export const updateApiConfig = endpoint({
+  method: 'PATCH', path: '/api/admin/api-config', access: 'admin', resource: 'configuration',
+  touches: ['configuration', 'session', 'pages', 'posts', 'dashboard', 'automation'],
+  params: none, query: none,
+  body: z.strictObject({
+    openaiApiKey: z.optional(text(500)),
+    fiztechApiKey: z.optional(text(500)),
+    facebookAppMode: z.optional(z.enum(ENVIRONMENTS)),
+  }),
+  response: ApiConfig,
+});
+
+export const FacebookApp = z.object({
+  id: z.number(),
+  appId: z.string(),
+  appSecret: z.literal(SECRET_MASK),
+  appMode: z.enum(ENVIRONMENTS),
+  isActive: z.boolean(),
+  description: z.nullable(z.string()),
+});
+export type FacebookApp = z.infer<typeof FacebookApp>;
+
+export const listFacebookApps = endpoint({
+  method: 'GET', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: [],
+  params: none, query: none, body: none, response: z.array(FacebookApp),
+});
+
+const appDescription = z.optional(z.nullable(z.string().check(z.maxLength(500))));
+
+export const addFacebookApp = endpoint({
+  method: 'POST', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  params: none, query: none,
+  body: z.strictObject({
+    appId: FacebookId, appSecret: text(500), appMode: z.enum(ENVIRONMENTS), isActive: z.optional(z.boolean()), description: appDescription,
+  }),
+  response: FacebookApp,
+  success: 201,
+});
+
+export const updateFacebookApp = endpoint({
+  method: 'PATCH', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  params: byId, query: none,
+  body: z.strictObject({
+    appId: z.optional(FacebookId), appSecret: z.optional(text(500)), appMode: z.optional(z.enum(ENVIRONMENTS)),
+    isActive: z.optional(z.boolean()), description: appDescription,
+  }),
+  response: FacebookApp,
+});
+
+export const deleteFacebookApp = endpoint({
+  method: 'DELETE', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  params: byId, query: none, body: none, response: Done,
+});
+
+export const ACCESS_TYPES = ['whitelist', 'blacklist'] as const;
+export type AccessType = (typeof ACCESS_TYPES)[number];
+export const ROLES = ['user', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export const AccessEntry = z.object({
+  id: z.number(), facebookId: z.string(), name: z.string(), type: z.enum(ACCESS_TYPES), role: z.enum(ROLES),
+});
+export type AccessEntry = z.infer<typeof AccessEntry>;
+
+export const listAccessEntries = endpoint({
+  method: 'GET', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: [],
+  params: none, query: none, body: none, response: z.array(AccessEntry),
+});
+
+export const addAccessEntry = endpoint({
+  method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['access', 'login-activity'],
+  params: none, query: none,
+  body: z.strictObject({ facebookId: FacebookId, name: text(500), type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
+  response: AccessEntry,
+  success: 201,
+});
+
+export const removeAccessEntry = endpoint({
+  method: 'DELETE', path: '/api/admin/access-control/:id', access: 'admin', resource: 'access', touches: ['access'],
+  params: byId, query: none, body: none, response: Done,
+});
+
+export const changeAccessRole = endpoint({
+  method: 'PATCH', path: '/api/admin/access-control/:id/role', access: 'admin', resource: 'access', touches: ['access'],
+  params: byId, query: none, body: z.strictObject({ role: z.enum(ROLES) }), response: AccessEntry,
+});
+
+export const LoginActivity = z.object({
+  id: z.number(),
+  action: z.enum(['login', 'logout', 'access_denied']),
+  name: z.string(),
+  facebookId: z.string(),
+  accessControlType: z.enum([...ACCESS_TYPES, 'none']),
+  ipAddress: z.nullable(z.string()),
+  createdAt: Instant,
+});
+export type LoginActivity = z.infer<typeof LoginActivity>;
+
+export const listLoginActivity = endpoint({
+  method: 'GET', path: '/api/admin/login-activity', access: 'admin', resource: 'login-activity', touches: [],
+  params: none,
+  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))) }),
+  body: none,
+  response: z.object({
+    activities: z.array(LoginActivity),
+    pagination: z.object({ currentPage: z.number(), totalPages: z.number(), totalCount: z.number() }),
+  }),
+});
+
+export const setMockUser = endpoint({
+  method: 'POST', path: '/api/admin/mock-user', access: 'admin', resource: 'session', touches: ['session'],
+  params: none, query: none, body: z.strictObject({ facebookId: FacebookId }), response: Done,
+});
+
+/** Open to every session, since an impersonated one is no admin's; it refuses a session that impersonates nobody. */
+export const clearMockUser = endpoint({
+  method: 'POST', path: '/api/admin/clear-mock-user', access: 'user', resource: 'session', touches: ['session'],
+  params: none, query: none, body: none, response: Done,
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** Who may call: anybody, a logged-in user, or an administrator. */
+export type Access = 'public' | 'user' | 'admin';
+
+/** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
+export type Resource =
+  | 'session' | 'pages' | 'posts' | 'dashboard' | 'settings' | 'automation' | 'generation'
+  | 'configuration' | 'access' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'oembed';
+
+type Schema = z.ZodMiniType;
+
+/** One call: method, path and every shape that crosses the wire. `:name` in the path is a key of `params`. */
+export interface Endpoint<
+  Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** The cache family a read belongs to; of a write, the family it is about. */
+  readonly resource: Resource;
+  /** What a write makes out of date; a read touches nothing. */
+  readonly touches: readonly Resource[];
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly response: Response;
+  /** The status of success; 200 when left out. */
+  readonly success?: 201 | 204;
+}
+
+/** Keeps the types of what it is given; the one way to declare a call. */
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
+  declared: Endpoint<P, Q, B, R>,
+): Endpoint<P, Q, B, R> {
+  return declared;
+}
+
+/** No params, no query or no body. */
+export const none = z.strictObject({});

@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { oneOf, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+/** The first of each list is its default, save where said. Source: spec section 9. */
+export const TONES = ['Professional', 'Casual', 'Friendly', 'Exciting'] as const;
+export type Tone = (typeof TONES)[number];
+
+export const LANGUAGES = ['English', 'Bahasa Melayu'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** Words asked for; Medium is the default. */
+export const LENGTHS = ['Short', 'Medium', 'Long'] as const;
+export type Length = (typeof LENGTHS)[number];
+export const DEFAULT_LENGTH: Length = 'Medium';
+export const LENGTH_WORDS = { Short: [50, 100], Medium: [100, 200], Long: [1000, 2000] } as const satisfies Record<Length, readonly [number, number]>;
+
+/** 'Short (50-100 words)', as the screens name it. */
+export function lengthLabel(length: Length): string {
+  const [least, most] = LENGTH_WORDS[length];
+  return `${length} (${least}-${most} words)`;
+}
+
+export const DASHBOARD_CONTENT_TYPES = [
+  'social-media-post', 'promotional', 'educational', 'news-article', 'product-review', 'blog-post', 'crypto-analysis', 'tech-news',
+] as const;
+export const GENERATOR_CONTENT_TYPES = ['story', 'article', 'promotional', 'educational', 'behind-scenes', 'ugc', 'inspirational'] as const;
+
+export const FIZTECH_CONTENT_TYPES = ['review', 'news'] as const;
+export const TECH_CATEGORIES = [
+  'Mobile Technology', 'Artificial Intelligence', 'Gaming', 'Software', 'Hardware', 'Electric Vehicles', 'Social Media',
+  'Cryptocurrency', 'Cybersecurity', 'Cloud Computing', 'Startups',
+] as const;
+
+/** A length by its word or by its whole label, in any letter case. */
+const LengthChoice = z.pipe(
+  z.pipe(z.string(), z.transform((given) => given.replace(/\s*\(.*\)\s*$/, ''))),
+  oneOf(LENGTHS),
+);
+
+export const generateContent = endpoint({
+  method: 'POST', path: '/api/quick-content-generate', access: 'user', resource: 'generation', touches: [],
+  params: none, query: none,
+  body: z.strictObject({
+    prompt: text(8000),
+    contentType: z.optional(z.string().check(z.maxLength(50))),
+    keywords: z.optional(z.string().check(z.maxLength(1000))),
+    tone: z.optional(oneOf(TONES)),
+    language: z.optional(oneOf(LANGUAGES)),
+    length: z.optional(LengthChoice),
+  }),
+  response: z.object({ content: z.string() }),
+});
+
+/** An article of the tech site. */
+export const FiztechContent = z.looseObject({ title: z.string(), body: z.string() });
+export type FiztechContent = z.infer<typeof FiztechContent>;
+
+export const generateFiztechContent = endpoint({
+  method: 'POST', path: '/api/fiztech-content-generate', access: 'user', resource: 'generation', touches: [],
+  params: none, query: none,
+  body: z.strictObject({
+    contentType: z.enum(FIZTECH_CONTENT_TYPES),
+    productName: z.optional(text(200)),
+    newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
+  }),
+  response: z.object({ content: FiztechContent }),
+});
+
+export const publishToFiztech = endpoint({
+  method: 'POST', path: '/api/fiztech-publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: none, query: none,
+  body: z.strictObject({ content: FiztechContent, contentType: z.enum(FIZTECH_CONTENT_TYPES) }),
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { byId, Done, FacebookId, Instant, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+export const InvitationCode = z.object({
+  id: z.number(),
+  code: z.string(),
+  description: z.nullable(z.string()),
+  /** null: any number of times. */
+  maxUses: z.nullable(z.number()),
+  currentUses: z.number(),
+  expiresAt: z.nullable(Instant),
+  isActive: z.boolean(),
+  createdAt: Instant,
+});
+export type InvitationCode = z.infer<typeof InvitationCode>;
+
+export const listInvitationCodes = endpoint({
+  method: 'GET', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: [],
+  params: none, query: none, body: none, response: z.array(InvitationCode),
+});
+
+export const createInvitationCode = endpoint({
+  method: 'POST', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: ['invitations'],
+  params: none, query: none,
+  body: z.strictObject({
+    code: text(500),
+    description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    maxUses: z.optional(z.nullable(z.int().check(z.positive()))),
+    expiresAt: z.optional(z.nullable(Instant)),
+  }),
+  response: InvitationCode,
+  success: 201,
+});
+
+export const deleteInvitationCode = endpoint({
+  method: 'DELETE', path: '/api/admin/invitation-codes/:id', access: 'admin', resource: 'invitations', touches: ['invitations'],
+  params: byId, query: none, body: none, response: Done,
+});
+
+export const validateInvitation = endpoint({
+  method: 'POST', path: '/api/validate-invitation', access: 'public', resource: 'invitations', touches: [],
+  params: none, query: none, body: z.strictObject({ code: text(500) }), response: z.object({ valid: z.boolean() }),
+});
+
+export const redeemInvitationCode = endpoint({
+  method: 'POST', path: '/api/use-invitation-code', access: 'public', resource: 'invitations', touches: ['invitations', 'access'],
+  params: none, query: none,
+  body: z.strictObject({ code: text(500), facebookId: FacebookId, name: text(500) }),
+  response: Done,
+});
+
+/** Session storage: the account that waits for an invitation, and the mark that a code was used. Source: spec sections 2 and 4. */
+export const PENDING_FACEBOOK_ID = 'pendingFacebookId';
+export const PENDING_NAME = 'pendingName';
+export const INVITATION_CODE_USED = 'invitationCodeUsed';

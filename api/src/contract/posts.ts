@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { byId, Done, Instant, oneOf, PageNumber, RowId } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { TONES } from './generation.ts';
+import { Problem } from './pages.ts';
+
+export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
+
+export const PUBLISH_PLATFORMS = ['facebook', 'fiztech'] as const;
+export type PublishPlatform = (typeof PUBLISH_PLATFORMS)[number];
+
+export const MEDIA_TYPES = ['text', 'image', 'video', 'reel'] as const;
+export type MediaType = (typeof MEDIA_TYPES)[number];
+
+/** Posts a page of the history holds, and how many page numbers its pager shows. Source: spec section 9. */
+export const POSTS_PAGE_SIZE = 10;
+export const PAGER_WINDOW = 5;
+
+export const Post = z.object({
+  id: z.number(),
+  content: z.string(),
+  contentType: z.string(),
+  tone: z.nullable(z.string()),
+  keywords: z.nullable(z.string()),
+  isAiGenerated: z.boolean(),
+  status: z.enum(POST_STATUSES),
+  scheduledAt: z.nullable(Instant),
+  publishedAt: z.nullable(Instant),
+  /** Our own row id of the page; `pageName` is its name, also after it was removed. */
+  facebookPageId: z.nullable(z.number()),
+  pageName: z.nullable(z.string()),
+  facebookPostId: z.nullable(z.string()),
+  permalinkUrl: z.nullable(z.string()),
+  publishPlatform: z.enum(PUBLISH_PLATFORMS),
+  mediaData: z.nullable(z.string()),
+  mediaType: z.enum(MEDIA_TYPES),
+  isReel: z.boolean(),
+  /** It went out later than planned by more than a minute. */
+  isLate: z.boolean(),
+  /** What the post waits on, or why it did not go out. */
+  problem: z.nullable(Problem),
+  createdAt: Instant,
+});
+export type Post = z.infer<typeof Post>;
+
+const ContentType = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
+const Content = z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
+const Tone = z.optional(z.nullable(oneOf(TONES)));
+const Keywords = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+const PageRef = z.optional(z.nullable(RowId));
+
+/** Empty means Facebook. */
+const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
+
+export const listPostsByStatus = endpoint({
+  method: 'GET', path: '/api/posts/status/:status', access: 'user', resource: 'posts', touches: [],
+  params: z.strictObject({ status: z.enum(POST_STATUSES) }), query: none, body: none, response: z.array(Post),
+});
+
+export const listPosts = endpoint({
+  method: 'GET', path: '/api/posts/paginated', access: 'user', resource: 'posts', touches: [],
+  params: none,
+  query: z.strictObject({
+    page: z.optional(PageNumber),
+    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    status: z.optional(z.enum(POST_STATUSES)),
+  }),
+  body: none,
+  response: z.object({
+    posts: z.array(Post),
+    pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+  }),
+});
+
+export const createPost = endpoint({
+  method: 'POST', path: '/api/posts', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: none, query: none,
+  body: z.strictObject({
+    content: Content,
+    contentType: z.optional(ContentType),
+    tone: Tone,
+    keywords: Keywords,
+    isAiGenerated: z.optional(z.boolean()),
+    /** `published` publishes at once, before the call answers. */
+    status: z.enum(['draft', 'scheduled', 'published']),
+    scheduledAt: z.optional(z.nullable(Instant)),
+    facebookPageId: PageRef,
+    publishPlatform: Platform,
+    mediaData: z.optional(z.nullable(z.string())),
+    mediaType: z.optional(z.nullable(z.enum(MEDIA_TYPES))),
+    isReel: z.optional(z.boolean()),
+  }),
+  response: Post,
+  success: 201,
+});
+
+/** A field left out stays as it is; null clears it. */
+export const updatePost = endpoint({
+  method: 'PATCH', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: byId, query: none,
+  body: z.strictObject({
+    content: z.optional(Content),
+    contentType: z.optional(ContentType),
+    tone: Tone,
+    keywords: Keywords,
+    /** A future instant puts the post on the schedule; null takes it off, as a draft. */
+    scheduledAt: z.optional(z.nullable(Instant)),
+    facebookPageId: z.optional(RowId),
+  }),
+  response: Post,
+});
+
+export const deletePost = endpoint({
+  method: 'DELETE', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: byId,
+  /** `onFacebook=true` deletes a published post at Facebook too. */
+  query: z.strictObject({ onFacebook: z.optional(z.enum(['true', 'false'])) }),
+  body: none, response: Done,
+});
+
+export const publishPost = endpoint({
+  method: 'POST', path: '/api/posts/:id/publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: byId, query: none, body: z.strictObject({ pageId: PageRef }), response: Post,
+});
+
+export const Performance = z.object({ likes: z.number(), comments: z.number(), shares: z.number(), fetchedAt: Instant });
+export type Performance = z.infer<typeof Performance>;
+
+export const postPerformance = endpoint({
+  method: 'GET', path: '/api/posts/:id/performance', access: 'user', resource: 'posts', touches: [],
+  params: byId, query: none, body: none, response: Performance,
+});
+
+export const publishMediaPost = endpoint({
+  method: 'POST', path: '/api/test-media-post', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: none, query: none,
+  body: z.strictObject({
+    content: Content,
+    pageId: RowId,
+    mediaData: z.optional(z.nullable(z.string())),
+    mediaType: z.enum(MEDIA_TYPES),
+    isReel: z.optional(z.boolean()),
+  }),
+  response: Post,
+});

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { Done, FacebookId, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+/** The permissions asked for at login; all three are needed. Source: spec section 9. */
+export const FACEBOOK_PERMISSIONS = ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'] as const;
+export type FacebookPermission = (typeof FACEBOOK_PERMISSIONS)[number];
+
+export const User = z.object({
+  /** The person's Facebook ID under the app they logged in with. */
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Facebook gives it only with a permission that we do not ask for. */
+  email: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+/** What a refused login may say. `requiresInvitation` sends the person to /unauthorized. */
+export const LoginRefusal = z.object({
+  message: z.string(),
+  requiresInvitation: z.optional(z.boolean()),
+  facebookId: z.optional(z.string()),
+  name: z.optional(z.string()),
+  type: z.optional(z.literal('blacklist')),
+});
+export type LoginRefusal = z.infer<typeof LoginRefusal>;
+
+export const currentUser = endpoint({
+  method: 'GET', path: '/api/auth/user', access: 'user', resource: 'session', touches: [],
+  params: none, query: none, body: none, response: User,
+});
+
+export const logout = endpoint({
+  method: 'POST', path: '/api/logout', access: 'public', resource: 'session', touches: ['session'],
+  params: none, query: none, body: none, response: Done,
+});
+
+export const facebookConfig = endpoint({
+  method: 'GET', path: '/api/facebook/config', access: 'public', resource: 'session', touches: [],
+  params: none, query: none, body: none,
+  response: z.object({
+    appId: z.string(),
+    /** Version and address of the SDK, so that the browser needs no setting of its own. */
+    version: z.string(),
+    sdkUrl: z.string(),
+    supportEmail: z.string(),
+    fiztechHost: z.string(),
+  }),
+});
+
+/** A page as the SDK hands it to the browser. The server reads the pages itself and trusts none of these. */
+const SdkPage = z.strictObject({
+  id: FacebookId,
+  name: z.string().check(z.maxLength(500)),
+  access_token: z.optional(z.string().check(z.maxLength(5000))),
+  category: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+});
+
+export const facebookLogin = endpoint({
+  method: 'POST', path: '/api/facebook/login', access: 'public', resource: 'session',
+  touches: ['session', 'pages', 'posts', 'dashboard', 'settings'],
+  params: none, query: none,
+  body: z.strictObject({
+    userID: FacebookId,
+    name: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    email: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+    accessToken: text(5000),
+    pages: z.optional(z.array(SdkPage).check(z.maxLength(5000))),
+  }),
+  response: User,
+});
+
+/** The caller's picture, fetched with our token; 404 when Facebook has none, and the screen shows initials. */
+export const PROFILE_PICTURE_PATH = '/api/auth/user/picture';
