@@ -1,0 +1,85 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { appSecretProof, graphClient } from './graph-client.ts';
+import { GraphError, GraphTransportError } from './graph-errors.ts';
+
+let server: Server | null = null;
+afterEach(() => server?.close());
+
+async function facebook(listener: RequestListener) {
+  server = createServer(listener);
+  await new Promise<void>((resolve) => { server?.listen(0, '127.0.0.1', resolve); });
+  return graphClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, version: 'v19.0' });
+}
+
+const app = { appId: '1', appSecret: 'sandbox-app-secret' };
+const Id = z.object({ id: z.string() });
+const post = { path: 'me/feed', token: 'secret-token', app, answer: Id };
+
+test('the proof of a token is the one that Facebook computes', () => {
+  expect(appSecretProof('sandbox-app-secret', 'EAAsandboxtoken1')).toBe('a72f4e2f2a085790e21033adc001230a39d8100802bc4fb9cdc2e3561c708284');
+});
+
+test('the token travels in a header and never in the address', async () => {
+  const seen: { url?: string | undefined; authorization?: string | undefined } = {};
+  const graph = await facebook((request, response) => {
+    Object.assign(seen, { url: request.url, authorization: request.headers.authorization });
+    response.end('{"id":"7"}');
+  });
+  await graph.get({ ...post, path: 'me' });
+  expect(seen.url).toMatch(/^\/v19\.0\/me\?appsecret_proof=/);
+  expect(seen.url).not.toContain('secret-token');
+  expect(seen.authorization).toBe('Bearer secret-token');
+});
+
+test.each([
+  ['an error under 200', 200, '{"error":{"message":"no","code":506}}', GraphError],
+  ['an error under 400', 400, '{"error":{"message":"no","code":190,"error_subcode":463,"error_user_msg":"Log in again"}}', GraphError],
+  ['a success without its field', 200, '{}', GraphTransportError],
+  ['an empty success', 200, '', GraphTransportError],
+  ['a page of HTML', 502, '<html>Bad gateway</html>', GraphTransportError],
+])('%s is told apart by its content', async (_name, status, body, error) => {
+  const graph = await facebook((_request, response) => response.writeHead(status).end(body));
+  await expect(graph.post(post)).rejects.toBeInstanceOf(error);
+});
+
+test('a line that is cut, and a server that hangs, leave the outcome open', async () => {
+  const cut = await facebook((request) => request.socket.destroy());
+  await expect(cut.post(post)).rejects.toBeInstanceOf(GraphTransportError);
+  server?.close();
+  const hanging = await facebook(() => {});
+  await expect(hanging.post({ ...post, timeoutMs: 50 })).rejects.toBeInstanceOf(GraphTransportError);
+  server?.closeAllConnections();
+});
+
+test('a write is sent once, a read again when asked to', async () => {
+  let calls = 0;
+  const graph = await facebook((_request, response) => {
+    calls += 1;
+    response.writeHead(500).end('{"error":{"message":"later","code":2}}');
+  });
+  await expect(graph.post(post)).rejects.toBeInstanceOf(GraphError);
+  expect(calls).toBe(1);
+  await expect(graph.get({ ...post, retries: 1 })).rejects.toBeInstanceOf(GraphError);
+  expect(calls).toBe(3);
+});
+
+test('a list is read to its last page, over an empty one in the middle', async () => {
+  const graph = await facebook((request, response) => {
+    const after = Number(new URL(request.url ?? '', 'http://x').searchParams.get('after') ?? 0);
+    const data = after === 1 ? [] : [{ id: String(after) }];
+    response.end(JSON.stringify({ data, paging: after < 3 ? { next: `https://facebook.example/?access_token=t&after=${after + 1}` } : {} }));
+  });
+  expect((await graph.list(post)).map(({ id }) => id)).toEqual(['0', '2', '3']);
+});
+
+test('an error keeps what support will ask for, and how long to wait', async () => {
+  const graph = await facebook((_request, response) => response.writeHead(400, {
+    'x-business-use-case-usage': '{"5":[{"type":"pages","call_count":100,"total_cputime":1,"total_time":1,"estimated_time_to_regain_access":12}]}',
+  }).end('{"error":{"message":"slow down","code":80001,"fbtrace_id":"Fz5"}}'));
+  await expect(graph.post(post)).rejects.toMatchObject({
+    kind: 'rate-limited', scope: 'page', details: { code: 80001, fbtraceId: 'Fz5', regainMinutes: 12, httpStatus: 400 },
+  });
+});

@@ -1,0 +1,117 @@
+/**
+ * What an error of the Graph API means for the work at hand.
+ * - `transient`: try again; after a write nobody knows whether it took effect
+ * - `rate-limited`: wait, without spending an attempt
+ * - `auth`: the person must log in again
+ * - `permission`: a permission or the role on the page is missing
+ * - `blocked`: Facebook holds the page or the person
+ * - `bad`: this content or request will never pass
+ * - `duplicate`: Facebook has this content already
+ * - `unknown`: no row of the table; after a write as unclear as `transient`
+ */
+export type GraphErrorKind = 'transient' | 'rate-limited' | 'auth' | 'permission' | 'blocked' | 'bad' | 'duplicate' | 'unknown';
+
+/** Whose calls a rate limit stops. */
+export type LimitScope = 'app' | 'user' | 'page';
+
+interface Row {
+  readonly codes: readonly [first: number, last: number];
+  /** The row holds for these subcodes only; without the field, for every subcode that no other row names. */
+  readonly subcodes?: readonly number[];
+  readonly kind: GraphErrorKind;
+  readonly scope?: LimitScope;
+}
+
+const code = (value: number): readonly [number, number] => [value, value];
+
+/** Rows with subcodes stand before the row of their code alone: the first match counts. */
+export const GRAPH_ERROR_ROWS: readonly Row[] = [
+  { codes: code(1), kind: 'transient' },
+  { codes: code(2), kind: 'transient' },
+  { codes: code(3), kind: 'bad' },
+  { codes: code(4), kind: 'rate-limited', scope: 'app' },
+  { codes: code(17), kind: 'rate-limited', scope: 'user' },
+  { codes: code(32), kind: 'rate-limited', scope: 'page' },
+  { codes: code(341), kind: 'rate-limited', scope: 'app' },
+  { codes: code(613), kind: 'rate-limited', scope: 'app' },
+  { codes: code(80001), kind: 'rate-limited', scope: 'page' },
+  { codes: [80000, 80014], kind: 'rate-limited', scope: 'page' },
+  { codes: code(10), kind: 'permission' },
+  { codes: [200, 299], kind: 'permission' },
+  { codes: code(33), kind: 'bad' },
+  { codes: code(100), kind: 'bad' },
+  { codes: code(803), kind: 'bad' },
+  { codes: code(102), kind: 'auth' },
+  { codes: code(104), kind: 'auth' },
+  { codes: code(190), subcodes: [492], kind: 'permission' },
+  { codes: code(190), kind: 'auth' },
+  { codes: code(368), subcodes: [1404082], kind: 'duplicate' },
+  { codes: code(368), subcodes: [1404102, 1346003], kind: 'bad' },
+  { codes: code(368), subcodes: [1404078], kind: 'permission' },
+  { codes: code(368), kind: 'blocked' },
+  { codes: code(506), kind: 'duplicate' },
+  { codes: code(1609005), kind: 'bad' },
+  { codes: code(1609008), kind: 'bad' },
+  { codes: code(1366046), kind: 'bad' },
+  { codes: code(1366051), kind: 'duplicate' },
+  { codes: code(324), kind: 'bad' },
+  { codes: code(1363037), kind: 'transient' },
+  { codes: code(1363040), kind: 'bad' },
+  { codes: [1363127, 1363129], kind: 'bad' },
+  { codes: code(2500), kind: 'bad' },
+  { codes: code(2635), kind: 'bad' },
+];
+
+/** What `errorCode` and `subcode` mean; never judged by HTTP status or text, which Facebook changes freely. */
+export function classify(errorCode: number, subcode: number | null): { kind: GraphErrorKind; scope: LimitScope | null } {
+  const row = GRAPH_ERROR_ROWS.find(({ codes: [first, last], subcodes }) =>
+    errorCode >= first && errorCode <= last && (subcodes === undefined || (subcode !== null && subcodes.includes(subcode))));
+  return { kind: row?.kind ?? 'unknown', scope: row?.scope ?? null };
+}
+
+export interface GraphErrorDetails {
+  readonly code: number;
+  readonly subcode: number | null;
+  readonly message: string;
+  /** Facebook's own sentence for the person; null when it gave none. */
+  readonly userMessage: string | null;
+  readonly fbtraceId: string | null;
+  readonly httpStatus: number;
+  /** Minutes until calls are taken again, when Facebook said so. */
+  readonly regainMinutes: number | null;
+}
+
+/** Facebook's answer was an error in its own envelope. */
+export class GraphError extends Error {
+  override readonly name = 'GraphError';
+  readonly details: GraphErrorDetails;
+  readonly kind: GraphErrorKind;
+  readonly scope: LimitScope | null;
+
+  constructor(details: GraphErrorDetails) {
+    super(`(#${details.code}${details.subcode === null ? '' : `/${details.subcode}`}) ${details.message}`);
+    this.details = details;
+    const { kind, scope } = classify(details.code, details.subcode);
+    this.kind = kind;
+    this.scope = scope;
+  }
+
+  /** The object does not exist, or this token may not see it. */
+  get isGone(): boolean {
+    return this.details.code === 33 || (this.details.code === 100 && this.details.subcode === 33);
+  }
+}
+
+/**
+ * No usable answer: a timeout, a cut line, a page of HTML, or a success without what it should hold.
+ * After a write the outcome is unknown: it must be looked up, never sent again blindly.
+ */
+export class GraphTransportError extends Error {
+  override readonly name = 'GraphTransportError';
+  readonly httpStatus: number | null;
+
+  constructor(message: string, httpStatus: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.httpStatus = httpStatus;
+  }
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+
+/** How much of a call budget is spent. `pageId` is null for the app's own budget. */
+export interface Usage {
+  readonly pageId: string | null;
+  /** The fullest of Facebook's counters; throttled at 100. */
+  readonly percent: number;
+  readonly regainMinutes: number | null;
+}
+
+const Counters = z.object({ call_count: z.number().catch(0), total_time: z.number().catch(0), total_cputime: z.number().catch(0) });
+const PageUsage = z.record(z.string(), z.array(Counters.extend({ estimated_time_to_regain_access: z.number().optional().catch(undefined) })));
+
+const fullest = (counters: z.infer<typeof Counters>) => Math.max(counters.call_count, counters.total_time, counters.total_cputime);
+
+/** Budgets named in the headers of an answer; malformed headers are as good as none. */
+export function readUsage(headers: Headers): Usage[] {
+  const app = Counters.safeParse(json(headers.get('x-app-usage')));
+  const pages = PageUsage.safeParse(json(headers.get('x-business-use-case-usage')));
+  return [
+    ...(app.success ? [{ pageId: null, percent: fullest(app.data), regainMinutes: null }] : []),
+    ...(pages.success
+      ? Object.entries(pages.data).flatMap(([pageId, entries]) => entries.map((entry) => ({
+          pageId, percent: fullest(entry), regainMinutes: entry.estimated_time_to_regain_access || null,
+        })))
+      : []),
+  ];
+}
+
+function json(header: string | null): unknown {
+  if (header === null) return null;
+  try {
+    return JSON.parse(header);
+  } catch {
+    return null;
+  }
+}
