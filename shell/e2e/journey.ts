@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../../scripts/browser.ts';
+import { startProduct, type Product } from './product.ts';
+
+/** Runs one product and one browser for all tests of a file; each test opens contexts of its own, so nobody shares a session. */
+export function useProduct() {
+  const running: { product?: Product; browser?: Browser } = {};
+  const contexts: BrowserContext[] = [];
+
+  beforeAll(async () => {
+    [running.product, running.browser] = await Promise.all([startProduct(), launchBrowser()]);
+  }, 120_000);
+
+  afterAll(async () => {
+    await running.browser?.close();
+    await running.product?.close();
+  }, 60_000);
+
+  return {
+    get product(): Product {
+      if (running.product === undefined) throw new Error('The product is not running');
+      return running.product;
+    },
+    /** A new visitor: a context without cookies, in a fixed zone, with everything that goes wrong in the page collected. */
+    async visitor(options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}) {
+      if (running.browser === undefined) throw new Error('The browser is not running');
+      const context = await running.browser.newContext({
+        viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+        colorScheme: options.colorScheme ?? 'light',
+        timezoneId: 'Asia/Kuala_Lumpur',
+        locale: 'en-GB',
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      contexts.push(context);
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      const complaints: string[] = [];
+      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' && /Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+      });
+      return { page, context, complaints };
+    },
+  };
+}
+
+/** Logs in without touching Facebook's dialog: the next one is answered for the person of `role`. */
+export async function logIn(page: Page, product: Product, role: string): Promise<void> {
+  await product.control('next-login', { method: 'PUT', body: { role } });
+  await page.goto(product.url);
+  await continueWithFacebook(page);
+  await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Dashboard' }).isVisible(), { timeout: 15_000 }).toBe(true);
+}
+
+/** From the login card through our own permission dialog up to the moment where Facebook takes over. */
+export async function continueWithFacebook(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue with Facebook' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+}

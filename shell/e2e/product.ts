@@ -1,0 +1,129 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import pg from 'pg';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 60_000;
+
+/** A user of the simulated Facebook, as its control call lists them. */
+export interface Person {
+  readonly role: string;
+  readonly id: string;
+  readonly name: string;
+  readonly pages: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A post as the simulated Facebook holds it: the ground truth. */
+export interface FacebookPost {
+  readonly id: string;
+  readonly message: string;
+  readonly is_published: boolean;
+}
+
+/**
+ * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API process.
+ * The environment names the PostgreSQL server in TEST_DATABASE_URL.
+ */
+export async function startProduct() {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
+  const database = `journey_${process.pid}_${Date.now()}`;
+  await query(server, `create database ${database}`);
+  const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
+
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn' };
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  const url = `http://localhost:${port}`;
+  const startSandbox = () => run('scripts/sandbox.ts', { ...env, SANDBOX_PORT: String(sandboxPort) });
+  const startApi = () => run('scripts/api.ts', { ...env, PORT: String(port), SANDBOX_URL: sandboxUrl });
+  const sandbox = startSandbox();
+  let api = startApi();
+  await ready(`${url}/readyz`, api);
+
+  const control = async <T>(call: string, init?: { method: string; body?: unknown }): Promise<T> => {
+    const answer = await fetch(`${sandboxUrl}/__sandbox/${call}`, {
+      method: init?.method ?? 'GET',
+      headers: { 'content-type': 'application/json' },
+      body: init?.body === undefined ? null : JSON.stringify(init.body),
+    });
+    if (!answer.ok) throw new Error(`${call}: ${answer.status} ${await answer.text()}`);
+    return answer.json() as Promise<T>;
+  };
+
+  return {
+    url,
+    sandboxUrl,
+    control,
+    async person(role: string): Promise<Person> {
+      const people = await control<Person[]>('users');
+      const found = people.find((person) => person.role === role);
+      if (found === undefined) throw new Error(`Nobody has the role ${role}`);
+      return found;
+    },
+    postsOf: (pageId: string) => control<FacebookPost[]>(`pages/${pageId}/posts`),
+    /** Ends the API process as a crash would and starts another over the same database. */
+    async crashApi() {
+      api.kill('SIGKILL');
+      await once(api, 'exit');
+      api = startApi();
+      await ready(`${url}/readyz`, api);
+    },
+    async close() {
+      await Promise.all([stop(api), stop(sandbox)]);
+      await query(server, `drop database if exists ${database} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
+function run(script: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', (line) => { if (process.env['E2E_VERBOSE']) process.stderr.write(`${script}: ${line}\n`); });
+  }
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`The API ended with code ${child.exitCode} before it was ready`);
+    const answer = await fetch(url).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => { setTimeout(resolve, 100); });
+  }
+  throw new Error(`${url} did not become ready`);
+}
+
+async function query(databaseUrl: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
