@@ -1,0 +1,125 @@
+// Brings the tools of the project onto any machine with Node 18 or newer and npm, then runs scripts/<command>.ts on the packaged Node.
+// Plain JavaScript of Node 18: this is the one file that runs before anything is installed.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PNPM_VERSION = '12.21.0';
+const OLDEST_USABLE_NODE = [22, 22];
+const COMMANDS = ['start', 'test', 'dev', 'bench', 'db', 'sandbox', 'api', 'build', 'typecheck', 'lint'];
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const [command, ...args] = process.argv.slice(2);
+
+if (!COMMANDS.includes(command)) stop(`Say what to do: ${COMMANDS.join(', ')}`);
+await withLock(() => { installPnpm(); installDependencies(); });
+runCommand(packagedNode());
+
+function installPnpm() {
+  const manifest = path.join(root, '.toolchain/node_modules/pnpm/package.json');
+  if (fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).version === PNPM_VERSION) return;
+  say(`Installing pnpm ${PNPM_VERSION}`);
+  step('npm', ['install', '--prefix', '.toolchain', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-fund', '--no-audit', `pnpm@${PNPM_VERSION}`]);
+}
+
+function installDependencies() {
+  const stamp = path.join(root, 'node_modules/.pagecast-installed');
+  const wanted = dependencyHash();
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
+  say('Installing dependencies');
+  step(process.execPath, ['.toolchain/node_modules/pnpm/bin/pnpm.mjs', 'install', '--frozen-lockfile', '--prefer-offline']);
+  fs.writeFileSync(stamp, wanted);
+}
+
+/** Everything that decides what pnpm would install. */
+function dependencyHash() {
+  const packages = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(entry.name, 'package.json'));
+  const hash = createHash('sha256').update(process.platform + process.arch);
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...packages.sort()]) {
+    if (fs.existsSync(path.join(root, file))) hash.update(file).update(fs.readFileSync(path.join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** The Node of the optional dependencies; on a platform without one, the installed Node if it is new enough. */
+function packagedNode() {
+  const packaged = path.join(root, 'node_modules/.bin/node');
+  if (fs.existsSync(packaged) && spawnSync(packaged, ['--version'], { stdio: 'ignore' }).status === 0) return packaged;
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_USABLE_NODE[0] || (major === OLDEST_USABLE_NODE[0] && minor >= OLDEST_USABLE_NODE[1])) return process.execPath;
+  return stop(`There is no packaged Node for ${process.platform} ${process.arch}: install Node ${OLDEST_USABLE_NODE.join('.')} or newer and try again.`);
+}
+
+/** The channel tells the child when we are gone, even by kill -9; the poll tells us when npm is. */
+function runCommand(node) {
+  const child = spawn(node, [path.join('scripts', `${command}.ts`), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: { ...process.env, PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH, NODE_NO_WARNINGS: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  const parent = process.ppid;
+  setInterval(() => { if (process.ppid !== parent) child.kill('SIGTERM'); }, 1000).unref();
+  child.on('error', (error) => stop(`Cannot run ${node}: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}
+
+/** One installation at a time in a checkout: `npm run db`, `npm run sandbox` and `npm run api` may start together. */
+async function withLock(work) {
+  const lock = path.join(root, '.toolchain/lock');
+  fs.mkdirSync(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
+      break;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
+      if (!isAlive(readPid(lock))) fs.rmSync(lock, { force: true });
+      else await new Promise((resolve) => { setTimeout(resolve, 200); });
+    }
+  }
+  try {
+    work();
+  } finally {
+    fs.rmSync(lock, { force: true });
+  }
+}
+
+function readPid(file) {
+  try {
+    return Number(fs.readFileSync(file, 'utf8')) || null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid) {
+  if (pid === null) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+function step(file, stepArgs) {
+  const done = spawnSync(file, stepArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  if (done.status === 0) return;
+  process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
+  fs.rmSync(path.join(root, '.toolchain/lock'), { force: true });
+  stop(`This step failed: ${[file, ...stepArgs].join(' ')}${done.error ? ` (${done.error.message})` : ''}`);
+}
+
+function say(line) {
+  process.stderr.write(`${line}…\n`);
+}
+
+function stop(line) {
+  process.stderr.write(`${line}\n`);
+  return process.exit(1);
+}
