@@ -27,7 +27,8 @@ export interface Exchange {
   effects: string[];
   faults: string[];
   tweaks: Tweaks;
-  note: string | null;
+  /** Why the body could not be read; each service says it in its own envelope. */
+  unreadable: string | null;
 }
 
 export interface SandboxState { exchange: Exchange }
@@ -35,7 +36,7 @@ export type SandboxContext = ParameterizedContext<SandboxState>;
 
 export function newExchange(): Exchange {
   return {
-    service: null, params: {}, json: undefined, files: {}, raw: null, token: null, page: null, effects: [], faults: [], note: null,
+    service: null, params: {}, json: undefined, files: {}, raw: null, token: null, page: null, effects: [], faults: [], unreadable: null,
     tweaks: { readLagMs: 0, droppedPages: [], pageNames: {}, emptyFirstPage: false, cutAfter: null },
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { ReadStream } from 'node:fs';
-import { appendFile, copyFile, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { appendFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
@@ -19,7 +19,14 @@ export interface Incoming { path: string; bytes: number; isWhole: boolean }
  */
 export function createMediaStore(world: World, folder: string) {
   const pathOf = (id: string) => join(folder, id);
-  const made = mkdir(folder, { recursive: true });
+  const made = tidyUp();
+
+  /** Files of an earlier run that the world does not know would meet ids given anew. */
+  async function tidyUp(): Promise<void> {
+    await mkdir(folder, { recursive: true });
+    const known = (name: string) => world.media.has(name) || world.videos.has(name.replace(/^video-/, '')) || world.uploads.has(name.replace(/^file-/, 'upload:'));
+    await Promise.all((await readdir(folder)).filter((name) => !known(name)).map((name) => rm(pathOf(name), { force: true })));
+  }
 
   async function admit(from: string, id: string): Promise<Media> {
     const digest = createHash('sha256');
@@ -84,13 +91,7 @@ export function createMediaStore(world: World, folder: string) {
       await makeRoom();
       return media;
     },
-    async copy(fromId: string): Promise<Media> {
-      const id = world.newId();
-      await copyFile(pathOf(fromId), pathOf(id));
-      return admit(pathOf(id), id);
-    },
     read: (id: string): ReadStream => createReadStream(pathOf(id)),
-    bytesOf: (id: string): Promise<Buffer> => readFile(pathOf(id)),
   };
 }
 export type MediaStore = ReturnType<typeof createMediaStore>;

@@ -5,8 +5,7 @@ import type { MediaStore } from './media-store.ts';
 
 const BODY_LIMIT = 20 * 1024 * 1024;
 
-/** A body that cannot be read; `service` code turns it into its own error envelope. */
-export class UnreadableBodyError extends Error {
+class UnreadableBodyError extends Error {
   override readonly name = 'UnreadableBodyError';
 }
 
@@ -18,7 +17,7 @@ export function readInput(media: MediaStore): Middleware<SandboxState> {
     const { exchange } = ctx.state;
     for (const [key, value] of Object.entries(ctx.query)) exchange.params[key] = Array.isArray(value) ? value.at(-1) ?? '' : value ?? '';
     try {
-      await readBody(ctx, exchange, media);
+      await readBody(ctx, exchange, media).catch((error: unknown) => { exchange.unreadable = error instanceof Error ? error.message : 'The body cannot be read.'; });
       exchange.token = tokenOf(ctx, exchange);
       await next();
     } finally {
@@ -45,7 +44,6 @@ async function readBody(ctx: SandboxContext, exchange: Exchange, media: MediaSto
   try {
     exchange.json = JSON.parse(text);
   } catch (error) {
-    exchange.note = 'unreadable body';
     throw new UnreadableBodyError('The body is not valid JSON.', { cause: error });
   }
   for (const [key, value] of Object.entries((exchange.json ?? {}) as Record<string, unknown>)) {

@@ -8,7 +8,6 @@ import type { World } from '../world.ts';
 import { badParameter, GraphError, graphErrorBody, httpStatusOf, traceId } from './graph-error.ts';
 import { checkThrottle, usageHeaders } from './usage.ts';
 import { identify } from './access.ts';
-import { UnreadableBodyError } from '../request-input.ts';
 
 /** One Graph request, as its handler sees it. */
 export interface GraphCall {
@@ -64,6 +63,7 @@ export function graph({ world, media }: GraphDeps, handler: GraphHandler, access
     let version = world.settings.oldestVersion;
     try {
       version = servedVersion(versions.get(ctx.req)?.asked ?? null, world);
+      if (exchange.unreadable !== null) throw badParameter(exchange.unreadable);
       const { token, app } = identify(world, exchange, access);
       checkThrottle(world, token, app, exchange.page);
       const call: GraphCall = {
@@ -84,7 +84,6 @@ export function graph({ world, media }: GraphDeps, handler: GraphHandler, access
 
 function asGraphError(error: unknown): GraphError {
   if (error instanceof GraphError) return error;
-  if (error instanceof UnreadableBodyError) return badParameter(error.message);
   console.error('Sandbox: a Graph call failed.', error);
   return new GraphError({ code: 1, message: 'An unknown error occurred', isTransient: true });
 }

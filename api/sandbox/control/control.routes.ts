@@ -1,0 +1,119 @@
+import Router from '@koa/router';
+import type { Middleware } from 'koa';
+import { z } from 'zod';
+import { PERMISSIONS, TOKEN_STATES } from '../entities.ts';
+import type { SandboxContext, SandboxState } from '../exchange.ts';
+import { ControlError, sentence } from '../faults.ts';
+import type { Faults } from '../faults.ts';
+import type { Journal } from '../journal.ts';
+import { findPerson } from '../people.ts';
+import { OEMBED_EXAMPLES } from '../graph/oembed.routes.ts';
+import { settleDue } from '../posts.ts';
+import { setTokenState } from '../tokens.ts';
+import type { World } from '../world.ts';
+import { environmentOf } from './environment.ts';
+import { listPosts, listUploads, listUsers } from './ground-truth.ts';
+import { SendCallback, sendCallback } from './send-callback.ts';
+
+const NextLogin = z.strictObject({
+  role: z.string(), grant: z.array(z.enum([...PERMISSIONS, 'email', 'public_profile'])).optional(), pages: z.array(z.string()).optional(),
+  cancel: z.boolean().optional(), delayMs: z.number().min(0).max(600_000).optional(),
+});
+const Tokens = z.strictObject({ page: z.string().optional(), user: z.string().optional(), token: z.string().optional(), state: z.enum([...TOKEN_STATES, 'valid']) });
+const Switches = z.strictObject({
+  oldestVersion: z.string().regex(/^v\d+\.\d+$/), legacyOembed: z.boolean(), processingMs: z.number().min(0), photoMaxBytes: z.number().positive(),
+  chunkBytes: z.number().int().positive(), requireProof: z.boolean(), openaiLenient: z.boolean(), shortTokenMinutes: z.number().positive(),
+}).partial();
+
+export interface ControlDeps { world: World; faults: Faults; journal: Journal }
+
+/** The calls that tests and people steer the sandbox with. */
+export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
+  const router = new Router<SandboxState>({ prefix: '/__sandbox' });
+  router.use(guard);
+  router.get('/environment', (ctx) => { ctx.body = environmentOf(world, ctx.origin); });
+  router.get('/users', (ctx) => { ctx.body = listUsers(world); });
+  router.get('/oembed-examples', (ctx) => { ctx.body = OEMBED_EXAMPLES; });
+  router.get('/pages/:id/posts', (ctx) => { ctx.body = listPosts(world, knownPage(world, ctx.params['id'])); });
+  router.get('/pages/:id/uploads', (ctx) => { ctx.body = listUploads(world, knownPage(world, ctx.params['id'])); });
+  router.get('/fiztech/posts', (ctx) => { ctx.body = [...world.articles.values()].map(({ createdAt, ...rest }) => ({ ...rest, createdAt: new Date(createdAt).toISOString() })); });
+
+  router.post('/faults', (ctx) => { ctx.status = 201; ctx.body = { id: faults.add(ctx.state.exchange.json).id }; });
+  router.get('/faults', (ctx) => { ctx.body = faults.list(); });
+  router.delete('/faults', (ctx) => { faults.clear(); ctx.body = { success: true }; });
+  router.delete('/faults/:id', (ctx) => { ctx.body = { success: faults.remove(ctx.params['id'] ?? '') }; });
+
+  router.put('/next-login', (ctx) => {
+    const next = read(ctx, NextLogin);
+    if (!findPerson(world, next.role)) throw new ControlError(`There is nobody with the role ${next.role}.`);
+    world.nextLogin = next;
+    ctx.body = { success: true };
+  });
+  router.delete('/next-login', (ctx) => { world.nextLogin = null; ctx.body = { success: true }; });
+  router.put('/clock', (ctx) => {
+    world.clock.offsetMs = read(ctx, z.strictObject({ offsetMs: z.number() })).offsetMs;
+    settleDue(world);
+    world.changed();
+    ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() };
+  });
+  router.get('/clock', (ctx) => { ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() }; });
+  router.put('/tokens', (ctx) => {
+    const { page, user, token, state } = read(ctx, Tokens);
+    const person = user === undefined ? undefined : findPerson(world, user);
+    if (user !== undefined && !person) throw new ControlError('There is no such user.');
+    if (page === undefined && !person && token === undefined) throw new ControlError('Name a page, a user or a token.');
+    if (page !== undefined) knownPage(world, page);
+    ctx.body = { changed: setTokenState(world, { page, role: person?.role, token }, state === 'valid' ? 'ok' : state) };
+  });
+  router.put('/switches', (ctx) => { Object.assign(world.settings, read(ctx, Switches)); world.changed(); ctx.body = world.settings; });
+  router.get('/switches', (ctx) => { ctx.body = world.settings; });
+  router.get('/journal', (ctx) => { ctx.body = journal.list(journalFilter(ctx)); });
+  router.post('/send-callback', async (ctx) => { ctx.body = await sendCallback(world, read(ctx, SendCallback)); });
+  router.post('/reset', (ctx) => {
+    faults.clear();
+    journal.clear();
+    world.reset();
+    ctx.body = { success: true };
+  });
+  router.all('/*rest', (ctx) => { ctx.status = 404; ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` }; });
+  return router;
+}
+
+/** Only programs and pages of this machine may steer the sandbox, and what they send must make sense. */
+const guard: Middleware<SandboxState> = async (ctx, next) => {
+  const origin = ctx.get('origin');
+  if (!isLoopback(ctx.hostname) || (origin !== '' && !(URL.canParse(origin) && isLoopback(new URL(origin).hostname)))) {
+    ctx.status = 403;
+    ctx.body = { message: 'Control calls are answered to this machine only.' };
+    return;
+  }
+  try {
+    if (ctx.state.exchange.unreadable !== null) throw new ControlError(ctx.state.exchange.unreadable);
+    await next();
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    ctx.status = 400;
+    ctx.body = { message: error.message };
+  }
+};
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]';
+}
+
+function read<T>(ctx: SandboxContext, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(ctx.state.exchange.json);
+  if (!parsed.success) throw new ControlError(`The body cannot be read: ${sentence(parsed.error)}`);
+  return parsed.data;
+}
+
+function knownPage(world: World, id: string | undefined): string {
+  if (id === undefined || !world.pages.has(id)) throw new ControlError(`There is no page ${id ?? ''}.`);
+  return id;
+}
+
+function journalFilter(ctx: SandboxContext) {
+  const text = (name: string) => { const value = ctx.query[name]; return typeof value === 'string' && value !== '' ? value : undefined; };
+  const since = text('since');
+  return { service: text('service'), path: text('path'), since: since === undefined ? undefined : Number(since) };
+}

@@ -1,0 +1,22 @@
+import { FIZTECH_KEY } from '../fiztech.routes.ts';
+import { OPENAI_KEY, OPENAI_MODEL } from '../openai/openai.routes.ts';
+import { DEVELOPMENT_APP } from '../seed.ts';
+import type { World } from '../world.ts';
+
+/** The environment variables that point a product at this sandbox. Base addresses carry no Graph version. */
+export function environmentOf(world: World, origin: string): Record<string, string> {
+  return {
+    FB_APP_ID: DEVELOPMENT_APP.id,
+    FB_APP_SECRET: DEVELOPMENT_APP.secret,
+    FB_GRAPH_BASE: origin,
+    FB_GRAPH_VIDEO_BASE: `${origin}/graph-video`,
+    FB_RUPLOAD_BASE: `${origin}/rupload`,
+    FB_SDK_URL: `${origin}/sdk.js`,
+    OPENAI_BASE_URL: `${origin}/v1`,
+    OPENAI_API_KEY: OPENAI_KEY,
+    OPENAI_MODEL,
+    FIZTECH_API_URL: `${origin}/fiztech`,
+    FIZTECH_API_KEY: FIZTECH_KEY,
+    ADMIN_FACEBOOK_IDS: world.people.get('admin')?.scopedIds[DEVELOPMENT_APP.id] ?? '',
+  };
+}

@@ -1,0 +1,71 @@
+import { graphTime } from '../clock.ts';
+import { engagementOf } from '../engagement.ts';
+import type { Photo, Video } from '../entities.ts';
+import { render } from './fields.ts';
+import type { FieldTable } from './fields.ts';
+import type { GraphCall } from './graph-call.ts';
+import { fieldsOf, permalink } from './post-node.ts';
+
+/** Where a video stands, in Facebook's three phases. The key really is `bytes_transfered`. */
+export function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
+  const post = video.postId === null ? undefined : call.world.posts.get(video.postId);
+  const isUploaded = video.mediaId !== null && (video.fileSize === null || video.receivedBytes >= video.fileSize);
+  const isReady = video.readyAt !== null && video.readyAt <= call.now && video.failure === null;
+  const isPublished = post?.publishedAt != null;
+  const isScheduled = post?.goLiveBecause === 'schedule';
+  const uploading = isUploaded ? 'complete' : video.receivedBytes > 0 ? 'in_progress' : 'not_started';
+  const processing = video.failure !== null ? 'error' : isReady ? 'complete' : video.finishedAt === null ? 'not_started' : 'in_progress';
+  const publishTime = post?.publishedAt ?? post?.goLiveAt;
+  return {
+    video_status: video.failure !== null ? 'error' : isReady ? 'ready' : video.finishedAt !== null ? 'processing' : isUploaded ? 'upload_complete' : 'uploading',
+    uploading_phase: { status: uploading, bytes_transfered: video.receivedBytes },
+    processing_phase: { status: processing, ...(video.failure === null ? {} : { error: { message: video.failure } }) },
+    publishing_phase: {
+      status: isPublished ? 'complete' : 'not_started',
+      publish_status: isPublished ? 'published' : isScheduled ? 'scheduled' : 'draft',
+      ...(publishTime == null ? {} : { publish_time: Math.floor(publishTime / 1000) }),
+    },
+  };
+}
+
+function videoFields(call: GraphCall): FieldTable<Video> {
+  const postOf = (video: Video) => (video.postId === null ? undefined : call.world.posts.get(video.postId));
+  const total = (video: Video, key: 'likes' | 'comments') => { const post = postOf(video); return post ? engagementOf(call.world, post)[key] : 0; };
+  return {
+    id: (video) => video.id,
+    title: (video) => video.title || undefined,
+    description: (video) => video.description || undefined,
+    created_time: (video) => graphTime(video.createdAt),
+    updated_time: (video) => graphTime(video.finishedAt ?? video.createdAt),
+    status: (video) => videoStatus(call, video),
+    published: (video) => postOf(video)?.publishedAt != null,
+    post_id: (video) => video.postId ?? undefined,
+    permalink_url: (video) => { const post = postOf(video); return post ? permalink(call, post) : undefined; },
+    scheduled_publish_time: (video) => { const post = postOf(video); return post?.goLiveBecause === 'schedule' && post.goLiveAt !== null ? graphTime(post.goLiveAt) : undefined; },
+    length: () => 12,
+    source: (video) => (video.mediaId === null ? undefined : `${call.origin}/media/${video.mediaId}`),
+    picture: (video) => `${call.origin}/avatars/${video.id}.png`,
+    from: (video) => ({ id: video.pageId, name: call.world.pages.get(video.pageId)?.name }),
+    likes: (video) => ({ data: [], summary: { total_count: total(video, 'likes'), can_like: true, has_liked: false } }),
+    comments: (video) => ({ data: [], summary: { order: 'ranked', total_count: total(video, 'comments'), can_comment: true } }),
+  };
+}
+
+export function showVideo(call: GraphCall, video: Video): Record<string, unknown> {
+  return render(videoFields(call), 'Video', video, fieldsOf(call, 'updated_time,description,id'));
+}
+
+export function showPhoto(call: GraphCall, photo: Photo): Record<string, unknown> {
+  const table: FieldTable<Photo> = {
+    id: () => photo.id,
+    name: () => photo.caption || undefined,
+    alt_text_custom: () => photo.altText || undefined,
+    created_time: () => graphTime(photo.createdAt),
+    page_story_id: () => photo.postId ?? undefined,
+    link: () => `${call.origin}/media/${photo.mediaId}`,
+    picture: () => `${call.origin}/media/${photo.mediaId}`,
+    images: () => [{ source: `${call.origin}/media/${photo.mediaId}`, width: 720, height: 720 }],
+    from: () => ({ id: photo.pageId, name: call.world.pages.get(photo.pageId)?.name }),
+  };
+  return render(table, 'Photo', photo, fieldsOf(call, 'created_time,name,id'));
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import type { Settings } from '../settings.ts';
+import { invalidRequest, OpenaiError } from './openai-error.ts';
+import { readWish } from './prompt.ts';
+import type { ChatMessage } from './prompt.ts';
+import { writeValue } from './schema-writer.ts';
+import type { JsonSchema } from './schema-writer.ts';
+import { writePost, writeTitle } from './writer.ts';
+
+export type OutputFormat = { type: 'text' } | { type: 'json_object' } | { type: 'json_schema'; schema: JsonSchema };
+
+export interface Request {
+  model: string;
+  messages: ChatMessage[];
+  format: OutputFormat;
+  maxTokens: number | null;
+  /** Further values that change the text: seed, temperature. */
+  variation: unknown;
+}
+
+export interface Completion { id: string; text: string; isCutOff: boolean; promptTokens: number; completionTokens: number; model: string }
+
+const CONTEXT_TOKENS = 128_000;
+/** Roughly how a tokenizer counts prose. */
+const tokensOf = (text: string) => Math.ceil(text.length / 4);
+
+/** Models that take only `max_completion_tokens` and their own temperature. */
+export function isReasoningModel(model: string): boolean {
+  return /^(gpt-5|o\d)/.test(model);
+}
+
+/** @throws OpenaiError for parameters the model refuses, unless the sandbox is told to be lenient */
+export function checkModel(model: unknown, body: Record<string, unknown>, settings: Settings): string {
+  if (typeof model !== 'string' || model === '') throw invalidRequest('you must provide a model parameter');
+  if (/no-such|not-exist|unknown/.test(model)) {
+    throw new OpenaiError({ http: 404, message: `The model \`${model}\` does not exist or you do not have access to it.`, type: 'invalid_request_error', code: 'model_not_found' });
+  }
+  if (!isReasoningModel(model) || settings.openaiLenient) return model;
+  if (body['max_tokens'] !== undefined) throw invalidRequest("Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", 'max_tokens', 'unsupported_parameter');
+  if (body['temperature'] !== undefined && body['temperature'] !== null && body['temperature'] !== 1) throw invalidRequest("Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.", 'temperature', 'unsupported_value');
+  return model;
+}
+
+/** Writes the answer: the same request gives the same text. */
+export function complete(request: Request): Completion {
+  const prompt = request.messages.map((message) => message.text).join('\n');
+  const promptTokens = tokensOf(prompt) + request.messages.length * 4;
+  if (promptTokens > CONTEXT_TOKENS) throw invalidRequest(`This model's maximum context length is ${CONTEXT_TOKENS} tokens. However, your messages resulted in ${promptTokens} tokens.`, 'messages', 'context_length_exceeded');
+  const seed = createHash('sha256').update(JSON.stringify([request.messages, request.format, request.variation])).digest('hex');
+  const whole = write(request, seed);
+  const limit = request.maxTokens ?? Infinity;
+  const isCutOff = tokensOf(whole) > limit;
+  const text = isCutOff ? whole.slice(0, Math.floor(limit * 4)) : whole;
+  return { id: seed.slice(0, 24), text, isCutOff, promptTokens, completionTokens: tokensOf(text), model: request.model };
+}
+
+function write({ messages, format }: Request, seed: string): string {
+  const wish = readWish(messages);
+  if (format.type === 'text') return writePost(wish, seed);
+  if (format.type === 'json_object') return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
+  return JSON.stringify(writeValue(format.schema, wish, seed));
+}
+
+/** Text of a message whose content may be a string or parts. */
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) return '';
+  return (content as { text?: unknown }[]).map((part) => (typeof part.text === 'string' ? part.text : '')).join('\n');
+}
+
+/** Pieces of a text, as a stream would bring them. */
+export function piecesOf(text: string): string[] {
+  return text.match(/\S+\s*/g) ?? [text];
+}

@@ -1,0 +1,57 @@
+/** What a prompt asks for, as far as the sandbox's writer cares. */
+export interface Wish {
+  topic: string;
+  isMalay: boolean;
+  wantsHashtags: boolean;
+  minWords: number;
+  maxWords: number;
+}
+
+export interface ChatMessage { role: string; text: string }
+
+const TOPIC_PATTERNS = [
+  /(?:topic|topics|keywords?|product(?: name)?|subject|topik|kata kunci|produk)\s*(?:is|are|:|=)\s*["'“]?([^"'”\n.;]{2,80})/i,
+  /\b(?:about|regarding|covering|tentang|mengenai|berkenaan)\s+(?:the\s+)?(?:topic\s+(?:of\s+)?)?["'“]?([^"'”\n.;]{2,80})/i,
+  /\b(?:review|ulasan)\s+(?:of|for|untuk)\s+(?:the\s+)?["'“]?([^"'”\n.;]{2,80})/i,
+  /\bnews\s+(?:on|in|article on)\s+["'“]?([^"'”\n.;]{2,80})/i,
+];
+/** Where the topic ends and the wishes about tone, language and length begin. */
+const TOPIC_END = /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa)|with (?:a |an )?|tone\b|language\b|length\b|written|using|for (?:a |our )?(?:facebook|page|audience)|dalam|dengan|nada)\b.*$/i;
+
+/** Reads topic, language, length band and the wish for hashtags out of the messages; the last user message counts most. */
+export function readWish(messages: ChatMessage[]): Wish {
+  const all = messages.map((message) => message.text).join('\n');
+  const last = messages.findLast((message) => message.role === 'user')?.text ?? all;
+  const [minWords, maxWords] = lengthBand(last) ?? lengthBand(all) ?? [60, 110];
+  return {
+    topic: topicOf(last) ?? topicOf(all) ?? firstWords(last),
+    isMalay: /bahasa melayu|bahasa malaysia|\bmalay\b|\bmelayu\b/i.test(all),
+    wantsHashtags: /hash\s?tags?|tanda pagar/i.test(all),
+    minWords, maxWords,
+  };
+}
+
+function lengthBand(text: string): [number, number] | null {
+  const found = /(\d{2,4})\s*(?:-|–|to|hingga)\s*(\d{2,4})\s*(?:words|perkataan|patah)/i.exec(text);
+  if (found) return [Number(found[1]), Number(found[2])];
+  const about = /(?:about|around|under|up to|at most|kira-kira)\s+(\d{2,4})\s*(?:words|perkataan)/i.exec(text);
+  return about ? [Math.floor(Number(about[1]) * 0.8), Number(about[1])] : null;
+}
+
+function topicOf(text: string): string | null {
+  for (const pattern of TOPIC_PATTERNS) {
+    const topic = tidy(pattern.exec(text)?.[1] ?? '');
+    if (topic.length >= 2) return topic;
+  }
+  return null;
+}
+
+function firstWords(text: string): string {
+  const [first = ''] = text.split(/[.\n]/);
+  const plain = tidy(first.replace(/^(?:please\s+)?(?:write|create|generate|draft|tulis|hasilkan)\s+(?:an?\s+)?(?:short\s+)?/i, ''));
+  return plain.split(/\s+/).slice(0, 8).join(' ') || 'our work this week';
+}
+
+function tidy(text: string): string {
+  return text.replace(TOPIC_END, '').replace(/\b(?:tone|language|length)\b.*$/i, '').replace(/^[\s,:"'“]+|[\s,:"'”]+$/g, '');
+}
