@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import * as z from 'zod';
+
+const port = (preset: number) => z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(preset);
+const url = (preset: string) => z.url('must be an address such as https://example.com').transform((value) => value.replace(/\/+$/, '')).default(preset);
+const perMinute = (preset: number) => z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
+const switchOf = (preset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(preset).transform((value) => value === 'on');
+
+const Environment = z.object({
+  PORT: port(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data').transform((value) => path.resolve(value)),
+  DATABASE_URL: z.string('must name a PostgreSQL: postgres://user:password@host:port/database')
+    .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
+  PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of random text').optional(),
+  FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
+  FB_APP_SECRET: z.string().optional(),
+  FB_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must be a version such as v19.0').default('v19.0'),
+  FB_GRAPH_BASE: url('https://graph.facebook.com'),
+  FB_GRAPH_VIDEO_BASE: url('https://graph-video.facebook.com'),
+  FB_RUPLOAD_BASE: url('https://rupload.facebook.com'),
+  FB_SDK_URL: url('https://connect.facebook.net/en_US/sdk.js'),
+  FB_PUBLISH_MODE: z.enum(['two-step', 'direct'], 'must be two-step or direct').default('two-step'),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: url('https://api.openai.com/v1'),
+  OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
+  FIZTECH_API_URL: z.url('must be an address such as https://example.com').optional(),
+  FIZTECH_API_KEY: z.string().optional(),
+  ADMIN_FACEBOOK_IDS: z.string().default('').transform((value) => value.split(',').map((id) => id.trim()).filter(Boolean))
+    .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
+  SUPPORT_EMAIL: z.string().default('support@localhost'),
+  FIZTECH_HOST: z.string().default('fiztech.example'),
+  LOGIN_RATE_LIMIT: perMinute(30),
+  CODE_RATE_LIMIT: perMinute(10),
+  TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' ? '0' : value))
+    .pipe(z.coerce.number('must be off or the number of proxies in front').int().min(0)),
+  LOOP: switchOf('on'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
+  /** The folder that holds the built front-end packages. */
+  WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../..')),
+}).refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
+  path: ['FB_APP_SECRET'], message: 'FB_APP_ID and FB_APP_SECRET must be set together',
+});
+
+export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KEY'> & {
+  readonly PUBLIC_URL: string;
+  readonly SECRET_KEY: string;
+};
+
+/** A variable is missing or wrong; the message has a line for each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * The settings of this process, read once. An empty variable counts as unset.
+ * @throws ConfigError naming every variable that is missing or wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const read = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
+  if (!read.success) {
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''} ${issue.message}`).join('\n'));
+  }
+  const config = read.data;
+  return {
+    ...config,
+    PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
+    SECRET_KEY: config.SECRET_KEY ?? generatedKey(config.DATA_DIR),
+  };
+}
+
+/** Made at the first start and kept beside the data, readable by its owner only. */
+function generatedKey(dataDir: string): string {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, 'secret.key');
+  try {
+    fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return fs.readFileSync(file, 'utf8').trim();
+}

@@ -1,0 +1,31 @@
+import knex, { type Knex } from 'knex';
+import pg from 'pg';
+
+// Our identity keys stay far below 2^53; Facebook's ids are text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const POOL_SIZE = 20;
+
+/** The pool of this process. `destroy()` it to end. */
+export function openDatabase(url: string): Knex {
+  return knex({
+    client: 'pg',
+    connection: { connectionString: url, application_name: 'pagecast' },
+    pool: { min: 0, max: POOL_SIZE },
+    acquireConnectionTimeout: 10_000,
+  });
+}
+
+/**
+ * Runs one of the few hottest reads as a named prepared statement on the same pool: PostgreSQL plans it once a connection.
+ * @param name unique for its text
+ */
+export async function prepared<Row>(db: Knex, name: string, text: string, values: readonly unknown[]): Promise<Row[]> {
+  const client = db.client as Knex.Client & { acquireConnection(): Promise<pg.Client>; releaseConnection(connection: pg.Client): Promise<void> };
+  const connection = await client.acquireConnection();
+  try {
+    return (await connection.query({ name, text, values: [...values] })).rows as Row[];
+  } finally {
+    await client.releaseConnection(connection);
+  }
+}

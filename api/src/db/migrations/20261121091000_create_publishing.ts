@@ -1,0 +1,55 @@
+import type { Knex } from 'knex';
+
+export async function up(db: Knex): Promise<void> {
+  await db.raw(`
+    -- One row for each effort to bring a post out. It outlives crashes and leases: whoever claims the post next goes on from here.
+    create table publish_attempts (
+      id bigint generated always as identity primary key,
+      post_id bigint not null references posts on delete cascade,
+      state text not null constraint publish_attempts_state_check
+        check (state in ('started', 'created', 'sending', 'unclear', 'published', 'refused', 'abandoned')),
+      page_id text,
+      remote_id text,
+      sent_at timestamptz,
+      sending_deadline timestamptz,
+      clean_absences integer not null default 0,
+      tries integer not null default 0,
+      error jsonb,
+      created_at timestamptz not null default now(),
+      updated_at timestamptz not null default now(),
+      ended_at timestamptz
+    );
+    create unique index publish_attempts_one_open on publish_attempts (post_id) where ended_at is null;
+    create index publish_attempts_of_post on publish_attempts (post_id, id desc);
+
+    -- One row for each page: at most one post in flight, and pauses that Facebook asked for.
+    create table page_clock (
+      facebook_page_id bigint primary key references facebook_pages on delete cascade,
+      post_id bigint references posts on delete set null,
+      lease_token uuid,
+      lease_expires_at timestamptz,
+      last_published_at timestamptz,
+      paused_until timestamptz,
+      pause_reason text
+    );
+
+    create table app_clock (
+      environment text primary key,
+      paused_until timestamptz,
+      pause_reason text
+    );
+
+    create table post_engagement (
+      post_id bigint primary key references posts on delete cascade,
+      likes integer not null,
+      comments integer not null,
+      shares integer not null,
+      fetched_at timestamptz not null default now()
+    );
+    create index post_engagement_oldest on post_engagement (fetched_at);
+  `);
+}
+
+export async function down(db: Knex): Promise<void> {
+  await db.raw('drop table post_engagement, app_clock, page_clock, publish_attempts');
+}

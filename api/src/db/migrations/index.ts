@@ -1,0 +1,17 @@
+import type { Knex } from 'knex';
+import * as accounts from './20261121080000_create_accounts.ts';
+import * as facebookPages from './20261121081000_create_facebook_pages.ts';
+import * as remoteReleases from './20261121082000_create_remote_releases.ts';
+import * as posts from './20261121090000_create_posts.ts';
+import * as publishing from './20261121091000_create_publishing.ts';
+import * as summaries from './20261121092000_create_post_summaries.ts';
+
+/** Every migration in order. A merged one is never edited. */
+export const migrations: Readonly<Record<string, Knex.Migration>> = {
+  '20261121080000_create_accounts': accounts,
+  '20261121081000_create_facebook_pages': facebookPages,
+  '20261121082000_create_remote_releases': remoteReleases,
+  '20261121090000_create_posts': posts,
+  '20261121091000_create_publishing': publishing,
+  '20261121092000_create_post_summaries': summaries,
+};

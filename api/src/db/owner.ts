@@ -1,0 +1,21 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../contract/common.ts';
+
+/** Whose things, and in which environment. Every read or write of owned data starts with one. */
+export interface Owner {
+  readonly userId: number;
+  readonly environment: Environment;
+}
+
+/** Tables whose rows belong to a user in an environment. */
+export type OwnedTable = 'facebook_pages' | 'posts';
+
+/** The one scoping point: rows of `table` that are this owner's. */
+export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: Owner): Knex.QueryBuilder<Row, Row[]> {
+  return db<Row>(table).where({ [`${table}.user_id`]: owner.userId, [`${table}.environment`]: owner.environment }) as Knex.QueryBuilder<Row, Row[]>;
+}
+
+/** The columns that make a new row this owner's. */
+export function ownedColumns(owner: Owner): { user_id: number; environment: Environment } {
+  return { user_id: owner.userId, environment: owner.environment };
+}

@@ -1,0 +1,29 @@
+import type { Middleware } from 'koa';
+import { HttpError } from 'koa';
+import type { Logger } from 'pino';
+import { AppError, TooManyRequestsError } from './errors.ts';
+
+/** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
+export function errorMiddleware(log: Logger): Middleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      if (error instanceof AppError) {
+        if (error instanceof TooManyRequestsError) ctx.set('retry-after', String(error.retryAfterSeconds));
+        if (error.status >= 500) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
+        answer(error.status, { message: error.message, code: error.code, ...error.expose });
+      } else if (error instanceof HttpError && error.expose) {
+        answer(error.status, { message: error.message, code: 'http' });
+      } else {
+        log.error({ err: error, requestId: ctx.state['requestId'] }, 'request.crashed');
+        answer(500, { message: 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.', code: 'internal' });
+      }
+    }
+
+    function answer(status: number, body: object): void {
+      ctx.status = status;
+      ctx.body = body;
+    }
+  };
+}

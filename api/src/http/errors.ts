@@ -1,0 +1,109 @@
+export type Exposed = Readonly<Record<string, unknown>>;
+
+/** An error whose message is for the person who made the call. */
+export abstract class AppError extends Error {
+  abstract readonly status: number;
+  abstract readonly code: string;
+  /** Fields the client may read, e.g. { requiresInvitation, facebookId, name }. Never secrets, never internals. */
+  readonly expose: Exposed;
+
+  constructor(message: string, expose: Exposed = {}, options?: ErrorOptions) {
+    super(message, options);
+    this.expose = expose;
+  }
+}
+
+export interface Issue {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Every issue at once, so that nobody mends a form field by field. */
+export class InvalidInputError extends AppError {
+  override readonly name = 'InvalidInputError';
+  readonly status = 400;
+  readonly code = 'invalid_input';
+
+  static of(issues: readonly Issue[]): InvalidInputError {
+    const first = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
+    return new InvalidInputError(first, { issues });
+  }
+}
+
+export class UnauthorizedError extends AppError {
+  override readonly name = 'UnauthorizedError';
+  readonly status = 401;
+  readonly code = 'unauthorized';
+}
+
+export class ForbiddenError extends AppError {
+  override readonly name = 'ForbiddenError';
+  readonly status = 403;
+  readonly code = 'forbidden';
+}
+
+/** Gone, or not the caller's: both look the same from outside. */
+export class NotFoundError extends AppError {
+  override readonly name = 'NotFoundError';
+  readonly status = 404;
+  readonly code = 'not_found';
+}
+
+/** Somebody else was faster, or the thing is not in a state that allows this. */
+export class ConflictError extends AppError {
+  override readonly name = 'ConflictError';
+  readonly status = 409;
+  readonly code = 'conflict';
+}
+
+export class PayloadTooLargeError extends AppError {
+  override readonly name = 'PayloadTooLargeError';
+  readonly status = 413;
+  readonly code = 'too_large';
+}
+
+export class UnsupportedMediaError extends AppError {
+  override readonly name = 'UnsupportedMediaError';
+  readonly status = 415;
+  readonly code = 'unsupported_media';
+}
+
+/** Facebook, or another service, will not take this content. */
+export class RefusedError extends AppError {
+  override readonly name = 'RefusedError';
+  readonly status = 422;
+  readonly code = 'refused';
+}
+
+export class TooManyRequestsError extends AppError {
+  override readonly name = 'TooManyRequestsError';
+  readonly status = 429;
+  readonly code = 'too_many_requests';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number, expose: Exposed = {}, options?: ErrorOptions) {
+    super(message, expose, options);
+    this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
+  }
+}
+
+/** A part of the contract that is not served yet. */
+export class NotYetError extends AppError {
+  override readonly name = 'NotYetError';
+  readonly status = 501;
+  readonly code = 'not_yet';
+}
+
+/** A service we depend on failed or gave no usable answer. */
+export class UpstreamError extends AppError {
+  override readonly name = 'UpstreamError';
+  readonly status = 502;
+  readonly code = 'upstream';
+}
+
+/** Something that this call needs is not set up or not there right now. */
+export class UnavailableError extends AppError {
+  override readonly name = 'UnavailableError';
+  readonly status = 503;
+  readonly code = 'unavailable';
+}

@@ -1,0 +1,109 @@
+import type Router from '@koa/router';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
+import { SESSION_STATE, type Session } from './session.ts';
+import { readJson } from './read-json.ts';
+
+// Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
+z.config(z.locales.en());
+
+/** What a handler may know of the request beside its input. */
+export interface RequestFacts {
+  readonly ip: string;
+  readonly requestId: string;
+  readonly timeZone: string | null;
+  /** Ends when the caller has gone away. */
+  readonly signal: AbortSignal;
+  readonly cookies: { set(name: string, value: string | null, options: { maxAgeMs?: number }): void; get(name: string): string | undefined };
+}
+
+type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session;
+
+interface Input<E extends Endpoint> {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  readonly session: SessionOf<E>;
+  readonly request: RequestFacts;
+}
+
+/** What is served, so that composition can prove that every call of the contract is served exactly once. */
+const served = new WeakMap<Router, Set<Endpoint>>();
+export function servedBy(router: Router): ReadonlySet<Endpoint> {
+  return served.get(router) ?? new Set();
+}
+
+/**
+ * Serves one call of the contract: access first, then every issue of params, query and body at once, then the handler,
+ * whose answer goes through `response`, so that a column nobody meant to show cannot leave.
+ */
+export function handle<const E extends Endpoint>(
+  router: Router, endpoint: E, handler: (input: Input<E>) => Promise<z.input<E['response']>>,
+): void {
+  served.set(router, new Set(servedBy(router)).add(endpoint));
+  router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
+    const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
+    checkAccess(endpoint, session);
+    const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method));
+    const answer = await handler({ ...input, session: session as SessionOf<E>, request: factsOf(ctx) });
+    ctx.status = endpoint.success ?? 200;
+    ctx.set('cache-control', 'no-store');
+    ctx.body = endpoint.response._zod.def.type === 'void' ? null : z.parse(endpoint.response, answer);
+  });
+}
+
+function checkAccess(endpoint: Endpoint, session: Session | null): void {
+  if (endpoint.access === 'public') return;
+  if (session === null) throw new UnauthorizedError('Please log in.');
+  if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');
+}
+
+function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unknown, body: unknown) {
+  const issues: Issue[] = [];
+  const read = <S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined => {
+    const result = z.safeParse(schema, value);
+    if (result.success) return result.data;
+    issues.push(...result.error.issues.flatMap(readable));
+    return undefined;
+  };
+  const input = { params: read(endpoint.params, params), query: read(endpoint.query, query), body: read(endpoint.body, body) };
+  if (issues.length > 0) throw InvalidInputError.of(issues);
+  return input as Pick<Input<E>, 'params' | 'query' | 'body'>;
+}
+
+/** An unknown field is an issue of its own, at its own path. */
+function readable(issue: z.core.$ZodIssue): Issue[] {
+  const path = issue.path.map(String);
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message: issue.message }];
+  return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
+}
+
+function factsOf(ctx: Context): RequestFacts {
+  const gone = new AbortController();
+  ctx.res.once('close', () => { if (!ctx.res.writableFinished) gone.abort(); });
+  return {
+    ip: ctx.state['ip'] as string,
+    requestId: ctx.state['requestId'] as string,
+    timeZone: validTimeZone(ctx.get('x-time-zone')),
+    signal: gone.signal,
+    cookies: {
+      get: (name) => ctx.cookies.get(name),
+      set: (name, value, { maxAgeMs }) => {
+        ctx.cookies.set(name, value, {
+          httpOnly: true, sameSite: 'lax', path: '/', secure: name.startsWith('__Host-'), overwrite: true, ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
+        });
+      },
+    },
+  };
+}
+
+function validTimeZone(name: string): string | null {
+  if (name === '' || name.length > 100) return null;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  } catch {
+    return null;
+  }
+}
