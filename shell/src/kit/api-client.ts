@@ -1,0 +1,61 @@
+import type { Endpoint } from '@pagecast/api/contract';
+import type { input, output, ZodMiniType } from 'zod/mini';
+import { ApiError } from './api-error.ts';
+
+/** `{}`: an empty object fits a part of a call only when the part requires nothing. */
+type Nothing = NonNullable<unknown>;
+type Part<Name extends string, Schema extends ZodMiniType> =
+  Nothing extends input<Schema> ? { [Key in Name]?: input<Schema> | undefined } : { [Key in Name]: input<Schema> };
+
+/** What a call takes: only the parts its endpoint declares, and those are required when they have required fields. */
+export type CallInput<E extends Endpoint> =
+  Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type CallOutput<E extends Endpoint> = output<E['response']>;
+
+/** Every part may be left out of the call when none is required. */
+export type OptionalInput<E extends Endpoint, More = unknown> = Nothing extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More];
+export type MutationInput<E extends Endpoint> = Nothing extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
+
+interface Parts { params?: object | undefined; query?: object | undefined; body?: unknown; signal?: AbortSignal | undefined }
+
+/**
+ * Makes one call of the contract, with the session's cookie. JSON goes out only when there is a body.
+ * @throws ApiError when the answer is not a success, or there is none
+ */
+export async function callApi<E extends Endpoint>(
+  endpoint: E,
+  ...[given]: OptionalInput<E, { signal?: AbortSignal }>
+): Promise<CallOutput<E>> {
+  const parts = (given ?? {}) as Parts;
+  const response = await send(endpoint, parts);
+  if (!response.ok) throw await ApiError.fromResponse(response);
+  if (response.status === 204) return undefined as CallOutput<E>;
+  return await response.json() as CallOutput<E>;
+}
+
+/** The address of a call with its values filled in. */
+export function addressOf(endpoint: Endpoint, { params, query }: Pick<Parts, 'params' | 'query'>): string {
+  const values = new Map(Object.entries(params ?? {}));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]])),
+  ).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone };
+  if (parts.body !== undefined) headers['content-type'] = 'application/json';
+  try {
+    return await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      body: parts.body === undefined ? null : JSON.stringify(parts.body),
+      signal: parts.signal ?? null,
+    });
+  } catch (error) {
+    if (parts.signal?.aborted) throw error;
+    throw ApiError.unreachable(error);
+  }
+}

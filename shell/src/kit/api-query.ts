@@ -1,0 +1,35 @@
+import type { Endpoint } from '@pagecast/api/contract';
+import { queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationOptions } from '@tanstack/react-query';
+import { callApi, type CallOutput, type MutationInput, type OptionalInput } from './api-client.ts';
+
+type Call = (endpoint: Endpoint, input: object) => Promise<unknown>;
+// The conditional rest parameter of callApi cannot be resolved while the endpoint is generic; both sides are typed by the signatures below.
+const call = callApi as Call;
+
+/** Options for `useQuery`. The key comes from the contract: family, method and path, input. */
+export function apiQuery<E extends Endpoint>(endpoint: E, ...[input]: OptionalInput<E>) {
+  return queryOptions({
+    queryKey: [endpoint.resource, `${endpoint.method} ${endpoint.path}`, input ?? null] as const,
+    queryFn: ({ signal }) => call(endpoint, { ...input, signal }) as Promise<CallOutput<E>>,
+  });
+}
+
+type Options<E extends Endpoint> = Omit<UseMutationOptions<CallOutput<E>, Error, MutationInput<E>>, 'mutationFn'>;
+
+/** A write of the contract. Its success makes every family in `touches` out of date, in the shell and in any remote. */
+export function useApiMutation<E extends Endpoint>(endpoint: E, options: Options<E> = {}) {
+  const client = useQueryClient();
+  return useMutation<CallOutput<E>, Error, MutationInput<E>>({
+    ...options,
+    mutationFn: (input) => call(endpoint, { ...(input as object | undefined) }) as Promise<CallOutput<E>>,
+    onSuccess: (...given) => {
+      refresh(client, endpoint);
+      return options.onSuccess?.(...given);
+    },
+  });
+}
+
+/** For a write that was not made through `useApiMutation`, such as a streamed upload. */
+export function refresh(client: QueryClient, { touches }: Pick<Endpoint, 'touches'>): void {
+  for (const resource of touches) void client.invalidateQueries({ queryKey: [resource] });
+}

@@ -1,0 +1,69 @@
+import type { User } from '@pagecast/api/contract';
+import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react';
+import { PortalRoot } from './portal.tsx';
+
+export type Toast = { tone: 'default' | 'destructive'; title: string; description?: string };
+
+export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  to: string;
+  replace?: boolean;
+  children?: ReactNode;
+}
+
+export type Search = Record<string, string>;
+/** Merges into the present search; null removes a key. */
+export type SetSearch = (next: Record<string, string | number | null>) => void;
+
+/** The shell's router, lent: a guest never brings its own. */
+export interface RouterSeam {
+  Link: ComponentType<LinkProps>;
+  useNavigate(): (to: string) => void;
+  useLocation(): { pathname: string; search: string };
+  useSearch(): [Search, SetSearch];
+}
+
+/** The one run-time seam between shell and remote. It grows by optional members; a breaking change raises `version`. */
+export interface HostApi {
+  readonly version: 1;
+  readonly user: User;
+  readonly router: RouterSeam;
+  notify(toast: Toast): void;
+}
+
+/** Path -> screen. */
+export type Remote = Record<string, ComponentType<{ host: HostApi }>>;
+
+const Host = createContext<HostApi | null>(null);
+
+export function HostProvider({ host, children }: { host: HostApi; children: ReactNode }) {
+  return <Host value={host}>{children}</Host>;
+}
+
+/** The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam. */
+export function defineRemote(name: string, screens: Record<string, ComponentType>): Remote {
+  return Object.fromEntries(Object.entries(screens).map(([path, Screen]) => {
+    const Guest = ({ host }: { host: HostApi }) => (
+      <HostProvider host={host}>
+        <PortalRoot name={name}><Screen /></PortalRoot>
+      </HostProvider>
+    );
+    return [path, Guest];
+  }));
+}
+
+export function useHost(): HostApi {
+  const host = useContext(Host);
+  if (host === null) throw new Error('This part needs a HostProvider above it');
+  return host;
+}
+
+export const useUser = (): User => useHost().user;
+export const useNotify = (): HostApi['notify'] => useHost().notify;
+export const useNavigate = (): ((to: string) => void) => useHost().router.useNavigate();
+export const useLocation = (): { pathname: string; search: string } => useHost().router.useLocation();
+export const useSearch = (): [Search, SetSearch] => useHost().router.useSearch();
+
+export function Link(props: LinkProps) {
+  const { Link: HostLink } = useHost().router;
+  return <HostLink {...props} />;
+}

@@ -1,0 +1,117 @@
+import type { Endpoint, User } from '@pagecast/api/contract';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
+import { afterEach } from 'vitest';
+import type { CallInput, CallOutput } from './api-client.ts';
+import { HostProvider, type HostApi, type Toast } from './host.tsx';
+import { memoryRouter } from './memory-router.tsx';
+import { PortalRoot } from './portal.tsx';
+import { plainQueryClient } from './query-client.ts';
+
+/** A call as the fake server saw it; `path` is the contract's, with its `:names`. */
+export interface SeenCall { method: string; path: string; params: Record<string, string>; query: Record<string, string>; body: unknown }
+export interface Answer { endpoint: Endpoint; reply: (call: SeenCall) => unknown }
+
+/** Thrown by an answer, or given as one: the server refuses with this status and body. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: unknown;
+  constructor(status: number, body: unknown = { message: 'Refused by the test', code: 'refused' }) {
+    super(`Refusal ${status}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export const someUser: User = { id: '100200300', firstName: 'Mina', lastName: 'Manager', email: 'mina@example.com', isAdmin: false };
+
+type Reply<E extends Endpoint> = CallOutput<E> | Refusal;
+
+/** What one endpoint answers: a value, a function of the call, a refusal, or only its status. */
+export function answer<E extends Endpoint>(
+  endpoint: E, value: Reply<NoInfer<E>> | number | ((input: CallInput<NoInfer<E>> & SeenCall) => Reply<NoInfer<E>> | Promise<Reply<NoInfer<E>>>),
+): Answer {
+  return {
+    endpoint,
+    reply: (call) => {
+      if (typeof value === 'number') return new Refusal(value);
+      if (typeof value !== 'function') return value;
+      return (value as (input: SeenCall) => unknown)(call);
+    },
+  };
+}
+
+const realFetch = globalThis.fetch;
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+stubMissingBrowserParts();
+
+/** Replaces `fetch` by a table of answers until the end of the test. An endpoint that is not in it answers 404. Later entries win. */
+export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
+  const calls: SeenCall[] = [];
+  globalThis.fetch = async (target, init) => {
+    init?.signal?.throwIfAborted();
+    const url = new URL(target instanceof Request ? target.url : target, 'http://localhost');
+    const method = init?.method ?? 'GET';
+    const found = routes.findLast(({ endpoint }) => endpoint.method === method && paramsOf(endpoint.path, url.pathname) !== null);
+    const call: SeenCall = {
+      method,
+      path: found?.endpoint.path ?? url.pathname,
+      params: (found && paramsOf(found.endpoint.path, url.pathname)) ?? {},
+      query: Object.fromEntries(url.searchParams),
+      body: typeof init?.body === 'string' ? JSON.parse(init.body) as unknown : undefined,
+    };
+    calls.push(call);
+    if (found === undefined) return json(404, { message: `The test has no answer for ${method} ${url.pathname}`, code: 'not-found' });
+    try {
+      const reply = await found.reply(call);
+      return reply instanceof Refusal ? json(reply.status, reply.body) : json(found.endpoint.success ?? 200, reply);
+    } catch (error) {
+      if (error instanceof Refusal) return json(error.status, error.body);
+      throw error;
+    }
+  };
+  return { calls };
+}
+
+/** Renders a screen as the shell would: with a host, the product's query rules and a server that answers from `routes`. */
+export function renderScreen(Screen: ComponentType, { user = someUser, path = '/', search = '', routes = [] }: {
+  user?: User; path?: string; search?: string; routes?: readonly Answer[];
+} = {}) {
+  const { calls } = serve(routes);
+  const toasts: Toast[] = [];
+  const router = memoryRouter(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`);
+  const queryClient = plainQueryClient();
+  const host: HostApi = { version: 1, user, router: router.seam, notify: (toast) => { toasts.push(toast); } };
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queryClient}>
+      <HostProvider host={host}><PortalRoot name="test">{children}</PortalRoot></HostProvider>
+    </QueryClientProvider>
+  );
+  return { ...render(<Screen />, { wrapper }), toasts, calls, queryClient, address: router.address };
+}
+
+function paramsOf(pattern: string, pathname: string): Record<string, string> | null {
+  const expression = new RegExp(`^${pattern.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+  const match = expression.exec(pathname);
+  if (match === null) return null;
+  return Object.fromEntries(Object.entries(match.groups ?? {}).map(([key, value]) => [key, decodeURIComponent(value)]));
+}
+
+function json(status: number, body: unknown): Response {
+  return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-request-id': 'test-request' } });
+}
+
+/** What jsdom lacks and the parts of the kit ask for. */
+function stubMissingBrowserParts(): void {
+  globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
+  if (typeof Element === 'undefined') return;
+  Element.prototype.scrollIntoView ??= () => {};
+  Element.prototype.getAnimations ??= () => [];
+  window.matchMedia ??= (query) => ({
+    matches: false, media: query, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
+  });
+}
