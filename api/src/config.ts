@@ -35,8 +35,8 @@ const Environment = z.object({
   FIZTECH_HOST: z.string().default('fiztech.example'),
   LOGIN_RATE_LIMIT: perMinute(30),
   CODE_RATE_LIMIT: perMinute(10),
-  TRUST_PROXY: z.string().default('off').transform((value) => (value === 'off' ? '0' : value))
-    .pipe(z.coerce.number('must be off or the number of proxies in front').int().min(0)),
+  TRUST_PROXY: z.string().regex(/^(off|\d)$/, 'must be off or the number of proxies in front').default('off')
+    .transform((value) => (value === 'off' ? 0 : Number(value))),
   LOOP: switchOf('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
   /** The folder that holds the built front-end packages. */

@@ -41,6 +41,7 @@ export const byId = z.strictObject({ id: RowId });
 /** What a call answers that has nothing else to say. */
 export const Done = z.object({ success: z.literal(true) });
 export type Done = z.infer<typeof Done>;
+export const done: Done = { success: true };
 
 /** The body of every answer that is not a success. Some errors carry more fields; readers ignore what they don't know. */
 export const ErrorBody = z.looseObject({

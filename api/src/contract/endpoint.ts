@@ -13,10 +13,11 @@ type Schema = z.ZodMiniType;
 /** One call: method, path and every shape that crosses the wire. `:name` in the path is a key of `params`. */
 export interface Endpoint<
   Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema,
+  Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: `/api/${string}`;
-  readonly access: Access;
+  readonly access: Who;
   /** The cache family a read belongs to; of a write, the family it is about. */
   readonly resource: Resource;
   /** What a write makes out of date; a read touches nothing. */
@@ -30,9 +31,9 @@ export interface Endpoint<
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */
-export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema>(
-  declared: Endpoint<P, Q, B, R>,
-): Endpoint<P, Q, B, R> {
+export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, const A extends Access>(
+  declared: Endpoint<P, Q, B, R, A>,
+): Endpoint<P, Q, B, R, A> {
   return declared;
 }
 

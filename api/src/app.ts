@@ -1,0 +1,135 @@
+import path from 'node:path';
+import Router from '@koa/router';
+import compress from 'koa-compress';
+import Koa from 'koa';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { Environment } from './contract/common.ts';
+import * as contract from './contract/index.ts';
+import { secretBox } from './db/secrets.ts';
+import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
+import { accessRepository } from './features/access/access.repository.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
+import { loginService } from './features/accounts/login.service.ts';
+import { usersRepository } from './features/accounts/users.repository.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
+import { engagementRoutes } from './features/engagement/engagement.routes.ts';
+import { engagementService } from './features/engagement/engagement.service.ts';
+import { generationRoutes } from './features/generation/generation.routes.ts';
+import { textGenerator } from './features/generation/text-generator.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { pagesRepository } from './features/pages/pages.repository.ts';
+import { pagesRoutes } from './features/pages/pages.routes.ts';
+import { pagesService } from './features/pages/pages.service.ts';
+import { postsRepository } from './features/posts/posts.repository.ts';
+import { postsRoutes } from './features/posts/posts.routes.ts';
+import { postsService } from './features/posts/posts.service.ts';
+import { publishing as createPublishing } from './features/publishing/publishing.ts';
+import { remotesRepository } from './features/remotes/remotes.repository.ts';
+import { remotesRoutes } from './features/remotes/remotes.routes.ts';
+import { sessionCookieName, sessionMiddleware } from './features/sessions/session-middleware.ts';
+import { sessionsRepository } from './features/sessions/sessions.repository.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { clientAddress } from './http/client-address.ts';
+import { comingSoonRoutes } from './http/coming-soon.ts';
+import { errorMiddleware } from './http/error-middleware.ts';
+import { servedBy } from './http/handle.ts';
+import { healthRoutes } from './http/health.routes.ts';
+import { requestLog } from './http/logging.ts';
+import { createMetrics } from './http/metrics.ts';
+import { rateLimit } from './http/rate-limit.ts';
+import { sameOriginOnly } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { shellDelivery } from './http/shell-delivery.ts';
+import type { Job } from './jobs/jobs.ts';
+
+/** Everything of one process, put together: the server, and the work that the clock starts. */
+export function createApp({ config, db, log }: { config: Config; db: Knex; log: Logger }) {
+  const state = { isStopping: false };
+  const metrics = createMetrics();
+  const secrets = secretBox(config.SECRET_KEY);
+  const graph = graphClient({
+    base: config.FB_GRAPH_BASE,
+    version: config.FB_GRAPH_VERSION,
+    onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
+  });
+  const app: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
+    ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
+  const facebookApp = (_environment: Environment) => app;
+  const currentEnvironment = (): Environment => 'development';
+
+  const cookieName = sessionCookieName(config.PUBLIC_URL);
+  const sessions = sessionsRepository(db);
+  const access = accessRepository(db);
+  const users = usersRepository(db, secrets);
+  const pagesRows = pagesRepository(db, secrets);
+  const posts = postsRepository(db);
+  const remotes = remotesRepository(db);
+  const releasesDir = path.join(config.DATA_DIR, 'releases');
+
+  const facebook = facebookAccounts(graph);
+  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, posts, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, metrics, log });
+  const pages = pagesService({ pages: pagesRows, facebook, facebookApp, removeWithPosts: (owner, id) => publishing.removePage(owner, id, secrets) });
+  const login = loginService({ facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
+  const engagement = engagementService({ db, posts, pages: pagesRows, graph, facebookApp });
+  const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
+
+  const calls = [
+    accountsRoutes({
+      config, cookieName, users, sessions, access, login, facebook, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
+    }),
+    pagesRoutes({ pages }),
+    postsRoutes({ posts, service: postsService({ db, posts, pages: pagesRows, publishing, graph, facebookApp }) }),
+    engagementRoutes({ engagement }),
+    generationRoutes({ generator }),
+    dashboardRoutes({ db }),
+    settingsRoutes({ db }),
+    invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
+    remotesRoutes({ remotes, releasesDir }),
+    comingSoonRoutes(),
+  ];
+  proveServedOnce(calls);
+
+  const server = new Koa();
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    // A caller that goes away in the middle is no fault of ours.
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'server.error');
+  });
+  server.use(requestLog(log));
+  server.use(metrics.middleware);
+  server.use(securityHeaders(config));
+  server.use(errorMiddleware(log));
+  server.use(clientAddress(config.TRUST_PROXY));
+  server.use(compress({ threshold: 1024, br: { params: {} }, gzip: {}, deflate: false }));
+  const health = healthRoutes({
+    db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },
+  });
+  server.use(health.routes());
+  server.use(sameOriginOnly(config.PUBLIC_URL));
+  server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
+  const router = new Router();
+  for (const part of calls) router.use(part.routes());
+  server.use(router.routes());
+  server.use(router.allowedMethods({ throw: false }));
+  server.use(shellDelivery({ webRoot: config.WEB_ROOT, remotes }).routes());
+
+  const jobs: Job[] = [
+    publishing.tickJob,
+    engagementRefreshJob({ engagement }),
+    { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
+  ];
+
+  return { server, jobs, publishing, remotes, releasesDir, state };
+}
+
+/** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */
+function proveServedOnce(routers: readonly Router[]): void {
+  const declared = Object.values(contract).filter((value): value is typeof contract.listPosts => typeof value === 'object' && 'method' in value && 'path' in value);
+  for (const endpoint of declared) {
+    const times = routers.filter((router) => servedBy(router).has(endpoint)).length;
+    if (times !== 1) throw new Error(`${endpoint.method} ${endpoint.path} is served ${times} times`);
+  }
+}

@@ -1,0 +1,93 @@
+import Router from '@koa/router';
+import type { Logger } from 'pino';
+import { done, type Environment } from '../../contract/common.ts';
+import * as contract from '../../contract/session.ts';
+import type { Config } from '../../config.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { NotFoundError, UnavailableError, UnauthorizedError } from '../../http/errors.ts';
+import { handle } from '../../http/handle.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
+import type { AccessRepository } from '../access/access.repository.ts';
+import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { LoginService } from './login.service.ts';
+import { fetchPicture } from './picture.ts';
+import type { FacebookAccounts } from './facebook-accounts.ts';
+import type { Person, UsersRepository } from './users.repository.ts';
+
+interface Deps {
+  readonly config: Pick<Config, 'FB_GRAPH_VERSION' | 'FB_SDK_URL' | 'SUPPORT_EMAIL' | 'FIZTECH_HOST'>;
+  readonly cookieName: string;
+  readonly users: UsersRepository;
+  readonly sessions: SessionsRepository;
+  readonly access: AccessRepository;
+  readonly login: LoginService;
+  readonly facebook: FacebookAccounts;
+  readonly loginLimit: RateLimit;
+  readonly log: Logger;
+  currentEnvironment(): Environment;
+  facebookApp(environment: Environment): FacebookApp | null;
+}
+
+export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.currentUser, async ({ session }) => {
+    const person = await users.find(session.userId);
+    if (person === null) throw new UnauthorizedError('Please log in.');
+    return presentUser(person, session.isAdmin);
+  });
+
+  handle(router, contract.facebookConfig, async () => {
+    const app = facebookApp(currentEnvironment());
+    if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+    return { appId: app.appId, version: config.FB_GRAPH_VERSION, sdkUrl: config.FB_SDK_URL, supportEmail: config.SUPPORT_EMAIL, fiztechHost: config.FIZTECH_HOST };
+  });
+
+  handle(router, contract.facebookLogin, async ({ body, session, request }) => {
+    await loginLimit(request.ip);
+    const { sessionId, person, isAdmin } = await login.login({ userId: body.userID, accessToken: body.accessToken }, request.ip, currentEnvironment());
+    if (session !== null) await sessions.remove(session.idHash);
+    request.cookies.set(cookieName, sessionId, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
+    return presentUser(person, isAdmin);
+  });
+
+  handle(router, contract.logout, async ({ session, request }) => {
+    if (session !== null) {
+      await sessions.remove(session.idHash);
+      const entry = await access.find(session.facebookId);
+      await access.record({ action: 'logout', name: session.name, facebookId: session.facebookId, accessControlType: entry?.type ?? 'none', ipAddress: request.ip });
+    }
+    request.cookies.set(cookieName, null, {});
+    return done;
+  });
+
+  // Not a call of the contract: it answers bytes.
+  router.get(contract.PROFILE_PICTURE_PATH, async (ctx) => {
+    const session = ctx.state[SESSION_STATE] as Session | null;
+    if (session === null) throw new UnauthorizedError('Please log in.');
+    const [app, token] = [facebookApp(session.environment), await users.token(session.userId)];
+    const picture = app === null || token === null ? null : await pictureOf(app, token, session.facebookId);
+    if (picture === null) throw new NotFoundError('There is no picture.');
+    ctx.set('cache-control', 'private, max-age=3600');
+    ctx.type = picture.type;
+    ctx.body = picture.bytes;
+  });
+
+  /** A missing picture is no trouble: the screen shows initials. */
+  async function pictureOf(app: FacebookApp, token: string, facebookId: string) {
+    try {
+      const url = await facebook.pictureUrl(app, token, facebookId);
+      return url === null ? null : await fetchPicture(url);
+    } catch (error) {
+      log.debug({ err: error }, 'picture.failed');
+      return null;
+    }
+  }
+
+  return router;
+}
+
+function presentUser(person: Person, isAdmin: boolean): contract.User {
+  return { id: person.facebookId, firstName: person.firstName, lastName: person.lastName, email: person.email, isAdmin };
+}

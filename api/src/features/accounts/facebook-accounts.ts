@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { appToken, type FacebookApp, type GraphClient } from '../../facebook/graph-client.ts';
+import { GraphError } from '../../facebook/graph-errors.ts';
+
+const idText = z.union([z.string(), z.number()]).transform(String);
+
+const DebuggedToken = z.object({
+  data: z.object({
+    app_id: idText.optional(),
+    is_valid: z.boolean(),
+    user_id: idText.optional(),
+    profile_id: idText.optional(),
+    expires_at: z.number().optional(),
+    scopes: z.array(z.string()).default([]),
+    error: z.object({ code: z.number(), subcode: z.number().optional() }).optional(),
+  }),
+});
+
+const PageOfUser = z.object({
+  id: z.string(), name: z.string(), access_token: z.string().optional(), category: z.string().nullish(), tasks: z.array(z.string()).optional(),
+});
+export type PageOfUser = z.infer<typeof PageOfUser>;
+
+/** What Facebook says about people, their tokens and their pages. */
+export function facebookAccounts(graph: GraphClient) {
+  return {
+    /** What a token is good for, as its app sees it. An unknown token is invalid, not an error. */
+    async inspect(app: FacebookApp, token: string) {
+      const { data } = await graph.get({
+        path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, retries: 1,
+      });
+      return {
+        isValid: data.is_valid, appId: data.app_id ?? null, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
+      };
+    },
+
+    /** A token of about 60 days for one of two hours. */
+    async extend(app: FacebookApp, token: string): Promise<{ value: string; expiresAt: Date | null }> {
+      const reply = await graph.get({
+        path: 'oauth/access_token', token: null, app: null,
+        params: { grant_type: 'fb_exchange_token', client_id: app.appId, client_secret: app.appSecret, fb_exchange_token: token },
+        answer: z.object({ access_token: z.string(), expires_in: z.number().optional() }), retries: 1,
+      });
+      return { value: reply.access_token, expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000) };
+    },
+
+    async me(app: FacebookApp, token: string) {
+      return graph.get({
+        path: 'me', params: { fields: 'id,name,first_name,last_name,email' }, token, app, retries: 1,
+        answer: z.object({ id: z.string(), name: z.string(), first_name: z.string().optional(), last_name: z.string().optional(), email: z.string().optional() }),
+      });
+    },
+
+    /** Every page of the person, to the last one. */
+    async pages(app: FacebookApp, token: string): Promise<PageOfUser[]> {
+      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks' }, token, app, answer: PageOfUser, retries: 1 });
+    },
+
+    /** Name and category of a page as its token sees it; null when the token does not reach the page. */
+    async page(app: FacebookApp, token: string, pageId: string): Promise<{ id: string; name: string; category: string | null } | null> {
+      try {
+        const page = await graph.get({
+          path: pageId, params: { fields: 'id,name,category' }, token, app,
+          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish() }), retries: 1,
+        });
+        return { id: page.id, name: page.name, category: page.category ?? null };
+      } catch (error) {
+        if (error instanceof GraphError && error.kind !== 'transient' && error.kind !== 'rate-limited') return null;
+        throw error;
+      }
+    },
+
+    /** Address of the person's picture; null when Facebook has only a silhouette. */
+    async pictureUrl(app: FacebookApp, token: string, facebookId: string): Promise<string | null> {
+      const { data } = await graph.get({
+        path: `${facebookId}/picture`, params: { redirect: false, type: 'normal' }, token, app,
+        answer: z.object({ data: z.object({ url: z.url(), is_silhouette: z.boolean().optional() }) }),
+      });
+      return data.is_silhouette === true ? null : data.url;
+    },
+  };
+}
+export type FacebookAccounts = ReturnType<typeof facebookAccounts>;

@@ -1,0 +1,85 @@
+import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
+import type { Environment } from '../../contract/common.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { ForbiddenError, InvalidInputError, UnauthorizedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
+import type { AccessRepository } from '../access/access.repository.ts';
+import type { PagesService } from '../pages/pages.service.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import type { FacebookAccounts } from './facebook-accounts.ts';
+import type { Person, UsersRepository } from './users.repository.ts';
+
+interface Deps {
+  readonly facebook: FacebookAccounts;
+  readonly access: AccessRepository;
+  readonly users: UsersRepository;
+  readonly sessions: SessionsRepository;
+  readonly pages: PagesService;
+  readonly adminIds: readonly string[];
+  facebookApp(environment: Environment): FacebookApp | null;
+}
+
+/** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
+export function loginService({ facebook, access, users, sessions, pages, adminIds, facebookApp }: Deps) {
+  return {
+    /**
+     * @returns the id for the session cookie, and the person
+     * @throws UnauthorizedError when Facebook does not vouch for the token, or the person is in no list (`requiresInvitation`)
+     * @throws ForbiddenError when the person is blocked (`type: blacklist`) or withheld a permission
+     */
+    async login(claim: { userId: string; accessToken: string }, ip: string, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
+      const app = facebookApp(environment);
+      if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+      const { person, token } = await askFacebook(app, claim);
+
+      const entry = await access.find(person.facebookId);
+      const isListedAdmin = adminIds.includes(person.facebookId);
+      const facts = { name: person.name, facebookId: person.facebookId, ipAddress: ip };
+      if (!isListedAdmin && entry?.type !== 'whitelist') {
+        await access.record({ ...facts, action: 'access_denied', accessControlType: entry?.type ?? 'none' });
+        if (entry?.type === 'blacklist') throw new ForbiddenError('Your account has been blocked from accessing this application.', { type: 'blacklist' });
+        throw new UnauthorizedError('You need an invitation to use Pagecast.', { requiresInvitation: true, facebookId: person.facebookId, name: person.name });
+      }
+
+      const found = await fromFacebook(() => facebook.pages(app, token.value));
+      const userId = await users.save(environment, person, token);
+      await pages.saveAll({ userId, environment }, found);
+      await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
+      return { sessionId: await sessions.create(userId), person, isAdmin: isListedAdmin || entry?.role === 'admin' };
+    },
+  };
+
+  async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }) {
+    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken));
+    if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
+      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');
+    }
+    const missing = FACEBOOK_PERMISSIONS.filter((permission) => !seen.scopes.includes(permission));
+    if (missing.length > 0) {
+      throw new ForbiddenError(`Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`, { missingPermissions: missing });
+    }
+    const token = await fromFacebook(() => facebook.extend(app, claim.accessToken));
+    const me = await fromFacebook(() => facebook.me(app, token.value));
+    if (me.id !== claim.userId) throw new InvalidInputError('userID: is not the account of this login', { issues: [{ path: 'userID', message: 'Is not the account of this login' }] });
+    return { token, person: personOf(me) };
+  }
+}
+export type LoginService = ReturnType<typeof loginService>;
+
+function personOf(me: { id: string; name: string; first_name?: string | undefined; last_name?: string | undefined; email?: string | undefined }): Person {
+  const [first = me.name, ...rest] = me.name.split(' ');
+  return { facebookId: me.id, name: me.name, firstName: me.first_name ?? first, lastName: me.last_name ?? rest.join(' '), email: me.email ?? null };
+}
+
+/** Facebook's refusals and silences at login, in words. */
+async function fromFacebook<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof GraphTransportError) throw new UpstreamError('Facebook does not answer right now. Please try again in a minute.', {}, { cause: error });
+    if (!(error instanceof GraphError)) throw error;
+    if (error.kind === 'auth' || error.kind === 'permission') throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
+    if (error.kind === 'rate-limited') throw new UnavailableError('Facebook takes no more calls from Pagecast for a while. Please try again later.', {}, { cause: error });
+    throw new UpstreamError('Facebook could not complete the login. Please try again in a minute.', {}, { cause: error });
+  }
+}

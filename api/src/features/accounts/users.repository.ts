@@ -1,0 +1,50 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+
+export interface Person {
+  readonly facebookId: string;
+  readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
+}
+
+interface UserRow {
+  id: number;
+  facebook_id: string;
+  name: string;
+  first_name: string;
+  last_name: string;
+  email: string | null;
+  access_token: string | null;
+}
+
+export function usersRepository(db: Knex, secrets: SecretBox) {
+  const place = (environment: Environment, facebookId: string) => ({ table: 'users', column: 'access_token', row: `${environment}/${facebookId}` });
+
+  return {
+    /** The account of this person in this environment, made at their first login, with the token of this one. */
+    async save(environment: Environment, person: Person, token: { value: string; expiresAt: Date | null }): Promise<number> {
+      const columns = {
+        name: person.name, first_name: person.firstName, last_name: person.lastName, email: person.email,
+        access_token: secrets.seal(token.value, place(environment, person.facebookId)), access_token_expires_at: token.expiresAt, last_login_at: db.fn.now(),
+      };
+      const [row] = await db('users').insert({ environment, facebook_id: person.facebookId, ...columns })
+        .onConflict(['environment', 'facebook_id']).merge(columns).returning('id') as [{ id: number }];
+      return row.id;
+    },
+
+    async find(userId: number): Promise<Person | null> {
+      const row = await db<UserRow>('users').where({ id: userId }).first();
+      return row === undefined ? null : { facebookId: row.facebook_id, name: row.name, firstName: row.first_name, lastName: row.last_name, email: row.email };
+    },
+
+    /** The person's long-lived Facebook token, or null when there is none. */
+    async token(userId: number): Promise<string | null> {
+      const row = await db<UserRow & { environment: Environment }>('users').where({ id: userId }).first();
+      return row?.access_token == null ? null : secrets.open(row.access_token, place(row.environment, row.facebook_id));
+    },
+  };
+}
+export type UsersRepository = ReturnType<typeof usersRepository>;

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex';
+import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+
+/** Why a page cannot be published to, in words, with what its owner can do. */
+export interface PageProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly action: string | null;
+}
+
+/** A connected page. Its token is read on its own, by `token`. */
+export interface ConnectedPage {
+  readonly id: number;
+  readonly pageId: string;
+  readonly name: string;
+  readonly category: string | null;
+  readonly canPublish: boolean;
+  readonly isActive: boolean;
+  readonly isConnected: boolean;
+  readonly problem: PageProblem | null;
+}
+
+export interface NewPage {
+  readonly pageId: string;
+  readonly name: string;
+  readonly category: string | null;
+  readonly accessToken: string;
+  readonly canPublish: boolean;
+  readonly problem: PageProblem | null;
+}
+
+interface PageRow {
+  id: number;
+  user_id: number;
+  page_id: string;
+  name: string;
+  category: string | null;
+  access_token: string | null;
+  can_publish: boolean;
+  is_active: boolean;
+  is_connected: boolean;
+  problem: PageProblem | null;
+}
+
+const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
+
+export function pagesRepository(db: Knex, secrets: SecretBox) {
+  const place = (userId: number, pageId: string) => ({ table: 'facebook_pages', column: 'access_token', row: `${userId}/${pageId}` });
+  const open = (row: PageRow) => (row.access_token === null ? null : secrets.open(row.access_token, place(row.user_id, row.page_id)));
+
+  return {
+    async list(owner: Owner): Promise<ConnectedPage[]> {
+      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('removed_at').orderBy('name').orderBy('id').select(...LISTED);
+      return (rows as PageRow[]).map(toPage);
+    },
+
+    async find(owner: Owner, id: number): Promise<ConnectedPage | null> {
+      const row = await ownedBy<PageRow>(db, 'facebook_pages', owner).where('id', id).whereNull('removed_at').first(...LISTED);
+      return row === undefined ? null : toPage(row as PageRow);
+    },
+
+    /** Stores pages with their tokens, in one statement; a page that was there before is renewed. */
+    async save(owner: Owner, pages: readonly NewPage[]): Promise<ConnectedPage[]> {
+      if (pages.length === 0) return [];
+      const rows = await db('facebook_pages').insert(pages.map((page) => ({
+        ...ownedColumns(owner),
+        page_id: page.pageId, name: page.name, category: page.category, can_publish: page.canPublish,
+        access_token: secrets.seal(page.accessToken, place(owner.userId, page.pageId)),
+        is_active: true, is_connected: true, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
+        problem: page.problem === null ? null : JSON.stringify(page.problem),
+      }))).onConflict(['user_id', 'environment', 'page_id']).merge().returning([...LISTED]);
+      return (rows as PageRow[]).map(toPage);
+    },
+
+    /** The pages of this owner with their tokens, for asking Facebook about them. */
+    async listWithTokens(owner: Owner): Promise<{ page: ConnectedPage; token: string | null }[]> {
+      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('removed_at').orderBy('name').orderBy('id').select('*');
+      return (rows as PageRow[]).map((row) => ({ page: toPage(row), token: open(row) }));
+    },
+
+    /** For the engine: a page by its row, with its token, whoever owns it. */
+    async forPublishing(id: number): Promise<{ page: ConnectedPage; token: string | null; isRemoved: boolean } | null> {
+      const row = await db<PageRow & { removed_at: Date | null }>('facebook_pages').where({ id }).first();
+      return row === undefined ? null : { page: toPage(row), token: open(row), isRemoved: row.removed_at !== null };
+    },
+
+    /** Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected. */
+    async setProblem(id: number, problem: PageProblem | null): Promise<void> {
+      await db('facebook_pages').where({ id }).update({
+        is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), token_checked_at: db.fn.now(), updated_at: db.fn.now(),
+      });
+    },
+
+    /** Forgets the token at once; the name stays for the history. */
+    async remove(owner: Owner, id: number): Promise<boolean> {
+      const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner).where('id', id).whereNull('removed_at')
+        .update({ access_token: null, is_connected: false, is_active: false, removed_at: db.fn.now(), updated_at: db.fn.now() } as object);
+      return Number(changed) === 1;
+    },
+  };
+}
+export type PagesRepository = ReturnType<typeof pagesRepository>;
+
+function toPage(row: PageRow): ConnectedPage {
+  return {
+    id: row.id, pageId: row.page_id, name: row.name, category: row.category, canPublish: row.can_publish,
+    isActive: row.is_active, isConnected: row.is_connected, problem: row.problem,
+  };
+}

@@ -1,0 +1,91 @@
+import pMap from 'p-map';
+import type { Environment } from '../../contract/common.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { InvalidInputError, NotFoundError, UnavailableError, UpstreamError } from '../../http/errors.ts';
+import type { FacebookAccounts, PageOfUser } from '../accounts/facebook-accounts.ts';
+import { needsReconnect, needsRole } from './page-problems.ts';
+import type { ConnectedPage, NewPage, PagesRepository } from './pages.repository.ts';
+
+/** Calls to Facebook that one check of many pages has open at a time. */
+const CHECKS_AT_ONCE = 8;
+const PUBLISHING_TASK = 'CREATE_CONTENT';
+
+interface Deps {
+  readonly pages: PagesRepository;
+  readonly facebook: FacebookAccounts;
+  facebookApp(environment: Environment): FacebookApp | null;
+  /** Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way out. */
+  removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
+}
+
+export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: Deps) {
+  function appOf(owner: Owner): FacebookApp {
+    const app = facebookApp(owner.environment);
+    if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+    return app;
+  }
+
+  return {
+    list: (owner: Owner) => pages.list(owner),
+
+    /** Stores the pages that Facebook listed at login. */
+    async saveAll(owner: Owner, found: readonly PageOfUser[]): Promise<void> {
+      await pages.save(owner, found.flatMap((page): NewPage[] => {
+        if (page.access_token === undefined) return [];
+        const canPublish = page.tasks === undefined || page.tasks.includes(PUBLISHING_TASK);
+        return [{
+          pageId: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token, canPublish,
+          problem: canPublish ? null : needsRole(page.name),
+        }];
+      }));
+    },
+
+    /**
+     * Connects one page, once Facebook confirms that the token is this app's, this page's and this person's.
+     * @throws InvalidInputError when it does not
+     */
+    async connect(owner: Owner & { facebookId: string }, claim: { pageId: string; name: string; accessToken: string }): Promise<ConnectedPage> {
+      const app = appOf(owner);
+      try {
+        const token = await facebook.inspect(app, claim.accessToken);
+        const isTheirs = token.isValid && token.appId === app.appId && token.pageId === claim.pageId && token.userId === owner.facebookId;
+        const page = isTheirs ? await facebook.page(app, claim.accessToken, claim.pageId) : null;
+        if (page === null) throw InvalidInputError.of([{ path: 'accessToken', message: `Facebook does not confirm this token for the page ${claim.name}` }]);
+        const known = (await pages.list(owner)).find((candidate) => candidate.pageId === page.id);
+        const canPublish = known?.canPublish ?? true;
+        const [saved] = await pages.save(owner, [{
+          ...page, pageId: page.id, accessToken: claim.accessToken, canPublish, problem: canPublish ? null : needsRole(page.name),
+        }]);
+        if (saved === undefined) throw new Error('The page was not stored');
+        return saved;
+      } catch (error) {
+        if (error instanceof GraphError || error instanceof GraphTransportError) {
+          throw new UpstreamError('Facebook does not answer right now. Please try again in a minute.', {}, { cause: error });
+        }
+        throw error;
+      }
+    },
+
+    /** Asks Facebook about every token. Where Facebook does not answer, what was known stands. */
+    async checkAll(owner: Owner): Promise<ConnectedPage[]> {
+      const app = appOf(owner);
+      await pMap(await pages.listWithTokens(owner), async ({ page, token }) => {
+        try {
+          const isValid = token !== null && (await facebook.inspect(app, token)).isValid;
+          await pages.setProblem(page.id, isValid ? (page.canPublish ? null : needsRole(page.name)) : needsReconnect(page.name));
+        } catch (error) {
+          if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
+        }
+      }, { concurrency: CHECKS_AT_ONCE });
+      return pages.list(owner);
+    },
+
+    /** @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published */
+    async remove(owner: Owner, id: number): Promise<void> {
+      if (!(await removeWithPosts(owner, id))) throw new NotFoundError('This page is not connected.');
+    },
+  };
+}
+export type PagesService = ReturnType<typeof pagesService>;

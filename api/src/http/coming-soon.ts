@@ -1,0 +1,47 @@
+import Router from '@koa/router';
+import * as contract from '../contract/index.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { NotYetError } from './errors.ts';
+import { handle } from './handle.ts';
+
+/** Calls of the contract that are not served yet. This list only shrinks. */
+export const COMING_SOON: readonly Endpoint[] = [
+  contract.publishMediaPost,
+  contract.generateFiztechContent,
+  contract.publishToFiztech,
+  contract.automationSettings,
+  contract.saveAutomationSettings,
+  contract.startAutomation,
+  contract.stopAutomation,
+  contract.automationQueue,
+  contract.clearAutomationQueue,
+  contract.deleteAllData,
+  contract.readApiConfig,
+  contract.updateApiConfig,
+  contract.listFacebookApps,
+  contract.addFacebookApp,
+  contract.updateFacebookApp,
+  contract.deleteFacebookApp,
+  contract.listAccessEntries,
+  contract.addAccessEntry,
+  contract.removeAccessEntry,
+  contract.changeAccessRole,
+  contract.listLoginActivity,
+  contract.listInvitationCodes,
+  contract.createInvitationCode,
+  contract.deleteInvitationCode,
+  contract.setMockUser,
+  contract.clearMockUser,
+  contract.fetchOembed,
+];
+
+/** Says so, to those who may call and with input that is right. */
+export function comingSoonRoutes(): Router {
+  const router = new Router();
+  for (const endpoint of COMING_SOON) {
+    handle(router, endpoint, async () => {
+      throw new NotYetError('This part of Pagecast is not built yet. It comes with a later version.');
+    });
+  }
+  return router;
+}

@@ -1,0 +1,43 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import { isMigrated } from '../db/migrate.ts';
+import type { Metrics } from './metrics.ts';
+
+const TICK_AGE_LIMIT_MS = 30_000;
+
+export interface Health {
+  /** This process is ending: it takes no new work. */
+  isStopping(): boolean;
+  /** When the loop last ticked; null when this process runs none. */
+  lastTick(): Date | null;
+  readonly runsLoop: boolean;
+}
+
+export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metrics; health: Health }): Router {
+  const router = new Router();
+
+  router.get('/healthz', (ctx) => { ctx.body = { status: 'alive' }; });
+
+  router.get('/readyz', async (ctx) => {
+    const reason = await whyNotReady();
+    ctx.status = reason === null ? 200 : 503;
+    ctx.body = reason === null ? { status: 'ready' } : { message: reason, code: 'not_ready' };
+  });
+
+  router.get('/metrics', async (ctx) => {
+    ctx.type = metrics.registry.contentType;
+    ctx.body = await metrics.registry.metrics();
+  });
+
+  async function whyNotReady(): Promise<string | null> {
+    if (health.isStopping()) return 'Stopping';
+    const migrated = await isMigrated(db).catch(() => null);
+    if (migrated === null) return 'The database does not answer';
+    if (!migrated) return 'The database is not migrated to this version';
+    const tick = health.lastTick();
+    if (health.runsLoop && (tick === null || Date.now() - tick.getTime() > TICK_AGE_LIMIT_MS)) return 'The loop has not ticked';
+    return null;
+  }
+
+  return router;
+}

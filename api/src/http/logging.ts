@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+import { pino, type Logger } from 'pino';
+import type { Config } from '../config.ts';
+
+const SECRET_FIELDS = [
+  'accessToken', 'access_token', 'appSecret', 'app_secret', 'openaiApiKey', 'fiztechApiKey', 'apiKey', 'password', 'cookie', 'authorization', 'token',
+];
+
+/** JSON lines on standard output. Fields that hold secrets are cut out wherever they stand. */
+export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { write(line: string): void }): Logger {
+  const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `err.*.${field}`]);
+  const options = {
+    level: config.LOG_LEVEL,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, censor: '[redacted]' },
+  };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+const SANE_ID = /^[\w.-]{8,64}$/;
+
+/** Names each request, answers the name, and logs one line: paths without their query, which may hold secrets. */
+export function requestLog(log: Logger): Middleware {
+  return async (ctx, next) => {
+    const given = ctx.get('x-request-id');
+    const requestId = SANE_ID.test(given) ? given : randomUUID();
+    ctx.state['requestId'] = requestId;
+    ctx.set('x-request-id', requestId);
+    const start = performance.now();
+    ctx.res.once('close', () => {
+      const line = { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - start), userId: (ctx.state['session'] as { userId?: number } | null)?.userId };
+      if (ctx.status >= 500) log.warn(line, 'request');
+      else if (ctx.path.startsWith('/api/')) log.info(line, 'request');
+      else log.debug(line, 'request');
+    });
+    await next();
+  };
+}

@@ -1,0 +1,28 @@
+import type { Middleware } from 'koa';
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+
+/** What this process counts, for `GET /metrics`. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_seconds', help: 'Time to answer, by route', labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30], registers: [registry],
+  });
+  const outcomes = new Counter({ name: 'publish_outcomes_total', help: 'Ends and turns of publishing, by kind', labelNames: ['target', 'outcome'], registers: [registry] });
+  const wakeLatency = new Histogram({
+    name: 'publish_wake_seconds', help: 'From the planned instant of a post to its claim', buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300], registers: [registry],
+  });
+
+  const middleware: Middleware = async (ctx, next) => {
+    const end = requests.startTimer();
+    try {
+      await next();
+    } finally {
+      // The route's template, never the path: ids would make a series each.
+      end({ method: ctx.method, route: (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'), status: String(ctx.status) });
+    }
+  };
+  return { registry, middleware, outcomes, wakeLatency };
+}
+export type Metrics = ReturnType<typeof createMetrics>;

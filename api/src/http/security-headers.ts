@@ -1,0 +1,38 @@
+import helmet from 'koa-helmet';
+import type { Middleware } from 'koa';
+import type { Config } from '../config.ts';
+
+/** What Facebook's SDK and its dialogs reach for beside the configured addresses. */
+const FACEBOOK_HOSTS = ['https://connect.facebook.net', 'https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com'];
+
+/** Strict headers: nothing inline, nothing evaluated, nobody frames us. */
+export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL'>): Middleware {
+  const sdk = new URL(config.FB_SDK_URL).origin;
+  const graph = new URL(config.FB_GRAPH_BASE).origin;
+  const facebook = sdk === 'https://connect.facebook.net' ? FACEBOOK_HOSTS : [];
+  const isHttps = config.PUBLIC_URL.startsWith('https:');
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'object-src': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'"],
+        'script-src': ["'self'", sdk, ...facebook],
+        'style-src': ["'self'"],
+        'font-src': ["'self'"],
+        'img-src': ["'self'", 'data:', 'blob:', sdk, graph, ...facebook],
+        'connect-src': ["'self'", sdk, graph, ...facebook],
+        'frame-src': ["'self'", sdk, ...facebook],
+        ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
+      },
+    },
+    // The login dialog is a window of Facebook's that answers to ours.
+    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    strictTransportSecurity: isHttps,
+  });
+}

@@ -1,0 +1,84 @@
+import fs from 'node:fs/promises';
+import path from 'node:path';
+import Router from '@koa/router';
+import { send } from '@koa/send';
+import type { Context } from 'koa';
+import * as z from 'zod';
+import { currentUser } from '../contract/session.ts';
+import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
+import { visibleTo } from '../features/remotes/remotes.routes.ts';
+import { NotFoundError, UnavailableError } from './errors.ts';
+import { SESSION_STATE, type Session } from './session.ts';
+
+const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
+const YEAR_MS = 365 * 24 * 3_600_000;
+
+/** Placeholders of the shell's page. */
+const HEAD = '<!--pagecast:head-->';
+const REMOTES = '<!--pagecast:remotes-->';
+
+const Assets = z.object({ js: z.array(z.string()), css: z.array(z.string()) });
+
+/** The shell's own files, and its page for every address that is not a call or a file. */
+export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: RemotesRepository }): Router {
+  const dist = path.join(webRoot, 'shell/dist');
+  const router = new Router();
+
+  router.get('/{*address}', async (ctx) => {
+    if (ctx.path.startsWith('/api/')) throw new NotFoundError('There is no such call.');
+    if (path.posix.extname(ctx.path) !== '' && ctx.path !== '/index.html') return sendFile(ctx);
+    await sendPage(ctx);
+  });
+
+  async function sendFile(ctx: Context): Promise<void> {
+    ctx.vary('accept-encoding');
+    await send(ctx, ctx.path, { root: dist, brotli: true, gzip: false, ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}) });
+    if (ctx.status === 404) throw new NotFoundError('There is no such file.');
+  }
+
+  async function sendPage(ctx: Context): Promise<void> {
+    const [template, assets] = await Promise.all([
+      fs.readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null),
+      fs.readFile(path.join(dist, 'assets.json'), 'utf8').then((text) => Assets.parse(JSON.parse(text))).catch(() => ({ js: [], css: [] })),
+    ]);
+    if (template === null) throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
+    const session = ctx.state[SESSION_STATE] as Session | null;
+    const visible = visibleTo(session, await remotes.current());
+    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path));
+    ctx.type = 'html';
+    ctx.vary('cookie');
+    ctx.set('cache-control', 'no-store');
+    ctx.body = template
+      .replace(HEAD, () => preloads(assets, asked, session !== null).join(''))
+      .replace(REMOTES, () => `<script type="application/json" id="remotes">${inlineJson({ remotes: visible.map(publicPart) })}</script>`);
+  }
+
+  return router;
+}
+
+/** Everything the first paint needs, asked for at once: the round trips go side by side instead of one after another. */
+function preloads(assets: z.infer<typeof Assets>, asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {
+  const script = (url: string) => `<link rel="preload" as="script" href="${url}">`;
+  const call = (url: string) => `<link rel="preload" as="fetch" href="${url}" crossorigin="anonymous">`;
+  const sameOriginScript = (url: string, integrity?: string) =>
+    `<link rel="preload" as="script" href="${url}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${integrity}"`}>`;
+  return [
+    ...assets.js.map(script),
+    ...(isLoggedIn ? [call(currentUser.path)] : []),
+    ...(asked === undefined ? [] : [
+      call(asked.manifestUrl),
+      sameOriginScript(asked.entryUrl, asked.integrity.entry),
+      ...asked.preload.filter((url) => url.endsWith('.js')).map((url) => sameOriginScript(url)),
+      ...asked.preload.filter((url) => url.endsWith('.css')).map((url) => `<link rel="preload" as="style" href="${url}" crossorigin="anonymous">`),
+    ]),
+  ];
+}
+
+function publicPart({ preload: _preload, entryUrl: _entryUrl, ...release }: CurrentRelease) {
+  return release;
+}
+
+/** JSON that cannot end the element it stands in. */
+function inlineJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,71 @@
+import { createServer } from 'node:http';
+import { createApp } from './app.ts';
+import { ConfigError, readConfig, type Config } from './config.ts';
+import { openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { registerBuiltIns } from './features/remotes/built-in-releases.ts';
+import { createLogger } from './http/logging.ts';
+import { startJobs } from './jobs/start.ts';
+
+/** Work under way at the end may take this long to settle. */
+const STOP_WITHIN_MS = 35_000;
+
+const config = configOrEnd();
+const log = createLogger(config);
+
+process.on('unhandledRejection', (error) => {
+  log.fatal({ err: error }, 'process.unhandled-rejection');
+  process.exit(1);
+});
+
+await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
+const db = openDatabase(config.DATABASE_URL);
+const { server, jobs, publishing, remotes, releasesDir, state } = createApp({ config, db, log });
+await registerBuiltIns({ webRoot: config.WEB_ROOT, releasesDir, remotes });
+
+const http = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
+http.on('error', (error: NodeJS.ErrnoException) => {
+  end(error.code === 'EADDRINUSE'
+    ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`
+    : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`);
+});
+http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
+
+await publishing.open();
+const clock = config.LOOP ? startJobs(jobs, log) : null;
+if (config.LOOP) publishing.start();
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+// Started by a launcher that is gone now, however it went.
+if (process.connected) process.on('disconnect', stop);
+
+/** Not ready any more, no new work, what is under way settles, then the end. */
+function stop(): void {
+  if (state.isStopping) return;
+  state.isStopping = true;
+  log.info('process.stopping');
+  setTimeout(() => {
+    log.error('process.stop-took-too-long');
+    process.exit(1);
+  }, STOP_WITHIN_MS).unref();
+  const answered = new Promise((resolve) => { http.close(resolve); });
+  http.closeIdleConnections();
+  Promise.all([answered, clock?.stop(), publishing.stop()])
+    .then(() => db.destroy())
+    .then(() => { log.info('process.stopped'); process.exit(0); })
+    .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });
+}
+
+function configOrEnd(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) end(`Pagecast cannot start with these variables:\n${error.message}`);
+    throw error;
+  }
+}
+
+function end(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
