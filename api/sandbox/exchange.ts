@@ -50,3 +50,8 @@ export function serviceOf(path: string): Service | null {
   if (/^\/(me|\d{6,}(_\d+)?|upload:[\w:-]+|debug_token|oauth|oembed_\w+|instagram_oembed)(\/|$)/.test(path)) return 'graph';
   return null;
 }
+
+/** Where the caller reached the sandbox; links in answers point there. */
+export function originOf(ctx: SandboxContext): string {
+  return `http://${ctx.host}`;
+}

@@ -51,7 +51,7 @@ const ALIASES: Record<string, string> = { 'html-502': 'html', 'empty-200': 'empt
 export function spellOut(action: unknown, siblings: Record<string, unknown>): Record<string, unknown> | null {
   if (typeof action === 'string') {
     const [word = '', argument] = action.trim().split(/\s+/);
-    return build(word, argument, siblings);
+    return isAction(word) ? build(word, argument, siblings) : null;
   }
   if (typeof action !== 'object' || action === null || Array.isArray(action)) return null;
   const fields = { ...siblings, ...(action as Record<string, unknown>) };

@@ -64,7 +64,12 @@ export function createFaults(world: World) {
     /** The faults that strike this request, in the order they were set. Counts them as used. */
     strike(ctx: SandboxContext, path: string): Fault[] {
       if (faults.length === 0) return [];
-      const struck = faults.filter((fault) => strikes(fault, ctx, path));
+      const struck: Fault[] = [];
+      // Only one fault can decide the answer: the first that was set. The others keep their `times`.
+      for (const fault of faults) {
+        const isDecided = struck.some((one) => DECIDING.has(one.action.name));
+        if (strikes(fault, ctx, path, isDecided && DECIDING.has(fault.action.name))) struck.push(fault);
+      }
       ctx.state.exchange.faults = struck.map((fault) => fault.id);
       return struck;
     },
@@ -129,7 +134,9 @@ function takeEffectNow(world: World, { action, match }: Fault): void {
   }
 }
 
-function strikes(fault: Fault, ctx: SandboxContext, path: string): boolean {
+const DECIDING = new Set<string>(['error', 'hang', 'reset', 'half-body', 'html', 'empty', 'bad-json', '200-with-error', 'stall-after-headers', 'cut-stream']);
+
+function strikes(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolean): boolean {
   const { match } = fault;
   const { exchange } = ctx.state;
   if (fault.action.name === 'throttle' || fault.action.name === 'token') return false;
@@ -140,7 +147,7 @@ function strikes(fault: Fault, ctx: SandboxContext, path: string): boolean {
   if (match.token !== undefined && match.token !== exchange.token) return false;
   if (fault.times !== undefined && fault.hits >= fault.times) return false;
   fault.seen += 1;
-  if (fault.nth !== undefined && fault.seen !== fault.nth) return false;
+  if (isTooLate || (fault.nth !== undefined && fault.seen !== fault.nth)) return false;
   if (fault.probability !== undefined && fault.chance() >= fault.probability) return false;
   fault.hits += 1;
   return true;

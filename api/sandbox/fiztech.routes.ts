@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { z } from 'zod';
 import type { Article } from './entities.ts';
+import { originOf } from './exchange.ts';
 import type { SandboxContext, SandboxState } from './exchange.ts';
 import { sentence } from './faults.ts';
 import type { World } from './world.ts';
@@ -60,7 +61,7 @@ function createArticle(world: World, ctx: SandboxContext): void {
 
 function present(ctx: SandboxContext, article: Article): Record<string, unknown> {
   const { createdAt, ...rest } = article;
-  return { ...rest, url: `${ctx.origin}/fiztech#article-${article.id}`, createdAt: new Date(createdAt).toISOString() };
+  return { ...rest, url: `${originOf(ctx)}/fiztech#article-${article.id}`, createdAt: new Date(createdAt).toISOString() };
 }
 
 function refuse(ctx: SandboxContext, { status, code, message }: { status: number; code: string; message: string }): void {

@@ -64,11 +64,17 @@ export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOpt
   };
 }
 
+const BROKEN_CONNECTION = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE']);
+
 function buildApp(world: World, mediaFolder: string): Koa<SandboxState> {
   const media = createMediaStore(world, mediaFolder);
   const faults = createFaults(world);
   const journal = createJournal();
   const app = new Koa<SandboxState>();
+  app.on('error', (error: NodeJS.ErrnoException) => {
+    // Connections that end early are what faults are for.
+    if (!BROKEN_CONNECTION.has(error.code ?? '')) console.error('Sandbox: a request failed.', error);
+  });
   app.use(openExchange(world, journal));
   app.use(crossOrigin);
   app.use(readInput(media));

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import { z } from 'zod';
 import { PERMISSIONS, TOKEN_STATES } from '../entities.ts';
+import { originOf } from '../exchange.ts';
 import type { SandboxContext, SandboxState } from '../exchange.ts';
 import { ControlError, sentence } from '../faults.ts';
 import type { Faults } from '../faults.ts';
@@ -31,7 +32,7 @@ export interface ControlDeps { world: World; faults: Faults; journal: Journal }
 export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);
-  router.get('/environment', (ctx) => { ctx.body = environmentOf(world, ctx.origin); });
+  router.get('/environment', (ctx) => { ctx.body = environmentOf(world, originOf(ctx)); });
   router.get('/users', (ctx) => { ctx.body = listUsers(world); });
   router.get('/oembed-examples', (ctx) => { ctx.body = OEMBED_EXAMPLES; });
   router.get('/pages/:id/posts', (ctx) => { ctx.body = listPosts(world, knownPage(world, ctx.params['id'])); });

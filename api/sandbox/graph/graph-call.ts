@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Middleware } from 'koa';
 import type { App, Token } from '../entities.ts';
+import { originOf } from '../exchange.ts';
 import type { Exchange, SandboxContext, SandboxState } from '../exchange.ts';
 import type { Incoming, MediaStore } from '../media-store.ts';
 import { NEWEST_VERSION } from '../settings.ts';
@@ -68,7 +69,7 @@ export function graph({ world, media }: GraphDeps, handler: GraphHandler, access
       checkThrottle(world, token, app, exchange.page);
       const call: GraphCall = {
         world, media, ctx, exchange, version, token, app, method: ctx.method, params: exchange.params, files: exchange.files,
-        origin: ctx.origin, now: world.clock.now(), effect: (what) => { exchange.effects.push(what); },
+        origin: originOf(ctx), now: world.clock.now(), effect: (what) => { exchange.effects.push(what); },
       };
       const answer = await handler(call, (ctx['params'] as Record<string, string> | undefined)?.['id'] ?? '');
       if (answer !== undefined) ctx.body = answer;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
+import { originOf } from '../exchange.ts';
 import type { SandboxContext, SandboxState } from '../exchange.ts';
 import { findPerson } from '../people.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ const SCRIPTS: Record<string, string> = { 'dialog-result.js': script('./browser/
 /** The JavaScript SDK, what it asks behind the scenes, and the login dialog. */
 export function sdkRoutes(world: World): Router<SandboxState> {
   const router = new Router<SandboxState>();
-  const sdk = (ctx: SandboxContext) => { sendScript(ctx, SDK.replaceAll('__ORIGIN__', ctx.origin)); };
+  const sdk = (ctx: SandboxContext) => { sendScript(ctx, SDK.replaceAll('__ORIGIN__', originOf(ctx))); };
   router.get('/sdk.js', sdk);
   router.get(/^\/[a-z]{2}_[A-Z]{2}\/sdk(\/debug)?\.js$/, sdk);
   router.get('/embed.js', (ctx) => { sendScript(ctx, SCRIPTS['embed.js'] ?? ''); });

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { OPENAI_KEY } from './openai/openai.routes.ts';
+import { form, found, mp4, newPosts, PNG, startTestSandbox } from './testing.ts';
+import type { TestPage, TestSandbox } from './testing.ts';
+
+let sandbox: TestSandbox;
+let page: TestPage;
+beforeAll(async () => { sandbox = await startTestSandbox(); });
+afterAll(() => sandbox.close());
+beforeEach(async () => {
+  await sandbox.control('POST', '/reset');
+  await sandbox.control('PUT', '/switches', { processingMs: 0 });
+  page = await sandbox.page();
+});
+
+const graph = (method: string, path: string, fields = {}) => sandbox.graph(method, path, page.access_token, fields);
+const publish = (message = 'Hello') => graph('POST', `/${page.id}/feed`, { message });
+const truth = async () => newPosts(await sandbox.truth(page.id));
+const publicCount = async () => (await truth()).filter((post) => post.is_published).length;
+const feed = { service: 'graph', method: 'POST', path: '/feed$' };
+/** Gives up after a short while: how a hung call looks to a client. */
+const impatient = (path: string, init: RequestInit = {}) => fetch(`${sandbox.url}${path}`, { ...init, signal: AbortSignal.timeout(250) });
+const postInit = (message: string): RequestInit => ({ method: 'POST', headers: { authorization: `Bearer ${page.access_token}`, 'content-type': 'application/json' }, body: JSON.stringify({ message }) });
+
+describe('error', () => {
+  test.each([[4, 400], [190, 401], [10, 403], [200, 403], [1, 500], [368, 400]])('code %i comes with status %i and the whole envelope, and nothing happens', async (code, http) => {
+    await sandbox.fault({ match: feed, action: { type: 'error', code, subcode: 99, message: 'told to' } });
+    const answer = await publish();
+    expect(answer.status).toBe(http);
+    expect(answer.body.error).toMatchObject({ code, error_subcode: 99, message: 'told to', type: 'OAuthException', fbtrace_id: expect.any(String) });
+    expect(await truth()).toHaveLength(0);
+  });
+
+  test.each([
+    ['named by type', { action: { type: 'error', code: 368, http: 200 } }], ['named by name', { action: { name: 'error', code: 368, http: 200, type: 'FacebookApiException' } }],
+    ['as a key', { action: { error: { code: 368, http: 200 } } }], ['with its fields beside it', { action: 'error', code: 368, http: 200 }], ['in one word and number', { action: 'error 368' }],
+  ])('may be written %s', async (_how, fault) => {
+    await sandbox.fault({ match: feed, ...fault });
+    expect((await publish()).body.error).toMatchObject({ code: 368 });
+  });
+
+  test('carries headers, and user messages', async () => {
+    await sandbox.fault({ match: feed, action: { type: 'error', code: 80001, error_user_msg: 'Wait.', is_transient: true, headers: { 'x-app-usage': '{"call_count":100}' } } });
+    const answer = await publish();
+    expect(answer.headers.get('x-app-usage')).toBe('{"call_count":100}');
+    expect(answer.body.error).toMatchObject({ error_user_msg: 'Wait.', is_transient: true });
+  });
+});
+
+describe('which requests are struck', () => {
+  test('times, nth and page are honoured', async () => {
+    await sandbox.fault({ match: { ...feed, page: page.id }, action: 'error', times: 1 });
+    await sandbox.fault({ match: { ...feed, page: page.id }, action: 'error 4', nth: 2 });
+    const other = await sandbox.page('manager', 1);
+    expect((await sandbox.graph('POST', `/${other.id}/feed`, other.access_token, { message: 'x' })).status).toBe(200);
+    const statuses = [];
+    for (let index = 0; index < 4; index += 1) statuses.push((await publish(`n ${index}`)).status);
+    expect(statuses).toEqual([500, 400, 200, 200]);
+  });
+
+  test('probability with a seed strikes the same requests each time', async () => {
+    const run = async () => {
+      await sandbox.control('DELETE', '/faults');
+      await sandbox.fault({ match: feed, action: 'error', probability: 0.5, seed: 7 });
+      const statuses: number[] = [];
+      for (let index = 0; index < 12; index += 1) statuses.push((await publish(`p ${Math.random()}`)).status);
+      return statuses;
+    };
+    const first = await run();
+    expect(new Set(first).size).toBe(2);
+    expect(await run()).toEqual(first);
+  });
+
+  test('clearing faults ends them', async () => {
+    await sandbox.fault({ match: {}, action: 'error' });
+    await sandbox.control('DELETE', '/faults');
+    expect((await publish()).status).toBe(200);
+  });
+});
+
+describe('transport', () => {
+  test('hang gives no answer', async () => {
+    await sandbox.fault({ match: feed, action: 'hang' });
+    await expect(impatient(`/v19.0/${page.id}/feed`, postInit('x'))).rejects.toThrow(/timeout/i);
+    expect(await truth()).toHaveLength(0);
+  });
+
+  test('delay answers later, with the effect', async () => {
+    await sandbox.fault({ match: feed, action: 'delay', ms: 120 });
+    const started = Date.now();
+    expect((await publish()).status).toBe(200);
+    expect(Date.now() - started).toBeGreaterThanOrEqual(115);
+  });
+
+  test('reset breaks the connection', async () => {
+    await sandbox.fault({ match: feed, action: 'reset' });
+    await expect(publish()).rejects.toThrow();
+  });
+
+  test('half-body breaks off in the middle', async () => {
+    await sandbox.fault({ match: feed, when: 'after', action: 'half-body' });
+    await expect(publish()).rejects.toThrow();
+    expect(await publicCount()).toBe(1);
+  });
+
+  test('html 502, empty 200, bad-json and 200-with-error answer as named', async () => {
+    for (const action of ['html 502', 'empty 200', 'bad-json', '200-with-error']) await sandbox.fault({ match: feed, action, times: 1 });
+    const html = await publish();
+    expect([html.status, html.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
+    const empty = await publish();
+    expect([empty.status, empty.text]).toEqual([200, '']);
+    const bad = await publish();
+    expect(bad.status).toBe(200);
+    expect(() => JSON.parse(bad.text) as unknown).toThrow();
+    const kind = await publish();
+    expect([kind.status, kind.body.error?.['code']]).toEqual([200, 2]);
+    expect(await truth()).toHaveLength(0);
+  });
+
+  test('stall-after-headers sends headers and no body', async () => {
+    await sandbox.fault({ match: { service: 'openai' }, action: 'stall-after-headers' });
+    const answer = await impatient('/v1/models', { headers: { authorization: `Bearer ${OPENAI_KEY}` } });
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow(/timeout|aborted/i);
+  });
+
+  test('cut-stream ends an OpenAI stream after so many chunks', async () => {
+    await sandbox.fault({ match: { service: 'openai' }, action: 'cut-stream 3' });
+    const answer = await fetch(`${sandbox.url}/v1/chat/completions`, { method: 'POST', headers: { authorization: `Bearer ${OPENAI_KEY}`, 'content-type': 'application/json' }, body: JSON.stringify({ model: 'gpt-5.4-mini', stream: true, messages: [{ role: 'user', content: 'Write about tea' }] }) });
+    let text = '';
+    await expect((async () => { for await (const chunk of found(answer.body)) text += Buffer.from(chunk).toString(); })()).rejects.toThrow();
+    expect(text.match(/^data: /gm)).toHaveLength(3);
+  });
+
+  test('cut-stream on a reel keeps the bytes that came, so that the upload can go on', async () => {
+    const { video_id: id, upload_url: url } = (await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })).body as Record<string, string>;
+    await sandbox.fault({ match: { path: '^/rupload/' }, action: { type: 'cut-stream', n: 400 }, times: 1 });
+    const send = (from: number) => sandbox.call('POST', found(url), { body: new Uint8Array(mp4(1000).subarray(from)), headers: { authorization: `OAuth ${page.access_token}`, offset: String(from), file_size: '1000', 'content-type': 'application/octet-stream' } });
+    await expect(send(0)).rejects.toThrow();
+    expect((await graph('GET', `/${String(id)}`, { fields: 'status' })).body).toMatchObject({ status: { uploading_phase: { bytes_transfered: 400 } } });
+    expect((await send(400)).body).toEqual({ success: true });
+  });
+});
+
+describe('a reply lost after the effect leaves exactly one object', () => {
+  const lost = (path: string, method = 'POST') => sandbox.fault({ match: { method, path }, when: 'after', action: 'reset', times: 1 });
+
+  test('feed', async () => {
+    await lost('/feed$');
+    await expect(publish()).rejects.toThrow();
+    expect(await truth()).toMatchObject([{ is_published: true }]);
+  });
+
+  test('photos', async () => {
+    await lost('/photos$');
+    await expect(sandbox.call('POST', `/v19.0/${page.id}/photos`, { body: form({ message: 'p' }, { name: 'source', bytes: PNG, type: 'image/png' }), headers: { authorization: `Bearer ${page.access_token}` } })).rejects.toThrow();
+    expect(await truth()).toMatchObject([{ kind: 'photo', is_published: true }]);
+  });
+
+  test('videos', async () => {
+    await lost('/videos$');
+    await expect(sandbox.call('POST', `/graph-video/v19.0/${page.id}/videos`, { body: form({}, { name: 'source', bytes: mp4(), type: 'video/mp4' }), headers: { authorization: `Bearer ${page.access_token}` } })).rejects.toThrow();
+    expect(await truth()).toMatchObject([{ kind: 'video', is_published: true }]);
+  });
+
+  test('the finish of a reel', async () => {
+    const { video_id: id, upload_url: url } = (await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })).body as Record<string, string>;
+    await sandbox.call('POST', found(url), { body: new Uint8Array(mp4()), headers: { authorization: `OAuth ${page.access_token}`, offset: '0', file_size: '2000', 'content-type': 'application/octet-stream' } });
+    await lost('/video_reels$');
+    const finish = () => graph('POST', `/${page.id}/video_reels`, { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'r' });
+    await expect(finish()).rejects.toThrow();
+    expect((await finish()).body).toEqual({ success: true });
+    expect(await truth()).toMatchObject([{ kind: 'reel', is_published: true }]);
+  });
+
+  test('the flip of is_published', async () => {
+    const id = String((await graph('POST', `/${page.id}/feed`, { message: 'f', published: false })).body['id']);
+    await lost(`/${id}$`);
+    await expect(graph('POST', `/${id}`, { is_published: true })).rejects.toThrow();
+    expect((await graph('GET', `/${id}`, { fields: 'is_published' })).body['is_published']).toBe(true);
+    expect(await publicCount()).toBe(1);
+  });
+
+  test('delete', async () => {
+    const id = String((await publish()).body['id']);
+    await lost(`/${id}$`, 'DELETE');
+    await expect(graph('DELETE', `/${id}`)).rejects.toThrow();
+    expect((await graph('DELETE', `/${id}`)).body.error).toMatchObject({ code: 100, error_subcode: 33 });
+    expect(await truth()).toHaveLength(0);
+  });
+
+  test('also when the answer is an error, HTML, nothing, or never comes', async () => {
+    for (const [index, action] of ['error', 'html 502', 'empty 200', 'bad-json', '200-with-error'].entries()) {
+      await sandbox.fault({ match: feed, when: 'after', action, times: 1 });
+      await publish(`lost ${index}`);
+      expect(await publicCount()).toBe(index + 1);
+    }
+    await sandbox.fault({ match: feed, when: 'after', action: 'hang', times: 1 });
+    await expect(impatient(`/v19.0/${page.id}/feed`, postInit('hung'))).rejects.toThrow();
+    expect(await publicCount()).toBe(6);
+  });
+});
+
+describe('states', () => {
+  test('read-lag hides a new object from reads for a while', async () => {
+    await sandbox.fault({ match: feed, action: 'read-lag 5000' });
+    const id = String((await publish('Lagging')).body['id']);
+    expect((await graph('GET', `/${id}`)).body.error).toMatchObject({ code: 100, error_subcode: 33 });
+    expect(JSON.stringify((await graph('GET', `/${page.id}/published_posts`)).body)).not.toContain('Lagging');
+    await sandbox.clock(6000);
+    expect((await graph('GET', `/${id}`)).body['message']).toBe('Lagging');
+  });
+
+  test.each([['page', 80001], ['app', 4], ['user', 17]])('throttling a %s answers %i until the clock passes', async (scope, code) => {
+    const manager = await sandbox.user('manager');
+    const token = scope === 'user' ? manager.accessToken : page.access_token;
+    const id = { page: page.id, app: '904417230158842', user: manager.id }[scope];
+    await sandbox.fault({ match: {}, action: { type: 'throttle', [scope]: id, minutes: 30 } });
+    const answer = await sandbox.graph('GET', '/me', token);
+    expect(answer.body.error).toMatchObject({ code });
+    const usage = answer.headers.get('x-business-use-case-usage') ?? answer.headers.get('x-app-usage') ?? '';
+    expect(usage).toContain('"call_count":100');
+    if (scope === 'page') expect(usage).toContain('"estimated_time_to_regain_access":30');
+    await sandbox.clock(31 * 60_000);
+    expect((await sandbox.graph('GET', '/me', token)).status).toBe(200);
+  });
+
+  test('a throttle may climb first', async () => {
+    await sandbox.fault({ action: { type: 'throttle', page: page.id, minutes: 5, climb: 2 } });
+    const statuses = [await graph('GET', '/me'), await graph('GET', '/me'), await graph('GET', '/me')].map((answer) => answer.status);
+    expect(statuses).toEqual([200, 200, 400]);
+  });
+
+  test('token makes later calls answer accordingly', async () => {
+    await sandbox.fault({ match: {}, action: { type: 'token', id: page.id, state: 'scope-removed' } });
+    expect((await publish()).body.error?.['code']).toBe(200);
+    expect((await graph('GET', '/me')).status).toBe(200);
+  });
+
+  test('pages can vanish from, be renamed in, and start an empty page of the account list', async () => {
+    const { accessToken, pages } = await sandbox.user('manager');
+    const [first, second] = [found(pages[0]), found(pages[1])];
+    await sandbox.fault({ match: {}, action: 'drop-page-from-accounts', page: first.id });
+    await sandbox.fault({ match: {}, action: { type: 'rename-page', page: second.id, name: 'New Name' } });
+    const list = async (fields = {}) => (await sandbox.graph('GET', '/me/accounts', accessToken, { fields: 'name', ...fields })).body;
+    expect(((await list()).data as { name: string }[]).map((one) => one.name)).toEqual(['New Name', 'Laman Herba Nursery']);
+    await sandbox.control('DELETE', '/faults');
+    await sandbox.fault({ match: {}, action: 'paging-empty-with-next' });
+    const empty = await list();
+    expect(empty.data).toEqual([]);
+    const next = (empty['paging'] as { next: string }).next;
+    expect((await sandbox.call('GET', next)).body.data).toHaveLength(3);
+  });
+});
+
+describe('bad control bodies', () => {
+  test.each([
+    [{ match: {}, action: 'explode' }, /Name an action/], [{ match: { path: '(' }, action: 'hang' }, /regular expression/], [{ match: { nonsense: 1 }, action: 'hang' }, /nonsense/],
+    [{ match: {}, action: 'delay' }, /ms/], [{ match: {}, action: 'token', id: 'x', state: 'sad' }, /state/], [[], /object/], [{ match: {}, when: 'later', action: 'hang' }, /when/],
+  ])('%j is refused with a sentence', async (body, sentence) => {
+    const answer = await sandbox.call('POST', '/__sandbox/faults', { body });
+    expect(answer.status).toBe(400);
+    expect(answer.body['message']).toMatch(sentence);
+  });
+});
