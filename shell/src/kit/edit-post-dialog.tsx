@@ -1,0 +1,55 @@
+import { updatePost, type Post } from '@pagecast/api/contract';
+import { useId, useState, type FormEvent } from 'react';
+import { reasonOf } from './api-error.ts';
+import { useApiMutation } from './api-query.ts';
+import { Button } from './button.tsx';
+import { countGraphemes } from './count-graphemes.ts';
+import { Dialog } from './dialog.tsx';
+import { Field } from './field.tsx';
+import { useNotify } from './host.tsx';
+import { TextArea } from './inputs.tsx';
+import { readPostEdit } from './read-post-edit.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { scheduleValueOf } from './schedule-value.ts';
+
+/** Changes the text and the time of a post that is not out yet. */
+export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+  const formId = useId();
+  const notify = useNotify();
+  const [content, setContent] = useState(post.content);
+  const [schedule, setSchedule] = useState(() => scheduleValueOf(post.scheduledAt));
+  const update = useApiMutation(updatePost);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (update.isPending) return;
+    const reading = readPostEdit(post, content, schedule, new Date());
+    if ('problem' in reading) return notify({ tone: 'destructive', ...reading.problem });
+    const { edit } = reading;
+    if (Object.keys(edit).length === 0) return onClose();
+
+    update.mutate({ params: { id: post.id }, body: edit }, {
+      onSuccess: () => { notify({ tone: 'default', title: edit.scheduledAt === undefined ? 'Post Updated' : 'Schedule Updated' }); onClose(); },
+      onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+    });
+  }
+
+  return (
+    <Dialog
+      open onClose={onClose} title="Edit Post" description={post.pageName === null ? undefined : `For ${post.pageName}`}
+      footer={(
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={update.isPending} busyLabel="Saving...">Save Changes</Button>
+        </>
+      )}
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+        <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+          <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
+        </Field>
+        <ScheduleFields value={schedule} onValueChange={setSchedule} />
+      </form>
+    </Dialog>
+  );
+}

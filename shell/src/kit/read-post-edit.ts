@@ -1,0 +1,17 @@
+import type { Post } from '@pagecast/api/contract';
+import { readSchedule, type ScheduleProblem } from './read-schedule.ts';
+import { scheduleValueOf, type ScheduleValue } from './schedule-value.ts';
+
+/** What `PATCH /api/posts/:id` is to change; empty when nothing is. */
+export interface PostEdit { content?: string; scheduledAt?: string }
+
+/** Compares the fields with the post. A time that was not touched is not judged: a failed post's text may be edited after its time. */
+export function readPostEdit(post: Pick<Post, 'content' | 'scheduledAt'>, content: string, schedule: ScheduleValue, now: Date): { edit: PostEdit } | { problem: ScheduleProblem } {
+  if (content.trim() === '') return { problem: { title: 'No Content', description: 'Please enter your content.' } };
+  const edit: PostEdit = content === post.content ? {} : { content };
+
+  const before = scheduleValueOf(post.scheduledAt);
+  if (schedule.date === before.date && schedule.time === before.time) return { edit };
+  const reading = readSchedule(schedule.date, schedule.time, now, 'Please select both date and time.');
+  return 'problem' in reading ? reading : { edit: { ...edit, scheduledAt: reading.at.toISOString() } };
+}

@@ -1,0 +1,23 @@
+import type { Post } from '@pagecast/api/contract';
+import type { ReactNode } from 'react';
+import { StatusBadge } from './badge.tsx';
+import { Dialog } from './dialog.tsx';
+import { formatDateTime, formatRelative } from './format-time.ts';
+import { PostPreview } from './post-preview.tsx';
+
+/** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
+export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
+  const pageName = post.pageName ?? 'Unknown Page';
+  return (
+    <Dialog open onClose={onClose} title="Review Post" description={`As people who follow ${pageName} will see it.`} footer={actions}>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge status={post.status} />
+        <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt)}, ${formatRelative(post.scheduledAt)}`}</span>
+      </div>
+      {post.problem !== null && <p className="rounded-control bg-bad-soft px-3 py-2 text-bad">{post.problem.message}</p>}
+      <div className="flex justify-center">
+        <PostPreview pageName={pageName} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt)} content={post.content} />
+      </div>
+    </Dialog>
+  );
+}
