@@ -2,8 +2,8 @@ import { chanceFrom, pick } from './chance.ts';
 import type { Post } from './entities.ts';
 import type { World } from './world.ts';
 
-export interface Engagement { likes: number; reactions: number; comments: number; shares: number }
-export interface Comment { id: string; name: string; text: string; at: number }
+interface Engagement { likes: number; reactions: number; comments: number; shares: number }
+interface Comment { id: string; name: string; text: string; at: number }
 
 const MINUTE = 60_000;
 const NAMES = ['Siti Aminah', 'Jason Wong', 'Kavitha Raj', 'Daniel Ooi', 'Nurul Izzah', 'Mei Ling Tan', 'Arif Hakim', 'Rachel D\'Souza', 'Syafiq Omar', 'Lina Chong'];
@@ -38,9 +38,10 @@ function growth(ageMs: number): number {
 export function commentsOf(world: World, post: Post, limit: number): Comment[] {
   const { comments } = engagementOf(world, post);
   const chance = chanceFrom(`comments ${post.id}`);
+  const first = Math.floor(chance() * TEXTS.length);
   const spacing = Math.max(1, world.clock.now() - (post.publishedAt ?? 0)) / (comments + 1);
   const all = Array.from({ length: Math.min(comments, 200) }, (_, index) => ({
-    id: `${post.id.split('_')[1] ?? post.id}_${index + 1}`, name: pick(chance, NAMES), text: pick(chance, TEXTS),
+    id: `${post.id.split('_')[1] ?? post.id}_${String(700000000000000 + index)}`, name: pick(chance, NAMES), text: TEXTS[(first + index * 3) % TEXTS.length] ?? '',
     at: Math.floor((post.publishedAt ?? 0) + spacing * (index + 1)),
   }));
   return all.slice(-limit).reverse();

@@ -32,7 +32,7 @@ export interface Page {
   tasks: Record<string, string[]>;
 }
 
-export type PostKind = 'text' | 'photo' | 'video' | 'reel';
+type PostKind = 'text' | 'photo' | 'video' | 'reel';
 
 export interface Post {
   id: string;

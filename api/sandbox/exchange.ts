@@ -1,10 +1,10 @@
 import type { ParameterizedContext } from 'koa';
 import type { Incoming } from './media-store.ts';
 
-export type Service = 'graph' | 'openai' | 'fiztech';
+type Service = 'graph' | 'openai' | 'fiztech';
 
 /** Changes that faults ask of one request, for the code that serves it. */
-export interface Tweaks {
+interface Tweaks {
   /** New objects stay invisible this long; a read with it does not see what is younger. */
   readLagMs: number;
   droppedPages: string[];

@@ -33,7 +33,6 @@ export const FaultAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('paging-empty-with-next') }),
 ]);
 export type FaultAction = z.infer<typeof FaultAction>;
-export type ActionName = FaultAction['name'];
 
 export const ACTION_NAMES = FaultAction.options.map((option) => option.shape.name.value);
 

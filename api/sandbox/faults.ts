@@ -107,7 +107,7 @@ const DEFAULT_PATHS: Partial<Record<FaultAction['name'], string>> = {
   'drop-page-from-accounts': '/accounts$', 'paging-empty-with-next': '/accounts$',
 };
 
-function isRegExp(text: string): boolean {
+export function isRegExp(text: string): boolean {
   try {
     return new RegExp(text) instanceof RegExp;
   } catch {

@@ -23,7 +23,7 @@ export interface JournalEntry {
 }
 
 /** Shows enough of a token to tell two apart, and no more. */
-export function mask(secret: string): string {
+function mask(secret: string): string {
   return secret.length <= 12 ? '***' : `${secret.slice(0, 4)}…${secret.slice(-4)}`;
 }
 

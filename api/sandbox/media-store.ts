@@ -10,6 +10,7 @@ import type { Media } from './entities.ts';
 import type { World } from './world.ts';
 
 const KEEP_BYTES = 2 * 1024 ** 3;
+const CLAIMS_BETWEEN_COUNTS = 16;
 
 /** Bytes on their way in: a file of their own until an object claims them. */
 export interface Incoming { path: string; bytes: number; isWhole: boolean }
@@ -41,7 +42,10 @@ export function createMediaStore(world: World, folder: string) {
     return media;
   }
 
+  let claims = 0;
   async function makeRoom(): Promise<void> {
+    claims += 1;
+    if (claims % CLAIMS_BETWEEN_COUNTS !== 0) return;
     let held = [...world.media.values()].reduce((sum, media) => sum + media.bytes, 0);
     for (const media of world.media.values()) {
       if (held <= KEEP_BYTES) return;
@@ -107,7 +111,7 @@ async function head(path: string): Promise<Buffer> {
 }
 
 /** Type by first bytes, as Facebook goes by content and not by name. */
-export function sniff(first: Buffer): string {
+function sniff(first: Buffer): string {
   const ascii = first.toString('latin1');
   if (ascii.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (ascii.startsWith('\x89PNG')) return 'image/png';

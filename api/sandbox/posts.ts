@@ -1,7 +1,7 @@
 import type { Post } from './entities.ts';
 import type { World } from './world.ts';
 
-export type NewPost = Pick<Post, 'pageId' | 'kind' | 'message' | 'appId'> & Partial<Pick<Post, 'link' | 'attachments' | 'goLiveAt' | 'goLiveBecause'>>;
+type NewPost = Pick<Post, 'pageId' | 'kind' | 'message' | 'appId'> & Partial<Pick<Post, 'link' | 'attachments' | 'goLiveAt' | 'goLiveBecause'>>;
 
 /** Creates a post nobody can see yet. `lagMs` hides it from reads for a while. */
 export function createPost(world: World, fields: NewPost, lagMs: number): Post {

@@ -32,7 +32,7 @@ export interface SandboxOptions {
   snapshot: boolean;
 }
 
-export interface RunningSandbox { url: string; port: number; close(): Promise<void> }
+interface RunningSandbox { url: string; port: number; close(): Promise<void> }
 
 /**
  * Starts the simulated Facebook, OpenAI and tech site on one loopback port.

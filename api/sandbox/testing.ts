@@ -5,9 +5,9 @@ import { startSandbox } from './sandbox.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 export interface TestPage { id: string; name: string; access_token: string; category: string; tasks: string[] }
-export interface TestUser { role: string; id: string; name: string; email: string; accessToken: string; pages: TestPage[] }
-export interface TruePost { id: string; kind: string; message: string; is_published: boolean; created_time: string; published_time: string | null; attachments: { id: string; type: string; sha256?: string; bytes?: number }[] }
-export interface Answer { status: number; headers: Headers; text: string; body: Record<string, unknown> & { error?: Record<string, unknown>; data?: unknown } }
+interface TestUser { role: string; id: string; name: string; email: string; accessToken: string; pages: TestPage[] }
+interface TruePost { id: string; kind: string; message: string; is_published: boolean; created_time: string; published_time: string | null; attachments: { id: string; type: string; sha256?: string; bytes?: number }[] }
+interface Answer { status: number; headers: Headers; text: string; body: Record<string, unknown> & { error?: Record<string, unknown>; data?: unknown } }
 type Fields = Record<string, unknown>;
 
 export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>;

@@ -66,7 +66,7 @@ export function secretProof(secret: string, token: string): string {
   return createHmac('sha256', secret).update(token).digest('hex');
 }
 
-export interface TokenProblem { subcode: number | null; message: string }
+interface TokenProblem { subcode: number | null; message: string }
 
 const PROBLEMS: Partial<Record<TokenState, TokenProblem>> = {
   expired: { subcode: 463, message: 'Error validating access token: Session has expired.' },

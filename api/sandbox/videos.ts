@@ -31,7 +31,7 @@ export function setMedia(video: Video, mediaId: string, contentType: string): vo
   if (!contentType.startsWith('video/')) video.failure = "The video file you tried to upload isn't supported.";
 }
 
-export interface Finish { state: 'PUBLISHED' | 'SCHEDULED' | 'DRAFT'; scheduledAt: number | null; lagMs: number }
+interface Finish { state: 'PUBLISHED' | 'SCHEDULED' | 'DRAFT'; scheduledAt: number | null; lagMs: number }
 
 /** Ends an upload: the video is processed, and its post becomes public when that is done, later, or not at all. Repeating it with PUBLISHED makes no second post. */
 export function finishVideo(world: World, video: Video, { state, scheduledAt, lagMs }: Finish): Post {

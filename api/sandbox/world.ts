@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from './settings.ts';
 import type { Settings } from './settings.ts';
 
 /** Posts of one page: all by creation, public ones by the moment they became public. */
-export interface Shelf {
+interface Shelf {
   posts: Post[];
   published: Post[];
   nextSeq: number;

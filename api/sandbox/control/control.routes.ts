@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { PERMISSIONS, TOKEN_STATES } from '../entities.ts';
 import { originOf } from '../exchange.ts';
 import type { SandboxContext, SandboxState } from '../exchange.ts';
-import { ControlError, sentence } from '../faults.ts';
+import { ControlError, isRegExp, sentence } from '../faults.ts';
 import type { Faults } from '../faults.ts';
 import type { Journal } from '../journal.ts';
 import { findPerson } from '../people.ts';
@@ -26,7 +26,7 @@ const Switches = z.strictObject({
   chunkBytes: z.number().int().positive(), requireProof: z.boolean(), openaiLenient: z.boolean(), shortTokenMinutes: z.number().positive(),
 }).partial();
 
-export interface ControlDeps { world: World; faults: Faults; journal: Journal }
+interface ControlDeps { world: World; faults: Faults; journal: Journal }
 
 /** The calls that tests and people steer the sandbox with. */
 export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
@@ -116,5 +116,7 @@ function knownPage(world: World, id: string | undefined): string {
 function journalFilter(ctx: SandboxContext) {
   const text = (name: string) => { const value = ctx.query[name]; return typeof value === 'string' && value !== '' ? value : undefined; };
   const since = text('since');
-  return { service: text('service'), path: text('path'), since: since === undefined ? undefined : Number(since) };
+  const path = text('path');
+  if (path !== undefined && !isRegExp(path)) throw new ControlError('`path` is not a valid regular expression.');
+  return { service: text('service'), path, since: since === undefined ? undefined : Number(since) };
 }

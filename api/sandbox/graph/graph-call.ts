@@ -30,7 +30,7 @@ export interface GraphCall {
   effect(what: string): void;
 }
 
-export type GraphHandler = (call: GraphCall, id: string) => unknown;
+type GraphHandler = (call: GraphCall, id: string) => unknown;
 export interface GraphDeps { world: World; media: MediaStore }
 
 interface VersionState { asked: string | null }
@@ -89,7 +89,7 @@ function asGraphError(error: unknown): GraphError {
   return new GraphError({ code: 1, message: 'An unknown error occurred', isTransient: true });
 }
 
-export function answerError(ctx: SandboxContext, error: GraphError): void {
+function answerError(ctx: SandboxContext, error: GraphError): void {
   const { fields } = error;
   ctx.status = fields.http ?? httpStatusOf(fields.code);
   ctx.body = graphErrorBody(fields);

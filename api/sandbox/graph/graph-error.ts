@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-export interface GraphErrorFields {
+interface GraphErrorFields {
   code: number;
   message: string;
   subcode?: number | undefined;

@@ -4,7 +4,7 @@ import { badParameter } from './graph-error.ts';
 const DEFAULT_LIMIT = 25;
 const LARGEST_LIMIT = 100;
 
-export function limitOf(call: GraphCall): number {
+function limitOf(call: GraphCall): number {
   const text = call.params['limit'];
   if (text === undefined) return DEFAULT_LIMIT;
   const limit = Number(text);
@@ -13,6 +13,7 @@ export function limitOf(call: GraphCall): number {
 }
 
 const encode = (key: string) => Buffer.from(`c:${key}`).toString('base64url');
+const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString().replace(/^c:/, '');
 
 /**
  * One page of a list in Facebook's shape. The last page has no `next`; `next` carries the token, as Facebook's does.
@@ -20,17 +21,18 @@ const encode = (key: string) => Buffer.from(`c:${key}`).toString('base64url');
  */
 export function paged<Entry>(call: GraphCall, entries: readonly Entry[], keyOf: (entry: Entry) => string, show: (entry: Entry) => unknown): unknown {
   const limit = limitOf(call);
-  const keys = entries.map((entry) => encode(keyOf(entry)));
   const { after, before } = call.params;
   if (call.exchange.tweaks.emptyFirstPage && after === undefined) {
     return { data: [], paging: { cursors: { before: encode(''), after: encode('') }, next: link(call, { after: encode('') }) } };
   }
   let start = 0;
-  if (after !== undefined && after !== encode('')) start = position(keys, after, 'after') + 1;
-  else if (before !== undefined) start = Math.max(0, position(keys, before, 'before') - limit);
+  if (after !== undefined && after !== encode('')) start = position(entries, keyOf, after, 'after') + 1;
+  else if (before !== undefined) start = Math.max(0, position(entries, keyOf, before, 'before') - limit);
   const shown = entries.slice(start, start + limit);
-  if (shown.length === 0) return { data: [] };
-  const cursors = { before: keys[start] ?? '', after: keys[start + shown.length - 1] ?? '' };
+  const [first] = shown;
+  const last = shown.at(-1);
+  if (first === undefined || last === undefined) return { data: [] };
+  const cursors = { before: encode(keyOf(first)), after: encode(keyOf(last)) };
   return {
     data: shown.map(show),
     paging: {
@@ -41,8 +43,9 @@ export function paged<Entry>(call: GraphCall, entries: readonly Entry[], keyOf: 
   };
 }
 
-function position(keys: string[], cursor: string, parameter: string): number {
-  const index = keys.indexOf(cursor);
+function position<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string, cursor: string, parameter: string): number {
+  const key = decode(cursor);
+  const index = entries.findIndex((entry) => keyOf(entry) === key);
   if (index < 0) throw badParameter('Invalid cursors values', parameter);
   return index;
 }

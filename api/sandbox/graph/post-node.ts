@@ -85,7 +85,7 @@ function postFields(call: GraphCall): FieldTable<Post> {
 
 function comments(call: GraphCall, post: Post, field: Field): unknown[] {
   return commentsOf(call.world, post, Number(field.args['limit'] ?? 25)).map((comment) => ({
-    created_time: graphTime(comment.at), from: { id: '0', name: comment.name }, message: comment.text, id: comment.id,
+    created_time: graphTime(comment.at), from: { name: comment.name }, message: comment.text, id: comment.id,
   }));
 }
 

@@ -7,7 +7,7 @@ import type { GraphCall } from './graph-call.ts';
 import { fieldsOf, permalink } from './post-node.ts';
 
 /** Where a video stands, in Facebook's three phases. The key really is `bytes_transfered`. */
-export function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
+function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
   const post = video.postId === null ? undefined : call.world.posts.get(video.postId);
   const isUploaded = video.mediaId !== null && (video.fileSize === null || video.receivedBytes >= video.fileSize);
   const isReady = video.readyAt !== null && video.readyAt <= call.now && video.failure === null;

@@ -17,7 +17,7 @@ const Body = z.strictObject({
   service_tier: z.string().nullish(), safety_identifier: z.string().optional(), prompt_cache_key: z.string().optional(), logprobs: z.boolean().nullish(),
 });
 
-export interface ChatAnswer { completion: Completion; isStream: boolean; withUsage: boolean }
+interface ChatAnswer { completion: Completion; isStream: boolean; withUsage: boolean }
 
 /** Answers `POST /v1/chat/completions`. @throws OpenaiError */
 export function chat(json: unknown, settings: Settings): ChatAnswer {

@@ -25,7 +25,7 @@ const CONTEXT_TOKENS = 128_000;
 const tokensOf = (text: string) => Math.ceil(text.length / 4);
 
 /** Models that take only `max_completion_tokens` and their own temperature. */
-export function isReasoningModel(model: string): boolean {
+function isReasoningModel(model: string): boolean {
   return /^(gpt-5|o\d)/.test(model);
 }
 

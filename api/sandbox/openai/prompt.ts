@@ -16,7 +16,7 @@ const TOPIC_PATTERNS = [
   /\bnews\s+(?:on|in|article on)\s+["'“]?([^"'”\n.;]{2,80})/i,
 ];
 /** Where the topic ends and the wishes about tone, language and length begin. */
-const TOPIC_END = /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa)|with (?:a |an )?|tone\b|language\b|length\b|written|using|for (?:a |our )?(?:facebook|page|audience)|dalam|dengan|nada)\b.*$/i;
+const TOPIC_END = /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa|malay)|with (?:a |an )?\w+ tone|written in|for (?:a |our |the )?(?:facebook|page|audience)|(?:dalam|dengan|menggunakan) (?:bahasa|nada|gaya))\b.*$/i;
 
 /** Reads topic, language, length band and the wish for hashtags out of the messages; the last user message counts most. */
 export function readWish(messages: ChatMessage[]): Wish {
@@ -25,10 +25,17 @@ export function readWish(messages: ChatMessage[]): Wish {
   const [minWords, maxWords] = lengthBand(last) ?? lengthBand(all) ?? [60, 110];
   return {
     topic: topicOf(last) ?? topicOf(all) ?? firstWords(last),
-    isMalay: /bahasa melayu|bahasa malaysia|\bmalay\b|\bmelayu\b/i.test(all),
-    wantsHashtags: /hash\s?tags?|tanda pagar/i.test(all),
+    isMalay: asksForMalay(last) ?? asksForMalay(all) ?? false,
+    wantsHashtags: /hash\s?tags?|tanda pagar/i.test(all) && !/(?:no|without|avoid|tanpa)\s+(?:any\s+)?(?:hash\s?tags?|tanda pagar)/i.test(all),
     minWords, maxWords,
   };
+}
+
+/** Null when no language, or more than one, is named. */
+function asksForMalay(text: string): boolean | null {
+  const malay = /bahasa melayu|bahasa malaysia|\bmalay\b|\bmelayu\b/i.test(text);
+  const english = /\benglish\b|bahasa inggeris/i.test(text);
+  return malay === english ? null : malay;
 }
 
 function lengthBand(text: string): [number, number] | null {

@@ -45,7 +45,7 @@ function personStep(world: World, { appName, carried }: Asking): Html {
   const people = [...world.people.values()].map((person) => html`
     <li><a class="row" href="?${new URLSearchParams({ ...carried, as: person.role }).toString()}">
       <img src="/avatars/${Object.values(person.scopedIds)[0] ?? ''}.png?size=80" alt="" width="40" height="40">
-      <span><strong>${fullName(person)}</strong><small>${describePages(pagesOf(world, person.role).length)}</small></span></a></li>`);
+      <span><strong>${fullName(person)}</strong><small>${person.role} · ${describePages(pagesOf(world, person.role).length)}</small></span></a></li>`);
   return html`<main class="dialog"><p class="brand">Simulated Facebook</p><h1>Log in to ${appName}</h1><p>Choose who you are.</p><ul class="plain">${people}</ul></main>`;
 }
 

@@ -5,7 +5,7 @@ import { scopedId } from '../people.ts';
 import { grantOf, mintUserToken, problemOf, setGrant, setTokenState, signRequest } from '../tokens.ts';
 import type { World } from '../world.ts';
 
-export interface LoginChoice { role: Role; granted: string[]; declined: string[]; pages: string[] | null }
+interface LoginChoice { role: Role; granted: string[]; declined: string[]; pages: string[] | null }
 export interface LoginResponse { status: 'connected' | 'not_authorized' | 'unknown'; authResponse: Record<string, unknown> | null; session?: string }
 
 const RENEW_BEFORE_MS = 30 * 60_000;
