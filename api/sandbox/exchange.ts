@@ -43,7 +43,7 @@ export function newExchange(): Exchange {
 
 /** Which simulated service a path belongs to; null for control calls and pages for people. */
 export function serviceOf(path: string): Service | null {
-  if (/^\/v1\//.test(path)) return 'openai';
+  if (path.startsWith('/v1/')) return 'openai';
   if (/^\/fiztech\/./.test(path)) return 'fiztech';
   if (/^\/(v\d+\.\d+|graph-video|rupload)(\/|$)/.test(path)) return 'graph';
   // Graph without a version: ids, `me` and the few named calls.

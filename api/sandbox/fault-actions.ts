@@ -71,12 +71,25 @@ function isAction(word: string): boolean {
   return (ACTION_NAMES as string[]).includes(ALIASES[word] ?? word);
 }
 
-function build(word: string, argument: unknown, fields: Record<string, unknown>): Record<string, unknown> {
+/** Other names for the same field, so that nobody has to look them up. */
+const FIELD_ALIASES: Record<string, string> = {
+  status: 'http', error_subcode: 'subcode', isTransient: 'is_transient', delayMs: 'ms', chunks: 'n', bytes: 'n', newName: 'to',
+};
+
+function build(word: string, argument: unknown, siblings: Record<string, unknown>): Record<string, unknown> {
   const name = ALIASES[word] ?? word;
   const key = ARGUMENT[name];
-  const given = argument === undefined || key === undefined ? {} : { [key]: /^\d+$/.test(String(argument)) && key !== 'page' ? Number(argument) : argument };
-  const renamed = name === 'rename-page' && fields['to'] === undefined ? { to: fields['newName'] ?? fields['name'], newName: undefined } : {};
-  const whole: Record<string, unknown> = { ...given, ...fields, ...renamed, name };
-  for (const [field, value] of Object.entries(whole)) if (value === undefined) delete whole[field];
-  return whole;
+  // `"action": "error", "error": {…}` and `"action": "delay", "delay": 500` repeat the action's name as a field.
+  const { [word]: repeated, ...rest } = siblings;
+  const fields = typeof repeated === 'object' && repeated !== null ? { ...rest, ...repeated } : rest;
+  const whole: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(fields)) if (field !== 'name') whole[FIELD_ALIASES[field] ?? field] = value;
+  const unnamed = argument ?? (typeof repeated === 'object' ? undefined : repeated);
+  if (unnamed !== undefined && key !== undefined) whole[key] = typeof unnamed === 'string' && /^\d+$/.test(unnamed) && key !== 'page' ? Number(unnamed) : unnamed;
+  if (name === 'rename-page') whole['to'] ??= fields['name'];
+  if (name === 'token') {
+    whole['id'] ??= whole['page'] ?? whole['user'] ?? whole['token'] ?? repeated;
+    for (const field of ['page', 'user', 'token']) delete whole[field];
+  }
+  return { ...whole, name };
 }

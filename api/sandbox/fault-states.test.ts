@@ -45,6 +45,12 @@ describe('states', () => {
     expect(statuses).toEqual([200, 200, 400]);
   });
 
+  test.each([[{ id: 'PAGE' }], [{ page: 'PAGE' }], [{ token: 'TOKEN' }]])('token may be named by %j', async (who) => {
+    const named = JSON.parse(JSON.stringify(who).replace('PAGE', page.id).replace('TOKEN', page.access_token)) as Record<string, string>;
+    await sandbox.fault({ match: {}, action: { type: 'token', ...named, state: 'expired' } });
+    expect((await publish()).body.error).toMatchObject({ code: 190, error_subcode: 463 });
+  });
+
   test('token makes later calls answer accordingly', async () => {
     await sandbox.fault({ match: {}, action: { type: 'token', id: page.id, state: 'scope-removed' } });
     expect((await publish()).body.error?.['code']).toBe(200);

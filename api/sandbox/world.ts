@@ -74,6 +74,9 @@ export interface WorldState {
   articles: Article[];
 }
 
+/** Tokens that ended longer ago are dropped at a restart, so that the snapshot does not grow for ever. */
+const FORGET_EXPIRED_MS = 7 * 86_400_000;
+
 export function createWorld(): World {
   const listeners = new Set<() => void>();
   let counter = 0;
@@ -136,7 +139,7 @@ export function createWorld(): World {
       for (const video of state.videos) world.videos.set(video.id, video);
       for (const upload of state.uploads) world.uploads.set(upload.id, upload);
       for (const media of state.media) world.media.set(media.id, media);
-      for (const token of state.tokens) world.tokens.set(token.token, token);
+      for (const token of state.tokens) if (token.expiresAt === 0 || token.expiresAt > world.clock.now() - FORGET_EXPIRED_MS) world.tokens.set(token.token, token);
       for (const grant of state.grants) world.grants.set(`${grant.appId}:${grant.role}`, grant);
       for (const session of state.sessions) world.sessions.set(session.id, session);
       for (const article of state.articles) {

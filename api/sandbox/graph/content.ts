@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 
 /** @throws GraphError 100 when the text is longer than Facebook takes */
 export function checkMessage(message: string): void {
-  if ([...message].length <= MESSAGE_LIMIT) return;
+  if (Array.from(message).length <= MESSAGE_LIMIT) return;
   throw new GraphError({
     code: 100, message: `(#100) Param message must be at most ${MESSAGE_LIMIT} characters`, userTitle: 'Post too long',
     userMessage: `Posts can have up to ${MESSAGE_LIMIT} characters. Shorten the text and try again.`, data: { blame_field_specs: [['message']] },
@@ -30,7 +30,7 @@ export function checkLink(link: string | undefined): void {
   if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw badParameter('The url you supplied is invalid', 'link');
   const { hostname } = new URL(link);
   if (/(^|\.)(facebook\.com|fb\.watch)$/.test(hostname)) throw new GraphError({ code: 1609008, message: '(#1609008) Links to facebook.com are not allowed' });
-  if (/\.invalid$/.test(hostname)) throw new GraphError({ code: 1609005, message: '(#1609005) The URL could not be scraped', userTitle: 'Cannot reach the link', userMessage: 'The link could not be opened. Check it and try again.' });
+  if (hostname.endsWith('.invalid')) throw new GraphError({ code: 1609005, message: '(#1609005) The URL could not be scraped', userTitle: 'Cannot reach the link', userMessage: 'The link could not be opened. Check it and try again.' });
 }
 
 /**

@@ -120,7 +120,7 @@ test('the 31st reel of 24 hours is refused, and taken a day later', async () => 
     ids.push(id);
   }
   for (const id of ids.slice(0, 30)) expect((await finishReel(id)).status).toBe(200);
-  expect((await finishReel(found(ids[30]))).body.error).toMatchObject({ code: 613 });
+  expect((await finishReel(found(ids[30]))).body.error).toMatchObject({ code: 368, error_subcode: 1390008 });
   await sandbox.clock(24 * 3_600_000 + 1000);
   const { access_token: fresh } = await sandbox.page();
   expect((await sandbox.graph('POST', `/${page.id}/video_reels`, fresh, { upload_phase: 'finish', video_id: ids[30], video_state: 'PUBLISHED' })).body).toEqual({ success: true });

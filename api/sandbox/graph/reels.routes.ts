@@ -63,10 +63,13 @@ function finish(call: GraphCall, pageId: string): unknown {
   return { success: true };
 }
 
-/** The code Facebook sends here is not documented; 613 is its custom limit. */
+/** The code Facebook sends here is not documented; 368/1390008 is what it sends a page that posts too fast. */
 export function checkReelCap(call: GraphCall, pageId: string): void {
   if (reelsOfLastDay(call.world, pageId) < REELS_A_DAY) return;
-  throw new GraphError({ code: 613, message: `(#613) This Page has reached the limit of ${REELS_A_DAY} reels published with the API in 24 hours.`, userTitle: 'Reels limit reached', userMessage: `A Page can publish ${REELS_A_DAY} reels in 24 hours with an app. Try again later.` });
+  throw new GraphError({
+    code: 368, subcode: 1390008, message: '(#368) The action attempted has been deemed abusive or is otherwise disallowed', userTitle: 'Reels limit reached',
+    userMessage: `A Page can publish ${REELS_A_DAY} reels in 24 hours with an app. Try again later.`,
+  });
 }
 
 interface UploadProblem { type: 'OffsetInvalidError' | 'PartialRequestError' | 'ProcessingFailedError'; message: string; retriable: boolean }

@@ -76,7 +76,8 @@ function string(schema: JsonSchema, { wish, seed }: Writing, name: string): stri
   const formats: Record<string, string> = {
     date: '2026-11-21', 'date-time': '2026-11-21T09:00:00Z', time: '09:00:00Z', email: 'hello@example.com', uri: 'https://example.com/article', uuid: '6f1f2b7e-3d0a-4f3e-9a53-0d8f6f0a1c11',
   };
-  const fixed = formats[String(schema['format'] ?? '')];
+  const { format } = schema;
+  const fixed = typeof format === 'string' ? formats[format] : undefined;
   if (fixed !== undefined) return fixed;
   return fit(textFor(name, wish, seed), Number(schema['minLength'] ?? 0), Number(schema['maxLength'] ?? Infinity));
 }

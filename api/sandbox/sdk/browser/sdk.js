@@ -5,7 +5,7 @@
   const settings = { appId: '', version: '' };
   const listeners = new Map();
   let known = null;
-  let dialogOpen = false;
+  let isLoggingIn = false;
 
   const memory = new Map();
   const storage = {
@@ -74,7 +74,6 @@
     return new Promise((resolve) => {
       const state = crypto.randomUUID();
       const dialog = openDialog(loginUrl(options, state));
-      dialogOpen = true;
       const watch = setInterval(() => { if (dialog.isClosed()) finish(nobody()); }, 250);
       function onMessage(event) {
         if (event.origin !== ORIGIN || event.source !== dialog.window) return;
@@ -83,7 +82,6 @@
       function finish(response) {
         clearInterval(watch);
         removeEventListener('message', onMessage);
-        dialogOpen = false;
         if (!dialog.isClosed()) dialog.close();
         resolve(response);
       }
@@ -94,7 +92,9 @@
   async function login(options) {
     const fields = { app_id: settings.appId, scope: options.scope ?? '', return_scopes: String(options.return_scopes === true), auth_type: options.auth_type ?? '' };
     const scripted = await ask('/sdk/login', fields);
-    return remember(scripted.handled ? scripted.response : await throughDialog(options));
+    const response = scripted.handled ? scripted.response : await throughDialog(options);
+    // Whoever was logged in stays so when a further login is cancelled.
+    return response.authResponse || !known?.authResponse ? remember(response) : response;
   }
 
   async function loginStatus(force) {
@@ -168,19 +168,20 @@
       if (options.xfbml) parse();
     },
     getLoginStatus(callback, force) {
-      loginStatus(force === true).catch(() => nobody()).then((response) => give(callback, response));
+      void loginStatus(force === true).catch(() => nobody()).then((response) => give(callback, response));
     },
     login(callback, options = {}) {
-      if (dialogOpen) return;
-      login(options).catch(() => nobody()).then((response) => give(callback, response));
+      if (isLoggingIn) return;
+      isLoggingIn = true;
+      void login(options).catch(() => nobody()).then((response) => { isLoggingIn = false; give(callback, response); });
     },
     logout(callback) {
       if (!known?.authResponse) { console.error('FB.logout() called without an access token.'); return; }
-      logout().catch(() => nobody()).then((response) => give(callback, response));
+      void logout().catch(() => nobody()).then((response) => give(callback, response));
     },
     api(path, ...rest) {
       const { callback, ...call } = apiArguments(rest);
-      callGraph(path, call).catch(() => ({ error: { message: 'The call could not be made.', type: 'http', code: 1 } })).then((answer) => give(callback, answer));
+      void callGraph(path, call).catch(() => ({ error: { message: 'The call could not be made.', type: 'http', code: 1 } })).then((answer) => give(callback, answer));
     },
     getAuthResponse: () => known?.authResponse ?? null,
     getUserID: () => known?.authResponse?.userID ?? '',
