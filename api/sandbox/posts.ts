@@ -22,7 +22,8 @@ export function publishPost(world: World, post: Post, at: number, lagMs = 0): vo
   post.goLiveAt = null;
   post.goLiveBecause = null;
   if (post.publishedAt !== null) return;
-  post.publishedAt = at;
+  // The request's time was taken before the post was made.
+  post.publishedAt = Math.max(at, post.createdAt);
   post.listedFrom = Math.max(post.listedFrom, world.clock.now() + lagMs);
   world.shelfOf(post.pageId).published.push(post);
   world.changed();
