@@ -1,4 +1,4 @@
-import type { Endpoint, User } from '@pagecast/api/contract';
+import type { Endpoint, FacebookPage, Post, User } from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
@@ -27,6 +27,19 @@ export class Refusal extends Error {
 export const someUser: User = { id: '100200300', firstName: 'Mina', lastName: 'Manager', email: 'mina@example.com', isAdmin: false };
 
 type Reply<E extends Endpoint> = CallOutput<E> | Refusal;
+
+/** A valid post; a test names only what matters to it. */
+export function buildPost(part: Partial<Post> = {}): Post {
+  return {
+    id: 1, content: 'Fresh bread today', contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false, status: 'published',
+    scheduledAt: null, publishedAt: null, facebookPageId: 7, pageName: 'Corner Bakery', facebookPostId: null, permalinkUrl: null,
+    publishPlatform: 'facebook', mediaData: null, mediaType: 'text', isReel: false, isLate: false, problem: null, createdAt: '2026-11-21T00:00:00.000Z', ...part,
+  };
+}
+
+export function buildPage(part: Partial<FacebookPage> = {}): FacebookPage {
+  return { id: 7, name: 'Corner Bakery', pageId: '1000', accessToken: null, category: 'Bakery', isActive: true, isConnected: true, problem: null, ...part };
+}
 
 /** What one endpoint answers: a value, a function of the call, a refusal, or only its status. */
 export function answer<E extends Endpoint>(

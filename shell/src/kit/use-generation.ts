@@ -33,5 +33,11 @@ export function useGeneration(fallback: string) {
     }
   }
 
-  return { isRunning, start, cancel: () => { running.current?.abort(); } };
+  function cancel(): void {
+    running.current?.abort();
+    running.current = null;
+    setIsRunning(false);
+  }
+
+  return { isRunning, start, cancel };
 }

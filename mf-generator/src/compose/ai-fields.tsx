@@ -1,0 +1,62 @@
+import { GENERATOR_CONTENT_TYPES, generateContent, LANGUAGES, lengthLabel, LENGTHS, TONES } from '@pagecast/api/contract';
+import { Button, callApi, ChoiceField, contentTypeLabel, Field, GeneratingNote, TextInput, useGeneration, useNotify } from '@pagecast/shell/kit';
+import { RefreshCw, Sparkles } from 'lucide-react';
+import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import { withGenerated, withPreviousText, type Draft } from './draft.ts';
+import { FIELD_IDS, focusField } from './field-ids.ts';
+import { readGeneration } from './read-draft.ts';
+import { ResultEditor } from './result-editor.tsx';
+
+export function AiFields({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
+  const notify = useNotify();
+  const generation = useGeneration('Failed to generate content');
+  const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
+  const hasResult = draft.generated !== '';
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (generation.isRunning) return;
+    const reading = readGeneration(draft);
+    if ('problem' in reading) {
+      const { field, ...words } = reading.problem;
+      focusField(field);
+      return notify({ tone: 'destructive', ...words });
+    }
+    void generation.start((signal) => callApi(generateContent, { body: reading.body, signal }), ({ content }) => {
+      onDraft((before) => withGenerated(before, content));
+    });
+  }
+
+  return (
+    <div className="flex flex-col gap-5">
+      <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-6">
+        <ChoiceField
+          className="sm:col-span-2" label="Content type" id={FIELD_IDS.contentType} placeholder="Select a type" value={draft.contentType}
+          onValueChange={(contentType) => onChange({ contentType })} options={GENERATOR_CONTENT_TYPES} nameOf={contentTypeLabel}
+        />
+        <Field label="Topic / keywords" className="sm:col-span-4">
+          <TextInput
+            id={FIELD_IDS.keywords} name="keywords" maxLength={1000} placeholder="What is the post about?" autoComplete="off"
+            value={draft.keywords} onChange={(event) => onChange({ keywords: event.currentTarget.value })}
+          />
+        </Field>
+        <ChoiceField className="sm:col-span-2" label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
+        <ChoiceField className="sm:col-span-2" label="Language" value={draft.language} onValueChange={(language) => onChange({ language })} options={LANGUAGES} />
+        <ChoiceField className="sm:col-span-2" label="Length" value={draft.length} onValueChange={(length) => onChange({ length })} options={LENGTHS} nameOf={lengthLabel} />
+        <Button
+          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={generation.isRunning} busyLabel="Generating..." className="sm:col-span-6 sm:justify-self-start"
+          icon={hasResult ? <RefreshCw aria-hidden /> : <Sparkles aria-hidden />}
+        >
+          {hasResult ? 'Regenerate' : 'Generate Content'}
+        </Button>
+      </form>
+      {generation.isRunning && <GeneratingNote onCancel={generation.cancel} />}
+      {hasResult && (
+        <ResultEditor
+          value={draft.generated} onValueChange={(generated) => onChange({ generated })}
+          onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}
+        />
+      )}
+    </div>
+  );
+}

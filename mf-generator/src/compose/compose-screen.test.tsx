@@ -1,0 +1,157 @@
+// @vitest-environment jsdom
+import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages } from '@pagecast/api/contract';
+import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { ComposeScreen } from './compose-screen.tsx';
+
+const config = answer(facebookConfig, { appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'fiztech.example' });
+const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
+const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread' });
+
+beforeEach(() => sessionStorage.clear());
+
+async function open(...routes: Answer[]) {
+  const shown = renderScreen(ComposeScreen, { path: '/content-generator', routes: [config, onePage, writer, ...routes] });
+  await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
+  await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());
+  return shown;
+}
+
+async function generate() {
+  await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
+  await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
+  await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
+  return await screen.findByRole('textbox', { name: 'Generated content' });
+}
+
+async function writeByHand(text: string) {
+  await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Your content' }), text);
+}
+
+const choosePage = () => userEvent.selectOptions(screen.getByLabelText('Facebook page'), 'Corner Bakery');
+
+test('only connected pages can be chosen', async () => {
+  await open();
+  expect(screen.getByRole('option', { name: 'Corner Bakery' })).toBeDefined();
+  expect(screen.queryByRole('option', { name: 'Lost Page' })).toBeNull();
+});
+
+test('without any page there is no page selector, but a way to get one', async () => {
+  await open(answer(listPages, []));
+  expect(screen.queryByLabelText('Facebook page')).toBeNull();
+  expect(screen.getByText(/Pages are added automatically at login/)).toBeDefined();
+});
+
+test('pages that cannot be loaded are told with Retry, and the rest works', async () => {
+  const { calls } = await open(answer(listPages, new Refusal(500, { message: 'Out of order', code: 'x' })));
+  expect(screen.getByText('Out of order')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(calls.filter((call) => call.path === listPages.path)).toHaveLength(2));
+  expect(screen.getByRole('tab', { name: 'AI Generate' })).toBeDefined();
+});
+
+test('generated content can be edited, and what is published is the edited text', async () => {
+  const { toasts, calls } = await open(answer(createPost, buildPost()));
+  const editor = await generate();
+  expect(toasts).toEqual([{ tone: 'default', title: 'Content Generated' }]);
+  await userEvent.type(editor, ' See you!');
+  await choosePage();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
+  expect(calls.at(-1)?.body).toMatchObject({
+    content: 'Warm loaves at eight. #bread See you!', status: 'published', tone: 'professional', isAiGenerated: true, facebookPageId: 7, publishPlatform: 'facebook',
+  });
+  expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
+});
+
+test('a failed generation shows the server\'s reason', async () => {
+  const { toasts } = await open(answer(generateContent, new Refusal(502, { message: 'The writer is busy.', code: 'upstream' })));
+  await userEvent.selectOptions(screen.getByLabelText('Content type'), 'story');
+  await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
+  await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The writer is busy.' }]));
+});
+
+test('a generation can be cancelled, which is no failure', async () => {
+  const { toasts } = await open(answer(generateContent, () => new Promise(() => {})));
+  await userEvent.selectOptions(screen.getByLabelText('Content type'), 'story');
+  await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
+  await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
+  expect(screen.getByRole('progressbar')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
+  expect(toasts).toEqual([]);
+});
+
+test('a failed publish keeps the text', async () => {
+  const { toasts } = await open(answer(createPost, new Refusal(502, { message: 'Facebook does not answer.', code: 'upstream' })));
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Publish Failed', description: 'Facebook does not answer.' }]));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Doors open at nine.');
+});
+
+test('a post that Facebook has not confirmed is not called published', async () => {
+  const { toasts } = await open(answer(createPost, buildPost({ status: 'publishing' })));
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Publishing Post'));
+});
+
+test('with date and time the button schedules, and success starts the form afresh in AI mode', async () => {
+  const { toasts, calls } = await open(answer(createPost, buildPost({ status: 'scheduled', scheduledAt: '2099-01-02T03:04:00.000Z' })));
+  await choosePage();
+  await userEvent.selectOptions(screen.getByLabelText('Tone'), 'Exciting');
+  await writeByHand('Doors open at nine.');
+  await userEvent.type(screen.getByLabelText('Date'), '2099-01-02');
+  await userEvent.type(screen.getByLabelText('Time'), '03:04');
+  await userEvent.click(screen.getByRole('button', { name: 'Schedule Post' }));
+
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
+  expect(calls.at(-1)?.body).toMatchObject({ status: 'scheduled', scheduledAt: new Date(2099, 0, 2, 3, 4).toISOString(), tone: 'exciting' });
+  expect(screen.getByRole('tab', { name: 'AI Generate' }).getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByLabelText<HTMLSelectElement>('Tone').value).toBe('Professional');
+  expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('');
+  expect(screen.getByRole('button', { name: 'Publish Now' })).toBeDefined();
+});
+
+test('a post without a page asks for one and takes the person there', async () => {
+  const { toasts, calls } = await open();
+  await writeByHand('Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  expect(toasts).toEqual([{ tone: 'destructive', title: 'Facebook Page Required', description: 'Please select a Facebook page to publish this post.' }]);
+  expect(document.activeElement).toBe(screen.getByLabelText('Facebook page'));
+  expect(calls.some((call) => call.method === 'POST')).toBe(false);
+});
+
+test('manual text is counted as people count characters', async () => {
+  await open();
+  await writeByHand('Hi 👨‍👩‍👧');
+  expect(screen.getByText('4 characters')).toBeDefined();
+});
+
+test('the draft is still there after a look at another screen', async () => {
+  const { unmount } = await open();
+  await writeByHand('Not yet done');
+  unmount();
+  await open();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Not yet done');
+});
+
+test('the tech site says that it is still to come, and a try shows the server\'s sentence', async () => {
+  const { toasts } = await open(answer(generateFiztechContent, new Refusal(501, { message: 'Writing for the tech site is not here yet.', code: 'not-yet' })));
+  await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
+  expect(screen.getByText(/Publishing to fiztech.example is still to come/)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Content' }).disabled).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
+  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'No Content', description: 'Please generate content first before publishing to Fiztech.' });
+  await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
+  await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Generation Failed', description: 'Writing for the tech site is not here yet.' }));
+});

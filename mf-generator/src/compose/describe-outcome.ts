@@ -1,0 +1,24 @@
+import type { Post } from '@pagecast/api/contract';
+import { formatDateTime, type Toast } from '@pagecast/shell/kit';
+
+/**
+ * What to say of the post that the server answered with. A post that Facebook has not confirmed is not called published.
+ * @returns `isDone` false when the text must stay in the composer
+ */
+export function describeOutcome(post: Post, asked: 'published' | 'scheduled'): { toast: Toast; isDone: boolean } {
+  const page = post.pageName ?? 'your page';
+  const why = post.problem?.message;
+  if (post.status === 'failed' || post.status === 'missed') {
+    const title = asked === 'scheduled' ? 'Schedule Failed' : 'Publish Failed';
+    return { toast: { tone: 'destructive', title, description: why ?? 'Failed to publish to Facebook' }, isDone: false };
+  }
+  if (asked === 'scheduled') {
+    const when = post.scheduledAt === null ? '' : ` on ${formatDateTime(post.scheduledAt)}`;
+    return { toast: { tone: 'default', title: 'Post Scheduled', description: `Goes out on ${page}${when}.` }, isDone: true };
+  }
+  if (post.status === 'published') {
+    return { toast: { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` }, isDone: true };
+  }
+  const waiting = 'Facebook has not confirmed it yet. Follow it under Scheduled Posts; it is not sent twice.';
+  return { toast: { tone: 'default', title: 'Publishing Post', description: why ?? waiting }, isDone: true };
+}

@@ -1,0 +1,63 @@
+import type { Post } from '@pagecast/api/contract';
+import { buildPost } from '@pagecast/shell/kit/testing';
+import { expect, test } from 'vitest';
+import { describeAction } from './describe-action.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { afterSuccess, emptyDraft, withGenerated, withPreviousText, type Draft } from './draft.ts';
+import { emptyArticle, formatArticle, readArticle } from './tech-article.ts';
+
+const now = new Date(2026, 10, 21, 8, 0);
+
+test.each([
+  ['', '', 'Goes out on Corner Bakery as soon as you press the button.'],
+  ['2026-11-24', '', 'Add a time to schedule this post, or clear the date to publish it now.'],
+  ['', '09:00', 'Add a date to schedule this post, or clear the time to publish it now.'],
+  ['2026-11-21', '07:59', 'This time has passed. Choose a later one.'],
+])('with date %j and time %j the button says: %s', (date, time, sentence) => {
+  expect(describeAction({ ...emptyDraft, schedule: { date, time } }, 'Corner Bakery', now)).toBe(sentence);
+});
+
+test('a planned post tells page, day, time, zone and how far away that is', () => {
+  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2026-11-21', time: '11:10' } }, null, now);
+  expect(sentence).toMatch(/^Goes out on the page you select on Sat 21 Nov, 11:10 \((GMT|UTC)[^)]*\), in 3 h 10 min\.$/);
+});
+
+test.each<[Post['status'], 'published' | 'scheduled', string, boolean]>([
+  ['published', 'published', 'Published to Facebook', true],
+  ['scheduled', 'scheduled', 'Post Scheduled', true],
+  ['publishing', 'published', 'Publishing Post', true],
+  ['scheduled', 'published', 'Publishing Post', true],
+  ['failed', 'published', 'Publish Failed', false],
+])('a post that comes back as %s when asked for %s is called %j', (status, asked, title, isDone) => {
+  const outcome = describeOutcome(buildPost({ status }), asked);
+  expect([outcome.toast.title, outcome.isDone]).toEqual([title, isDone]);
+});
+
+test('why a post did not go out is told in the server\'s words', () => {
+  const post = buildPost({ status: 'failed', problem: { code: 'content', message: 'Facebook refused this text.', action: null } });
+  expect(describeOutcome(post, 'published').toast).toEqual({ tone: 'destructive', title: 'Publish Failed', description: 'Facebook refused this text.' });
+});
+
+test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {
+  const used: Draft = {
+    mode: 'manual', pageId: '7', contentType: 'story', keywords: 'oven', tone: 'Exciting', language: 'Bahasa Melayu', length: 'Short',
+    generated: 'a', replaced: 'b', manual: 'c', schedule: { date: '2026-11-24', time: '09:00' },
+  };
+  expect(afterSuccess(used)).toEqual({ ...emptyDraft, pageId: '7', contentType: 'story', keywords: 'oven', language: 'Bahasa Melayu', length: 'Short' });
+});
+
+test('a text replaced by the next generation can be brought back, and the other way round', () => {
+  const second = withGenerated(withGenerated(emptyDraft, 'first'), 'second');
+  expect(second.replaced).toBe('first');
+  expect(withPreviousText(second)).toMatchObject({ generated: 'first', replaced: 'second' });
+});
+
+test('a review sends its product, an article its category, and a review without product nothing', () => {
+  expect(readArticle({ ...emptyArticle, productName: ' Phone X ' })).toEqual({ contentType: 'review', productName: 'Phone X' });
+  expect(readArticle({ ...emptyArticle, contentType: 'news', productName: 'Phone X', newsCategory: 'Gaming' })).toEqual({ contentType: 'news', newsCategory: 'Gaming' });
+  expect(readArticle(emptyArticle)).toBeNull();
+});
+
+test('an article is shown as title, body and whatever else it holds', () => {
+  expect(formatArticle({ title: 'Phone X', body: 'Good.', rating: 4, tags: ['phone', 'x'], image: null })).toBe('Phone X\n\nGood.\n\nrating: 4\ntags: phone, x');
+});

@@ -1,0 +1,22 @@
+import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
+import { ChoiceField, contentTypeLabel, Field, TextArea } from '@pagecast/shell/kit';
+import type { Draft } from './draft.ts';
+import { FIELD_IDS } from './field-ids.ts';
+import { characters } from './result-editor.tsx';
+
+export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (part: Partial<Draft>) => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <Field label="Your content" hint={characters(draft.manual)}>
+        <TextArea
+          id={FIELD_IDS.manual} autosize rows={8} className="max-h-[60dvh]" placeholder="Write your post"
+          value={draft.manual} onChange={(event) => onChange({ manual: event.currentTarget.value })}
+        />
+      </Field>
+      <ChoiceField
+        className="sm:max-w-60" label="Content type" placeholder="Select a type" value={draft.contentType}
+        onValueChange={(contentType) => onChange({ contentType })} options={GENERATOR_CONTENT_TYPES} nameOf={contentTypeLabel}
+      />
+    </div>
+  );
+}

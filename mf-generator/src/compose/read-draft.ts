@@ -1,0 +1,52 @@
+import type { createPost, generateContent } from '@pagecast/api/contract';
+import { readSchedule, type CallInput } from '@pagecast/shell/kit';
+import { contentOf, isScheduling, type Draft } from './draft.ts';
+import { buildPrompt } from './prompt.ts';
+
+export type GenerationBody = CallInput<typeof generateContent>['body'];
+export type PostBody = CallInput<typeof createPost>['body'];
+
+/** What is missing, in the words of spec section 5, and the field that would mend it. */
+export interface DraftProblem { readonly title: string; readonly description: string; readonly field: keyof Draft }
+
+export function readGeneration(draft: Draft): { body: GenerationBody } | { problem: DraftProblem } {
+  const { contentType, tone, language, length } = draft;
+  const keywords = draft.keywords.trim();
+  if (contentType === '') return { problem: { title: 'Missing Information', description: 'Please select a content type.', field: 'contentType' } };
+  if (keywords === '') {
+    return { problem: { title: 'Missing Keywords', description: 'Please enter topic/keywords for content generation.', field: 'keywords' } };
+  }
+  return { body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length } };
+}
+
+/** The post that the action button would make. A half-filled schedule is a question, never a post that goes out at once. */
+export function readPost(draft: Draft, now: Date): { body: PostBody } | { problem: DraftProblem } {
+  const content = contentOf(draft);
+  const isAi = draft.mode === 'ai';
+  if (content.trim() === '') {
+    return { problem: isAi
+      ? { title: 'No Content', description: 'Please generate content first.', field: 'generated' }
+      : { title: 'No Content', description: 'Please enter your content.', field: 'manual' } };
+  }
+  if (draft.pageId === '') {
+    const purpose = isScheduling(draft) ? 'schedule' : 'publish';
+    return { problem: { title: 'Facebook Page Required', description: `Please select a Facebook page to ${purpose} this post.`, field: 'pageId' } };
+  }
+
+  const { date, time } = draft.schedule;
+  const schedule = date === '' && time === '' ? null : readSchedule(date, time, now);
+  if (schedule !== null && 'problem' in schedule) return { problem: { ...schedule.problem, field: 'schedule' } };
+
+  const keywords = draft.keywords.trim();
+  return { body: {
+    content,
+    ...(draft.contentType !== '' && { contentType: draft.contentType }),
+    tone: draft.tone.toLowerCase(),
+    keywords: isAi && keywords !== '' ? keywords : null,
+    isAiGenerated: isAi,
+    status: schedule === null ? 'published' : 'scheduled',
+    scheduledAt: schedule === null ? null : schedule.at.toISOString(),
+    facebookPageId: Number(draft.pageId),
+    publishPlatform: 'facebook',
+  } };
+}

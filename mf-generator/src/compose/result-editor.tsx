@@ -1,0 +1,27 @@
+import { Button, countGraphemes, Field, TextArea, useCopy } from '@pagecast/shell/kit';
+import { Copy, Undo2 } from 'lucide-react';
+import { FIELD_IDS } from './field-ids.ts';
+
+/** The generated text, to be changed at will before it goes out. */
+export function ResultEditor({ value, onValueChange, onRestore }: {
+  value: string; onValueChange: (text: string) => void; onRestore: (() => void) | null;
+}) {
+  const copy = useCopy();
+  return (
+    <div className="flex flex-col gap-2">
+      <Field label="Generated content" hint={characters(value)}>
+        <TextArea id={FIELD_IDS.generated} autosize rows={8} className="max-h-[60dvh]" value={value} onChange={(event) => onValueChange(event.currentTarget.value)} />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { void copy(value); }}>Copy</Button>
+        {onRestore !== null && <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={onRestore}>Previous version</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** '1 character', '1,204 characters', counted as people count. */
+export function characters(text: string): string {
+  const count = countGraphemes(text);
+  return `${count.toLocaleString('en')} ${count === 1 ? 'character' : 'characters'}`;
+}
