@@ -27,7 +27,7 @@ import { pagesService } from './features/pages/pages.service.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
-import { publishing as createPublishing } from './features/publishing/publishing.ts';
+import { createPublishing } from './features/publishing/publishing.ts';
 import { remotesRepository } from './features/remotes/remotes.repository.ts';
 import { remotesRoutes } from './features/remotes/remotes.routes.ts';
 import { sessionCookieName, sessionMiddleware } from './features/sessions/session-middleware.ts';
@@ -71,8 +71,15 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const releasesDir = path.join(config.DATA_DIR, 'releases');
 
   const facebook = facebookAccounts(graph);
-  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, posts, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, metrics, log });
-  const pages = pagesService({ pages: pagesRows, facebook, facebookApp, removeWithPosts: (owner, id) => publishing.removePage(owner, id, secrets) });
+  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, metrics, log });
+  const pages = pagesService({
+    pages: pagesRows, facebook, facebookApp,
+    releasePosts: (ids) => publishing.releasePages(ids),
+    removeWithPosts: (owner, id) => db.transaction(async (trx) => {
+      await publishing.endScheduleOfPage(trx, owner, id);
+      return pagesRepository(trx, secrets).remove(owner, id);
+    }),
+  });
   const login = loginService({ facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, facebookApp });
   const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
@@ -82,7 +89,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
       config, cookieName, users, sessions, access, login, facebook, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
     pagesRoutes({ pages }),
-    postsRoutes({ posts, service: postsService({ db, posts, pages: pagesRows, publishing, graph, facebookApp }) }),
+    postsRoutes({ posts, service: postsService({ posts, pages: pagesRows, publishing, graph, facebookApp }) }),
     engagementRoutes({ engagement }),
     generationRoutes({ generator }),
     dashboardRoutes({ db }),

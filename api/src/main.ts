@@ -31,7 +31,6 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 });
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
-await publishing.open();
 const clock = config.LOOP ? startJobs(jobs, log) : null;
 if (config.LOOP) publishing.start();
 

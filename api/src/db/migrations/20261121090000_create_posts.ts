@@ -22,6 +22,10 @@ export async function up(db: Knex): Promise<void> {
       remote_id text,
       permalink_url text,
       problem jsonb,
+      -- Waits for its owner (a page to reconnect), so the loop leaves it alone.
+      is_held boolean not null default false,
+      -- Its owner asked for it right now and is waiting for the answer.
+      publish_now boolean not null default false,
       lease_token uuid,
       lease_expires_at timestamptz,
       created_at timestamptz not null default now(),
@@ -30,11 +34,12 @@ export async function up(db: Knex): Promise<void> {
       constraint posts_published_check check (status <> 'published' or published_at is not null),
       constraint posts_lease_check check ((status = 'publishing') = (lease_expires_at is not null))
     );
-    create index posts_published_by_user on posts (user_id, published_at desc, id desc) where status = 'published';
-    create index posts_scheduled_by_user on posts (user_id, scheduled_at, id) where status = 'scheduled';
-    create index posts_due on posts (scheduled_at, id) where status = 'scheduled';
+    create index posts_published_by_user on posts (user_id, environment, published_at desc, id desc) where status = 'published';
+    create index posts_scheduled_by_user on posts (user_id, environment, scheduled_at, id) where status = 'scheduled';
+    create index posts_due on posts (scheduled_at, facebook_page_id, id) where status = 'scheduled' and not is_held;
+    create index posts_due_of_page on posts (facebook_page_id, scheduled_at, id) where status = 'scheduled' and not is_held;
     create index posts_leased on posts (lease_expires_at) where status = 'publishing';
-    create index posts_needing_attention on posts (user_id, updated_at desc) where status in ('failed', 'missed', 'draft', 'publishing');
+    create index posts_needing_attention on posts (user_id, environment, updated_at desc) where status in ('failed', 'missed', 'draft', 'publishing');
     create index posts_of_page on posts (facebook_page_id);
 
     -- Wakes the loop of every process as soon as the transaction that put a post on the schedule is in.
@@ -45,8 +50,9 @@ export async function up(db: Knex): Promise<void> {
     end $$;
     create trigger posts_due_insert after insert on posts
       for each row when (new.status = 'scheduled') execute function notify_posts_due();
-    create trigger posts_due_update after update of status, scheduled_at on posts
-      for each row when (new.status = 'scheduled' and (old.status, old.scheduled_at) is distinct from (new.status, new.scheduled_at))
+    create trigger posts_due_update after update of status, scheduled_at, is_held on posts
+      for each row when (new.status = 'scheduled' and not new.is_held
+        and (old.status, old.scheduled_at, old.is_held) is distinct from (new.status, new.scheduled_at, new.is_held))
       execute function notify_posts_due();
   `);
 }

@@ -25,9 +25,8 @@ export async function up(db: Knex): Promise<void> {
     -- One row for each page: at most one post in flight, and pauses that Facebook asked for.
     create table page_clock (
       facebook_page_id bigint primary key references facebook_pages on delete cascade,
+      -- The post in flight. The page takes no other until this one has come to an end.
       post_id bigint references posts on delete set null,
-      lease_token uuid,
-      lease_expires_at timestamptz,
       last_published_at timestamptz,
       paused_until timestamptz,
       pause_reason text

@@ -67,7 +67,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
         ...ownedColumns(owner),
         page_id: page.pageId, name: page.name, category: page.category, can_publish: page.canPublish,
         access_token: secrets.seal(page.accessToken, place(owner.userId, page.pageId)),
-        is_active: true, is_connected: true, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
+        is_active: true, is_connected: page.problem === null, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
         problem: page.problem === null ? null : JSON.stringify(page.problem),
       }))).onConflict(['user_id', 'environment', 'page_id']).merge().returning([...LISTED]);
       return (rows as PageRow[]).map(toPage);

@@ -16,15 +16,22 @@ interface Deps {
   readonly pages: PagesRepository;
   readonly facebook: FacebookAccounts;
   facebookApp(environment: Environment): FacebookApp | null;
+  /** Posts that waited for these pages may go out again. */
+  releasePosts(pageIds: readonly number[]): Promise<void>;
   /** Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way out. */
   removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
 }
 
-export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: Deps) {
+export function pagesService({ pages, facebook, facebookApp, releasePosts, removeWithPosts }: Deps) {
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
     if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
     return app;
+  }
+
+  async function releaseWorking(saved: readonly ConnectedPage[]): Promise<void> {
+    const working = saved.filter((page) => page.problem === null).map((page) => page.id);
+    if (working.length > 0) await releasePosts(working);
   }
 
   return {
@@ -32,7 +39,7 @@ export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: 
 
     /** Stores the pages that Facebook listed at login. */
     async saveAll(owner: Owner, found: readonly PageOfUser[]): Promise<void> {
-      await pages.save(owner, found.flatMap((page): NewPage[] => {
+      const saved = await pages.save(owner, found.flatMap((page): NewPage[] => {
         if (page.access_token === undefined) return [];
         const canPublish = page.tasks === undefined || page.tasks.includes(PUBLISHING_TASK);
         return [{
@@ -40,6 +47,7 @@ export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: 
           problem: canPublish ? null : needsRole(page.name),
         }];
       }));
+      await releaseWorking(saved);
     },
 
     /**
@@ -59,6 +67,7 @@ export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: 
           ...page, pageId: page.id, accessToken: claim.accessToken, canPublish, problem: canPublish ? null : needsRole(page.name),
         }]);
         if (saved === undefined) throw new Error('The page was not stored');
+        await releaseWorking([saved]);
         return saved;
       } catch (error) {
         if (error instanceof GraphError || error instanceof GraphTransportError) {
@@ -79,7 +88,9 @@ export function pagesService({ pages, facebook, facebookApp, removeWithPosts }: 
           if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
         }
       }, { concurrency: CHECKS_AT_ONCE });
-      return pages.list(owner);
+      const checked = await pages.list(owner);
+      await releaseWorking(checked);
+      return checked;
     },
 
     /** @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published */

@@ -1,0 +1,27 @@
+import type { ActivityEntry } from '../../contract/dashboard.ts';
+import type { ActivityRow } from './dashboard.repository.ts';
+
+const EXCERPT_LENGTH = 100;
+
+/** One line of the owner's recent history, in words. */
+export function describeActivity(row: ActivityRow): ActivityEntry {
+  const page = row.page_name ?? 'Unknown Page';
+  const facts = {
+    id: `post-${row.id}-${row.status}`, timestamp: row.at.toISOString(), isAiGenerated: row.is_ai_generated, pageName: row.page_name,
+  };
+  switch (row.status) {
+    case 'published':
+      return { ...facts, type: 'published', title: `Published on ${page}`, description: excerpt(row.content) };
+    case 'scheduled':
+      return { ...facts, type: 'scheduled', title: `Scheduled for ${page}`, description: excerpt(row.content) };
+    case 'missed':
+      return { ...facts, type: 'failed', title: `Missed on ${page}`, description: row.problem?.message ?? excerpt(row.content) };
+    default:
+      return { ...facts, type: 'failed', title: `Not published on ${page}`, description: row.problem?.message ?? excerpt(row.content) };
+  }
+}
+
+function excerpt(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+}

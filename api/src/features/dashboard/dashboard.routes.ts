@@ -1,0 +1,31 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as contract from '../../contract/dashboard.ts';
+import { handle } from '../../http/handle.ts';
+import { describeActivity } from './activity.present.ts';
+import { dashboardRepository } from './dashboard.repository.ts';
+import { changePercent, periodsAt } from './months.ts';
+
+const ACTIVITY_LIMIT = 20;
+
+export function dashboardRoutes({ db }: { db: Knex }): Router {
+  const router = new Router();
+  const dashboard = dashboardRepository(db);
+
+  handle(router, contract.dashboardStats, async ({ session, request }) => {
+    const timeZone = request.timeZone ?? (await dashboard.timeZone(session.userId)) ?? 'UTC';
+    const counts = await dashboard.counts(session, periodsAt(new Date(), timeZone));
+    return {
+      postsThisMonth: counts.published_this_month,
+      monthChange: changePercent(counts.published_last_month, counts.published_this_month),
+      scheduledPosts: counts.scheduled,
+      todayScheduled: counts.scheduled_today,
+      totalEngagement: counts.engagement,
+      aiGenerated: counts.ai_published,
+    };
+  });
+
+  handle(router, contract.dashboardActivity, async ({ session }) => (await dashboard.activity(session, ACTIVITY_LIMIT)).map(describeActivity));
+
+  return router;
+}

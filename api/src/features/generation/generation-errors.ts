@@ -1,0 +1,45 @@
+import OpenAI from 'openai';
+import { TooManyRequestsError, RefusedError, UnavailableError, UpstreamError, type AppError } from '../../http/errors.ts';
+
+const SENTENCES = {
+  'no-key': 'No AI key is set up. Ask your administrator to add one.',
+  'bad-key': 'The AI key is not accepted. Ask your administrator to check it.',
+  'no-model': 'The AI model that is set up cannot be used. Ask your administrator to check it.',
+  quota: 'The AI account has run out of credit. Ask your administrator to top it up.',
+  busy: 'The AI is busy right now. Wait a moment and try again.',
+  refused: 'The AI declined to write about this. Change the topic and try again.',
+  empty: 'The AI sent back an empty text. Try again, or change the topic.',
+  'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
+  slow: 'The AI took too long to answer. Try again.',
+  down: 'The AI does not answer right now. Try again in a minute.',
+} as const;
+type Reason = keyof typeof SENTENCES;
+
+/** What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key. */
+export function sentenceFor(error: Reason | Error): AppError {
+  const reason = typeof error === 'string' ? error : reasonOf(error);
+  const message = SENTENCES[reason];
+  const expose = { error: message, code: reason };
+  const options = { cause: error };
+  switch (reason) {
+    case 'busy': return new TooManyRequestsError(message, retryAfterSeconds(error), expose, options);
+    case 'no-key': case 'bad-key': case 'no-model': case 'quota': return new UnavailableError(message, expose, options);
+    case 'refused': return new RefusedError(message, expose, options);
+    default: return new UpstreamError(message, expose, options);
+  }
+}
+
+function reasonOf(error: Error): Reason {
+  if (error instanceof OpenAI.APIConnectionTimeoutError || error.name === 'TimeoutError') return 'slow';
+  if (error instanceof OpenAI.APIUserAbortError) return 'slow';
+  if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
+  if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
+  if (error instanceof OpenAI.RateLimitError) return error.code === 'insufficient_quota' ? 'quota' : 'busy';
+  if (error instanceof OpenAI.BadRequestError) return 'refused';
+  return 'down';
+}
+
+function retryAfterSeconds(error: unknown): number {
+  const header = error instanceof OpenAI.APIError ? Number(error.headers?.get('retry-after')) : Number.NaN;
+  return Number.isFinite(header) && header > 0 ? header : 20;
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '../../contract/common.ts';
+
+export type PostStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed';
+
+/** What a post waits on, or why it did not go out, in words for its owner. */
+export interface PostProblem {
+  readonly code: string;
+  readonly message: string;
+  readonly action: string | null;
+}
+
+/** One piece of content for one target. */
+export interface Post {
+  readonly id: number;
+  readonly userId: number;
+  readonly environment: Environment;
+  readonly target: 'facebook' | 'fiztech';
+  /** Our row of the page; null for the tech site. */
+  readonly facebookPageId: number | null;
+  readonly pageName: string | null;
+  readonly content: string;
+  readonly contentType: string;
+  readonly tone: string | null;
+  readonly keywords: string | null;
+  readonly isAiGenerated: boolean;
+  readonly mediaType: 'text' | 'image' | 'video' | 'reel';
+  readonly status: PostStatus;
+  readonly scheduledAt: Date | null;
+  readonly publishedAt: Date | null;
+  readonly isLate: boolean;
+  /** Facebook's id of the published post. */
+  readonly remoteId: string | null;
+  readonly permalinkUrl: string | null;
+  readonly problem: PostProblem | null;
+  readonly createdAt: Date;
+}

@@ -1,0 +1,27 @@
+import type * as contract from '../../contract/posts.ts';
+import type { Post } from './post.ts';
+
+export function present(post: Post): contract.Post {
+  return {
+    id: post.id,
+    content: post.content,
+    contentType: post.contentType,
+    tone: post.tone,
+    keywords: post.keywords,
+    isAiGenerated: post.isAiGenerated,
+    status: post.status,
+    scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    publishedAt: post.publishedAt?.toISOString() ?? null,
+    facebookPageId: post.facebookPageId,
+    pageName: post.pageName,
+    facebookPostId: post.remoteId,
+    permalinkUrl: post.permalinkUrl,
+    publishPlatform: post.target,
+    mediaData: null,
+    mediaType: post.mediaType,
+    isReel: post.mediaType === 'reel',
+    isLate: post.isLate,
+    problem: post.problem === null ? null : { ...post.problem },
+    createdAt: post.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,167 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
+import { prepared } from '../../db/database.ts';
+import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import type { Post, PostProblem, PostStatus } from './post.ts';
+
+export interface PostRow {
+  id: number;
+  user_id: number;
+  environment: Environment;
+  target: Post['target'];
+  facebook_page_id: number | null;
+  page_name: string | null;
+  content: string;
+  content_type: string;
+  tone: string | null;
+  keywords: string | null;
+  is_ai_generated: boolean;
+  media_type: Post['mediaType'];
+  status: PostStatus;
+  scheduled_at: Date | null;
+  published_at: Date | null;
+  is_late: boolean;
+  remote_id: string | null;
+  permalink_url: string | null;
+  problem: PostProblem | null;
+  is_held: boolean;
+  publish_now: boolean;
+  created_at: Date;
+}
+
+export interface NewPost {
+  readonly facebookPageId: number;
+  readonly content: string;
+  readonly contentType: string;
+  readonly tone: string | null;
+  readonly keywords: string | null;
+  readonly isAiGenerated: boolean;
+  readonly status: 'draft' | 'scheduled';
+  readonly scheduledAt: Date | null;
+  readonly publishNow: boolean;
+}
+
+export interface PostChanges {
+  readonly content?: string;
+  readonly contentType?: string;
+  readonly tone?: string | null;
+  readonly keywords?: string | null;
+  readonly facebookPageId?: number;
+  readonly status?: 'draft' | 'scheduled';
+  readonly scheduledAt?: Date | null;
+  readonly publishNow?: boolean;
+}
+
+/** A list without pages never holds more than this of the ever-growing history. */
+const HISTORY_LIMIT = 1000;
+
+const COLUMNS = 'p.*, g.name as page_name from posts p left join facebook_pages g on g.id = p.facebook_page_id';
+const NEWEST_FIRST = 'p.published_at desc, p.id desc';
+const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
+const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
+
+const ORDERS: Record<PostStatus, string> = {
+  draft: 'p.updated_at desc, p.id desc',
+  scheduled: 'p.scheduled_at, p.id',
+  publishing: 'p.updated_at desc, p.id desc',
+  published: NEWEST_FIRST,
+  failed: 'p.updated_at desc, p.id desc',
+  missed: 'p.updated_at desc, p.id desc',
+};
+
+/** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
+export function postsRepository(db: Knex) {
+  async function find(owner: Owner, id: number): Promise<Post | null> {
+    const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`, [id, owner.userId, owner.environment]);
+    return rows[0] === undefined ? null : toPost(rows[0]);
+  }
+
+  return {
+    find,
+
+    async listByStatus(owner: Owner, status: PostStatus): Promise<Post[]> {
+      const { rows } = await db.raw<{ rows: PostRow[] }>(
+        `select ${COLUMNS} where p.user_id = ? and p.environment = ? and p.status = ? order by ${ORDERS[status]} ${status === 'published' ? `limit ${HISTORY_LIMIT}` : ''}`,
+        [owner.userId, owner.environment, status],
+      );
+      return rows.map(toPost);
+    },
+
+    /**
+     * One page of a list and how many posts the list holds. The first page is a prepared statement; a far one reads
+     * the index from its nearer end and fetches only the rows it shows.
+     */
+    async page(owner: Owner, status: PostStatus, pageNumber: number, limit: number): Promise<{ posts: Post[]; total: number }> {
+      const values = [owner.userId, owner.environment];
+      if (status === 'published' && pageNumber === 1) {
+        const [rows, [count]] = await Promise.all([
+          prepared<PostRow>(db, 'first_published_posts', FIRST_PAGE, [...values, limit]),
+          prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values),
+        ]);
+        return { posts: rows.map(toPost), total: count?.total ?? 0 };
+      }
+
+      const total = status === 'published'
+        ? (await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0
+        : Number((await ownedBy<PostRow>(db, 'posts', owner).where('status', status).count({ total: '*' }) as unknown as [{ total: number }])[0].total);
+      const offset = (pageNumber - 1) * limit;
+      if (offset >= total) return { posts: [], total };
+
+      const fromEnd = Math.max(0, total - offset - limit);
+      const isNearerEnd = fromEnd < offset;
+      const order = isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status];
+      const count = Math.min(limit, total - offset);
+      const { rows } = await db.raw<{ rows: PostRow[] }>(`
+        select ${COLUMNS} join (
+          select p.id from posts p where p.user_id = ? and p.environment = ? and p.status = ? order by ${order} limit ? offset ?
+        ) shown on shown.id = p.id order by ${ORDERS[status]}`,
+        [...values, status, count, isNearerEnd ? fromEnd : offset],
+      );
+      return { posts: rows.map(toPost), total };
+    },
+
+    async create(owner: Owner, post: NewPost): Promise<number> {
+      const [row] = await db('posts').insert({
+        ...ownedColumns(owner),
+        target: 'facebook', facebook_page_id: post.facebookPageId, content: post.content, content_type: post.contentType,
+        tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, status: post.status, publish_now: post.publishNow,
+        scheduled_at: post.publishNow ? db.fn.now() : post.scheduledAt,
+      }).returning('id') as [{ id: number }];
+      return row.id;
+    },
+
+    /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
+    async change(owner: Owner, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
+      const columns: Record<string, unknown> = { updated_at: db.fn.now() };
+      if (changes.content !== undefined) columns['content'] = changes.content;
+      if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
+      if (changes.tone !== undefined) columns['tone'] = changes.tone;
+      if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
+      if (changes.facebookPageId !== undefined) columns['facebook_page_id'] = changes.facebookPageId;
+      if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
+      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false });
+      if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
+      const changed = await ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereIn('status', from).update(columns as object);
+      return Number(changed) === 1;
+    },
+
+    /** Deletes a post unless it is on its way out; false when it is, or is gone. */
+    async remove(owner: Owner, id: number): Promise<boolean> {
+      return Number(await ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereNot('status', 'publishing').delete()) === 1;
+    },
+  };
+}
+export type PostsRepository = ReturnType<typeof postsRepository>;
+
+function reversed(order: string): string {
+  return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');
+}
+
+function toPost(row: PostRow): Post {
+  return {
+    id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
+    content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,
+    mediaType: row.media_type, status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
+    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: row.problem, createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,55 @@
+import Router from '@koa/router';
+import { done } from '../../contract/common.ts';
+import * as contract from '../../contract/posts.ts';
+import { handle } from '../../http/handle.ts';
+import { present } from './posts.present.ts';
+import type { PostsRepository } from './posts.repository.ts';
+import type { PostsService } from './posts.service.ts';
+
+const DEFAULT_CONTENT_TYPE = 'story';
+
+export function postsRoutes({ posts, service }: { posts: PostsRepository; service: PostsService }): Router {
+  const router = new Router();
+
+  handle(router, contract.listPostsByStatus, async ({ params, session }) => (await posts.listByStatus(session, params.status)).map(present));
+
+  handle(router, contract.listPosts, async ({ query, session }) => {
+    const [page, limit] = [query.page ?? 1, query.limit ?? contract.POSTS_PAGE_SIZE];
+    const found = await posts.page(session, query.status ?? 'published', page, limit);
+    return { posts: found.posts.map(present), pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) } };
+  });
+
+  handle(router, contract.createPost, async ({ body, session }) => present(await service.create(session, {
+    content: body.content,
+    contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
+    tone: body.tone ?? null,
+    keywords: body.keywords ?? null,
+    isAiGenerated: body.isAiGenerated ?? false,
+    status: body.status,
+    scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+    facebookPageId: body.facebookPageId ?? null,
+    target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
+    hasMedia: Boolean(body.mediaData) || (body.mediaType ?? 'text') !== 'text' || body.isReel === true,
+  })));
+
+  handle(router, contract.updatePost, async ({ params, body, session }) => {
+    const { scheduledAt, content, contentType, tone, keywords, facebookPageId } = body;
+    return present(await service.update(session, params.id, {
+      ...(content === undefined ? {} : { content }),
+      ...(contentType === undefined ? {} : { contentType }),
+      ...(tone === undefined ? {} : { tone }),
+      ...(keywords === undefined ? {} : { keywords }),
+      ...(facebookPageId === undefined ? {} : { facebookPageId }),
+      ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
+    }));
+  });
+
+  handle(router, contract.publishPost, async ({ params, body, session }) => present(await service.publish(session, params.id, body.pageId ?? null)));
+
+  handle(router, contract.deletePost, async ({ params, query, session }) => {
+    await service.remove(session, params.id, query.onFacebook === 'true');
+    return done;
+  });
+
+  return router;
+}

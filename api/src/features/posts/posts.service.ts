@@ -1,0 +1,144 @@
+import type { Environment } from '../../contract/common.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError, NotYetError, RefusedError, UpstreamError } from '../../http/errors.ts';
+import * as z from 'zod';
+import type { PagesRepository } from '../pages/pages.repository.ts';
+import type { Publishing } from '../publishing/publishing.ts';
+import type { Post, PostStatus } from './post.ts';
+import type { PostChanges, PostsRepository } from './posts.repository.ts';
+
+/** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
+const PAST_TOLERANCE_MS = 60_000;
+/** Facebook gives up on nothing within this; a longer wait is told as it stands. */
+const PUBLISH_WAIT_MS = 25_000;
+
+const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed'];
+const BEING_PUBLISHED = 'This post is being published right now.';
+const PUBLISHED_ALREADY = 'This post has been published already.';
+
+export interface PostInput {
+  readonly content: string;
+  readonly contentType: string;
+  readonly tone: string | null;
+  readonly keywords: string | null;
+  readonly isAiGenerated: boolean;
+  readonly status: 'draft' | 'scheduled' | 'published';
+  readonly scheduledAt: Date | null;
+  readonly facebookPageId: number | null;
+  readonly target: 'facebook' | 'fiztech';
+  readonly hasMedia: boolean;
+}
+
+interface Deps {
+  readonly posts: PostsRepository;
+  readonly pages: PagesRepository;
+  readonly publishing: Publishing;
+  readonly graph: GraphClient;
+  facebookApp(environment: Environment): FacebookApp | null;
+}
+
+export function postsService({ posts, pages, publishing, graph, facebookApp }: Deps) {
+  async function need(owner: Owner, id: number): Promise<Post> {
+    const post = await posts.find(owner, id);
+    if (post === null) throw new NotFoundError('This post does not exist.');
+    return post;
+  }
+
+  async function needPage(owner: Owner, id: number): Promise<void> {
+    if ((await pages.find(owner, id)) === null) throw new NotFoundError('This Facebook page is not connected.');
+  }
+
+  /** Publishes and waits for the end. @throws RefusedError or UpstreamError when it did not go out; the post is kept */
+  async function publishAndWait(owner: Owner, id: number): Promise<Post> {
+    await publishing.publishNow(id, PUBLISH_WAIT_MS);
+    const post = await need(owner, id);
+    if (post.status !== 'failed') return post;
+    const message = post.problem?.message ?? 'The post could not be published.';
+    const expose = { postId: post.id, problem: post.problem };
+    throw post.problem?.code === 'unreachable' ? new UpstreamError(message, expose) : new RefusedError(message, expose);
+  }
+
+  return {
+    /** @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's */
+    async create(owner: Owner, input: PostInput): Promise<Post> {
+      if (input.target === 'fiztech' || input.hasMedia) {
+        throw new NotYetError(`Posts ${input.hasMedia ? 'with pictures or video' : 'for the tech site'} are not built yet. They come with a later version.`);
+      }
+      if (input.facebookPageId === null) {
+        throw invalid('facebookPageId', `Please select a Facebook page to ${input.status === 'scheduled' ? 'schedule' : 'publish'} this post.`);
+      }
+      await needPage(owner, input.facebookPageId);
+      const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt) : null;
+      const publishNow = input.status === 'published';
+      const id = await posts.create(owner, {
+        ...input, facebookPageId: input.facebookPageId, status: input.status === 'draft' ? 'draft' : 'scheduled', scheduledAt, publishNow,
+      });
+      return publishNow ? publishAndWait(owner, id) : need(owner, id);
+    },
+
+    /** @throws ConflictError when the post is on its way out or out */
+    async update(owner: Owner, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
+      const post = await need(owner, id);
+      if (changes.facebookPageId !== undefined) await needPage(owner, changes.facebookPageId);
+      const move: PostChanges = changes.scheduledAt === undefined ? changes
+        : changes.scheduledAt === null ? { ...changes, status: 'draft' }
+          : { ...changes, status: 'scheduled', scheduledAt: futureInstant(changes.scheduledAt) };
+      if (!(await posts.change(owner, id, EDITABLE, move))) throw await conflict(owner, post.id);
+      return need(owner, id);
+    },
+
+    /** Publishes right now, on `pageId` where given. */
+    async publish(owner: Owner, id: number, pageId: number | null): Promise<Post> {
+      const post = await need(owner, id);
+      if (pageId !== null) await needPage(owner, pageId);
+      if (pageId === null && post.facebookPageId === null) throw invalid('pageId', 'Please select a Facebook page to publish this post.');
+      const move: PostChanges = { status: 'scheduled', publishNow: true, ...(pageId === null ? {} : { facebookPageId: pageId }) };
+      if (!(await posts.change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
+      return publishAndWait(owner, id);
+    },
+
+    /** Removes a post from here; a published one also from Facebook where asked. */
+    async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {
+      const post = await need(owner, id);
+      if (onFacebook && post.status === 'published') await removeFromFacebook(post);
+      if (!(await posts.remove(owner, id))) throw await conflict(owner, id);
+    },
+  };
+
+  async function removeFromFacebook(post: Post): Promise<void> {
+    const [app, page] = [facebookApp(post.environment), post.facebookPageId === null ? null : await pages.forPublishing(post.facebookPageId)];
+    if (post.remoteId === null || app === null || page === null || page.token === null) {
+      throw new ConflictError('This post cannot be deleted on Facebook from here: its page is not connected. Delete it there by hand.');
+    }
+    try {
+      await graph.delete({ path: post.remoteId, token: page.token, app, answer: z.object({ success: z.literal(true) }) });
+    } catch (error) {
+      // Somebody was faster: gone is what was asked for.
+      if (error instanceof GraphError && error.isGone) return;
+      if (error instanceof GraphError || error instanceof GraphTransportError) {
+        throw new UpstreamError('Facebook did not delete the post. It is still there and still in your history; please try again.', {}, { cause: error });
+      }
+      throw error;
+    }
+  }
+
+  /** Why a change found the post in another state than it looked. */
+  async function conflict(owner: Owner, id: number): Promise<Error> {
+    const post = await posts.find(owner, id);
+    if (post === null) return new NotFoundError('This post does not exist.');
+    return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
+  }
+}
+export type PostsService = ReturnType<typeof postsService>;
+
+function futureInstant(at: Date | null): Date {
+  if (at === null) throw invalid('scheduledAt', 'Please select both date and time for scheduling.');
+  if (at.getTime() < Date.now() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', 'Please select a future date and time.');
+  return at;
+}
+
+function invalid(path: string, message: string): InvalidInputError {
+  return new InvalidInputError(message, { issues: [{ path, message }] });
+}

@@ -1,0 +1,91 @@
+import { GraphError } from '../../facebook/graph-errors.ts';
+import { needsReconnect } from '../pages/page-problems.ts';
+import type { PostProblem } from '../posts/post.ts';
+import type { Failure } from './target.ts';
+
+/** A post later than this does not go out any more: its owner decides. */
+export const MISSED_AFTER_MINUTES = 60;
+/** A post that went out later than this is marked late. */
+export const LATE_AFTER_MINUTES = 1;
+/** Posts later than this are a backlog, and leave at least `PACE_MINUTES` apart on each page. */
+export const BACKLOG_AFTER_MINUTES = 5;
+export const PACE_MINUTES = 30;
+
+/** Posts of a lost direct call count as not published after two clean looks, the later this long after the call's deadline. */
+export const ABSENT_AFTER_MS = 180_000;
+
+const BACKOFF_SECONDS = [2, 5, 15, 30, 60] as const;
+const DEFAULT_PAUSE_MINUTES = 60;
+const BLOCK_PAUSE_MINUTES = 6 * 60;
+
+/** Seconds until the next try, by the number of tries that failed. */
+export function backoffSeconds(tries: number): number {
+  return BACKOFF_SECONDS[Math.min(tries, BACKOFF_SECONDS.length - 1)] ?? 60;
+}
+
+/** Looks at a direct call's outcome: soon, a little later, and after the time in which it must have shown. */
+export function nextLookSeconds(cleanAbsences: number, msSinceDeadline: number): number {
+  if (cleanAbsences === 0) return 15;
+  return Math.max(5, Math.ceil((ABSENT_AFTER_MS - msSinceDeadline) / 1000));
+}
+
+/**
+ * What a refusal by Facebook asks of us.
+ * - `fail`: this content will never pass
+ * - `hold`: the page waits for its owner; the post keeps its place
+ * - `pause`: wait `minutes` before the next call of this scope
+ */
+export type Refusal =
+  | { readonly kind: 'fail'; readonly problem: PostProblem }
+  | { readonly kind: 'hold'; readonly problem: PostProblem }
+  | { readonly kind: 'pause'; readonly scope: 'page' | 'user' | 'app'; readonly minutes: number; readonly problem: PostProblem };
+
+/** @param pageName as its owner knows it */
+export function refusalOf(error: Failure, pageName: string): Refusal {
+  if (!(error instanceof GraphError)) throw new Error('A lost answer is no refusal');
+  const said = error.details.userMessage;
+  switch (error.kind) {
+    case 'auth':
+      return { kind: 'hold', problem: needsReconnect(pageName) };
+    case 'permission':
+      return { kind: 'hold', problem: { code: 'no_permission', message: said ?? `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`, action: 'reconnect' } };
+    case 'rate-limited': {
+      const minutes = error.details.regainMinutes ?? DEFAULT_PAUSE_MINUTES;
+      return { kind: 'pause', scope: error.scope ?? 'page', minutes, problem: { code: 'rate_limited', message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that.`, action: null } };
+    }
+    case 'blocked':
+      return { kind: 'pause', scope: 'page', minutes: BLOCK_PAUSE_MINUTES, problem: { code: 'blocked', message: said ?? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`, action: 'open_facebook' } };
+    case 'duplicate':
+      return { kind: 'fail', problem: { code: 'duplicate', message: said ?? `Facebook refused this post because the same text is already on ${pageName}. Change the text and publish again.`, action: 'edit' } };
+    case 'bad':
+    case 'transient':
+    case 'unknown':
+      return { kind: 'fail', problem: { code: 'refused', message: said ?? `Facebook refused this post (code ${error.details.code}). Change the text and publish again.`, action: 'edit' } };
+  }
+}
+
+export const CONFIRMING: PostProblem = {
+  code: 'confirming', message: 'Facebook has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.', action: null,
+};
+
+export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
+
+export const UNREACHABLE: PostProblem = {
+  code: 'unreachable', message: 'Facebook could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
+};
+
+export const MISSED: PostProblem = {
+  code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or delete it.', action: 'publish_now',
+};
+
+export const PAGE_REMOVED: PostProblem = {
+  code: 'page_removed', message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.', action: 'choose_page',
+};
+
+export const VANISHED: PostProblem = {
+  code: 'vanished', message: 'Facebook lost this post before it went out. Publish it again.', action: 'publish_now',
+};
+
+export const NO_APP: PostProblem = {
+  code: 'no_app', message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.', action: null,
+};
