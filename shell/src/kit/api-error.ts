@@ -30,7 +30,7 @@ export class ApiError extends Error {
     return new ApiError(`${response.status}: ${text || response.statusText}`, {
       status: response.status,
       body,
-      reason: body?.message ?? `Something went wrong on our side (${response.status}). Try again in a moment.`,
+      reason: body?.message || `Something went wrong on our side (${response.status}). Try again in a moment.`,
       requestId: response.headers.get('x-request-id'),
     });
   }
@@ -43,8 +43,7 @@ function readBody(text: string): ErrorBody | null {
     if (typeof given !== 'object' || given === null) return null;
     const fields = given as Record<string, unknown>;
     const message = [fields['message'], fields['error']].find((value) => typeof value === 'string' && value !== '');
-    if (typeof message !== 'string') return null;
-    return { ...fields, message, code: typeof fields['code'] === 'string' ? fields['code'] : '' };
+    return { ...fields, message: typeof message === 'string' ? message : '', code: typeof fields['code'] === 'string' ? fields['code'] : '' };
   } catch {
     return null;
   }

@@ -1,0 +1,67 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import type { RemoteRelease, User } from '@pagecast/api/contract';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import type { HostApi } from '../kit/index.ts';
+import { Frame } from './frame/frame.tsx';
+import { routerSeam } from './frame/router-seam.tsx';
+import { useTitle } from './frame/use-title.ts';
+import { AppReviewPage } from './public/app-review-page.tsx';
+import { PrivacyPolicyPage, TermsOfServicePage, UserDataDeletionPage } from './public/legal-pages.tsx';
+import { NotFoundScreen } from './public/not-found-screen.tsx';
+import { UnauthorizedScreen } from './public/unauthorized-screen.tsx';
+import { Area } from './remotes/area.tsx';
+import { entryFor } from './remotes/registry.ts';
+import type { RemoteLoader } from './remotes/remote-loader.ts';
+import { Gate } from './session/gate.tsx';
+import { SettingsScreen } from './settings/settings-screen.tsx';
+import type { ToastStore } from './toasts/toast-store.ts';
+import { Toaster } from './toasts/toaster.tsx';
+
+export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore }
+
+/** The whole host. */
+export function App(props: AppProps) {
+  return (
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={props.queryClient}>
+        <BrowserRouter><Screens {...props} /></BrowserRouter>
+        <Toaster store={props.toasts} />
+      </QueryClientProvider>
+    </CSPProvider>
+  );
+}
+
+function Screens({ registry, loader, toasts }: AppProps) {
+  const framed = (screen: (host: HostApi) => ReactNode) => (
+    <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts}>{screen}</Hosted>}</Gate>
+  );
+  return (
+    <Routes>
+      <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
+      <Route path="/terms-of-service" element={<TermsOfServicePage />} />
+      <Route path="/user-data-deletion" element={<UserDataDeletionPage />} />
+      <Route path="/app-review-demo" element={<AppReviewPage />} />
+      {/* A full load: what was read for the stranger, registry included, is not read again otherwise. */}
+      <Route path="/unauthorized" element={<UnauthorizedScreen notify={toasts.notify} goHome={() => location.assign('/')} />} />
+      <Route path="/dashboard" element={<Navigate to="/" replace />} />
+      <Route path="/settings" element={framed(() => <SettingsScreen />)} />
+      {registry.flatMap((release) => release.paths.map((path) => (
+        <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} registry={registry} loader={loader} host={host} />)} />
+      )))}
+      <Route path="*" element={framed(() => <NotFoundScreen />)} />
+    </Routes>
+  );
+}
+
+function Hosted({ user, registry, loader, toasts, children }: Pick<AppProps, 'registry' | 'loader' | 'toasts'> & { user: User; children: (host: HostApi) => ReactNode }) {
+  const host = useMemo<HostApi>(() => ({ version: 1, user, router: routerSeam, notify: toasts.notify }), [user, toasts]);
+  return <Frame host={host} registry={registry} loader={loader}>{children(host)}</Frame>;
+}
+
+function RemoteScreen({ path, release, registry, loader, host }: { path: string; release: RemoteRelease; registry: readonly RemoteRelease[]; loader: RemoteLoader; host: HostApi }) {
+  const label = entryFor(registry, path)?.label ?? 'This area';
+  useTitle(label);
+  return <Area release={release} path={path} label={label} host={host} loader={loader} />;
+}

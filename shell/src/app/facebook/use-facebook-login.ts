@@ -1,0 +1,72 @@
+import { facebookLogin, FACEBOOK_PERMISSIONS, PENDING_FACEBOOK_ID, PENDING_NAME, type FacebookPermission } from '@pagecast/api/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { callApi } from '../../kit/index.ts';
+import { markPagesForRefresh } from './use-token-refresh.ts';
+import { loginOutcome } from './login-outcome.ts';
+import { missingPermissions } from './permissions.ts';
+import { sdkApi, type AuthResponse, type FacebookConfig, type Sdk } from './sdk.ts';
+import { firstSdkPages } from './sdk-pages.ts';
+
+export type LoginState =
+  | { step: 'idle' }
+  | { step: 'working' }
+  | { step: 'cancelled' }
+  | { step: 'missing'; permissions: FacebookPermission[] }
+  | { step: 'refused'; message: string };
+
+const LOGIN_OPTIONS = { scope: FACEBOOK_PERMISSIONS.join(','), return_scopes: true } as const;
+
+/** The login from Facebook's dialog to our session. `start` and `askAgain` must run inside a click, or the browser blocks the dialog. */
+export function useFacebookLogin() {
+  const [state, setState] = useState<LoginState>({ step: 'idle' });
+  const navigate = useNavigate();
+
+  const finish = async (connection: { sdk: Sdk; config: FacebookConfig }, auth: AuthResponse) => {
+    const permissions = await missingPermissions(connection.sdk, auth);
+    if (permissions.length > 0) return setState({ step: 'missing', permissions });
+    try {
+      await callApi(facebookLogin, { body: await loginBody(connection.sdk, auth) });
+    } catch (error) {
+      const outcome = loginOutcome(error, connection.config.supportEmail);
+      if (outcome.kind === 'alert') return setState({ step: 'refused', message: outcome.message });
+      sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
+      sessionStorage.setItem(PENDING_NAME, outcome.name);
+      setState({ step: 'idle' });
+      return void navigate(`/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name }).toString()}`);
+    }
+    markPagesForRefresh();
+    location.reload();
+  };
+
+  const ask = (connection: { sdk: Sdk; config: FacebookConfig }, options: facebook.LoginOptions) => {
+    setState({ step: 'working' });
+    connection.sdk.login((response: Partial<facebook.StatusResponse>) => {
+      // A cancelled dialog shows in the missing answer; the status says different things about it.
+      if (!response.authResponse) setState({ step: 'cancelled' });
+      else void finish(connection, response.authResponse).catch(() => setState({ step: 'refused', message: 'Login failed. Please try again.' }));
+    }, options);
+  };
+
+  return {
+    state,
+    start: (connection: { sdk: Sdk; config: FacebookConfig }) => ask(connection, LOGIN_OPTIONS),
+    askAgain: (connection: { sdk: Sdk; config: FacebookConfig }) => ask(connection, { ...LOGIN_OPTIONS, auth_type: 'rerequest' }),
+    reset: () => setState({ step: 'idle' }),
+  };
+}
+
+/** Name and pages are extras: the server reads both itself, so the login goes on without them. */
+async function loginBody(sdk: Sdk, auth: AuthResponse) {
+  const [me, pages] = await Promise.all([
+    sdkApi<{ name?: string; email?: string }>(sdk, '/me', { fields: 'name,email' }).catch(() => ({ name: undefined, email: undefined })),
+    firstSdkPages(sdk).catch(() => []),
+  ]);
+  return {
+    userID: auth.userID,
+    name: me.name ?? null,
+    email: me.email ?? null,
+    accessToken: auth.accessToken ?? '',
+    pages: pages.map(({ id, name, access_token: token, category }) => ({ id, name, ...(token !== undefined && { access_token: token }), category: category ?? null })),
+  };
+}

@@ -1,0 +1,48 @@
+import type { RemoteRelease } from '@pagecast/api/contract';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
+import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
+import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
+import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { useLogout } from '../session/use-logout.ts';
+import { Header } from './header.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
+
+interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; children: ReactNode }
+
+/** What stands around every screen of a logged-in person. */
+export function Frame(props: FrameProps) {
+  return <HostProvider host={props.host}><FrameContent {...props} /></HostProvider>;
+}
+
+function FrameContent({ host, registry, loader, children }: FrameProps) {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const closeMenu = useCallback(() => setIsMenuOpen(false), []);
+  const logout = useLogout(host.notify);
+  useHeadingFocus(main, pathname);
+  useTokenRefresh();
+
+  const preload = (path: string) => {
+    const release = releaseFor(registry, path);
+    // A failure shows when the area is opened, with a way to try again.
+    if (release !== undefined) loader.load(release).catch(() => {});
+  };
+  const navigation = { entries: navEntries(registry), current: entryFor(registry, pathname)?.to, onIntent: preload };
+
+  return (
+    <div className="flex min-h-dvh">
+      <a href="#main" className="sr-only z-60 rounded-control bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
+      <Sidebar {...navigation} />
+      <SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={closeMenu} />
+      <div className="flex min-w-0 grow flex-col">
+        <Header user={host.user} onMenu={() => setIsMenuOpen(true)} onLogout={() => logout.mutate()} />
+        <OfflineBanner />
+        <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
+      </div>
+    </div>
+  );
+}

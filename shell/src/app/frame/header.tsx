@@ -1,0 +1,49 @@
+import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
+import { LogOut, Menu as MenuIcon, Monitor, Moon, Settings, Shield, Sun } from 'lucide-react';
+import { Avatar, Badge, IconButton, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../kit/index.ts';
+import { nameOf } from '../session/session-query.ts';
+import { setTheme, useTheme } from '../theme/theme.ts';
+
+export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {
+  return (
+    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
+      <div className="md:hidden"><IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" /></div>
+      <div className="min-w-0 grow">
+        <p className="truncate leading-5 font-semibold">AI Social Media Manager</p>
+        <p className="truncate text-xs text-ink-soft">Welcome back, {nameOf(user)}</p>
+      </div>
+      {user.isAdmin && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
+      <AccountMenu user={user} onLogout={onLogout} />
+    </header>
+  );
+}
+
+function AccountMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
+  const theme = useTheme();
+  const name = nameOf(user);
+  const trigger = (
+    <button type="button" aria-label={`Account of ${name}`} className="inline-flex rounded-full pointer-coarse:p-1">
+      <Avatar name={name} src={PROFILE_PICTURE_PATH} />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <div className="px-2.5 py-1.5">
+        <p className="font-medium">{name}</p>
+        {user.email !== null && <p className="text-xs text-ink-soft">{user.email}</p>}
+      </div>
+      <MenuSeparator />
+      <MenuChoice
+        label="Theme" value={theme} onValueChange={setTheme}
+        options={[
+          { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
+          { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
+          { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
+        ]}
+      />
+      <MenuSeparator />
+      <MenuLink to="/settings" icon={<Settings aria-hidden />}>Settings</MenuLink>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onLogout}>Logout</MenuItem>
+    </Menu>
+  );
+}

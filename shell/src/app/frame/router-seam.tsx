@@ -1,0 +1,23 @@
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { RouterSeam } from '../../kit/index.ts';
+
+/** The shell's router in the words of the kit. */
+export const routerSeam: RouterSeam = {
+  Link: (props) => <Link {...props} />,
+  useNavigate: () => {
+    const navigate = useNavigate();
+    return (to) => void navigate(to);
+  },
+  useLocation,
+  useSearch: () => {
+    const [values, setValues] = useSearchParams();
+    return [Object.fromEntries(values), (next) => {
+      const merged = new URLSearchParams(values);
+      for (const [key, value] of Object.entries(next)) {
+        if (value === null) merged.delete(key);
+        else merged.set(key, String(value));
+      }
+      setValues(merged);
+    }];
+  },
+};

@@ -1,0 +1,84 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { NavEntry } from '@pagecast/api/contract';
+import { useEffect } from 'react';
+import { CircleUserRound } from 'lucide-react';
+import { cn, Link, Tooltip, useLocation } from '../../kit/index.ts';
+import { Logo } from './logo.tsx';
+import { NavIcon } from './nav-icon.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+
+interface SidebarProps { entries: readonly NavEntry[]; current: string | undefined; onIntent: (path: string) => void }
+
+/** Icons from 768 px, with names from 1280 px; below 768 px the drawer has its place. */
+export function Sidebar(props: SidebarProps) {
+  const isNarrow = useMediaQuery('(min-width: 768px) and (max-width: 1279.98px)');
+  return (
+    <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-r border-line bg-surface md:flex xl:w-62">
+      <SidebarContent {...props} isNarrow={isNarrow} />
+    </aside>
+  );
+}
+
+/** The drawer of small screens. Source for its width: spec section 9. */
+export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { isOpen: boolean; onClose: () => void }) {
+  const { pathname } = useLocation();
+  useEffect(onClose, [pathname, onClose]);
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => { if (!open) onClose(); }}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label="Menu"
+          className="fixed inset-y-0 left-0 z-50 flex w-[16rem] flex-col border-r border-line bg-surface shadow-float transition-transform duration-150 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
+          <SidebarContent {...props} isNarrow={false} isDrawer />
+          <Dialog.Close className="sr-only focus:not-sr-only">Close menu</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
+  const wide = isDrawer ? '' : 'sr-only xl:not-sr-only';
+  return (
+    <>
+      <div className={cn('flex h-14 shrink-0 items-center gap-3 px-4', !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0')}>
+        <Logo />
+        <div className={wide}>
+          <p className="font-semibold">Pagecast</p>
+          <p className="text-xs text-ink-soft">Post Scheduler</p>
+        </div>
+      </div>
+      <nav aria-label="Main" className="grow overflow-y-auto p-2 xl:p-3">
+        <ul className="flex flex-col gap-1">
+          {entries.map((entry) => (
+            <li key={entry.to}>
+              <Tooltip label={entry.label} side="right" disabled={!isNarrow}>
+                <Link
+                  to={entry.to} onPointerEnter={() => onIntent(entry.to)} onFocus={() => onIntent(entry.to)}
+                  aria-current={entry.to === current ? 'page' : undefined}
+                  className={cn(
+                    'flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
+                    !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
+                    entry.to === current ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+                  )}
+                >
+                  <NavIcon name={entry.icon} />
+                  <span className={wide}>{entry.label}</span>
+                </Link>
+              </Tooltip>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={cn('flex shrink-0 items-center gap-3 border-t border-line p-4', !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0')}>
+        <CircleUserRound aria-hidden className="size-6 shrink-0 text-ink-soft" />
+        <div className={wide}>
+          <p className="text-sm font-medium">Admin User</p>
+          <p className="text-xs text-ink-soft">Administrator</p>
+        </div>
+      </div>
+    </>
+  );
+}

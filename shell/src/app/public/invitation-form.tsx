@@ -1,0 +1,48 @@
+import { redeemInvitationCode, validateInvitation } from '@pagecast/api/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { Button, callApi, Field, reasonOf, statusOf, TextInput } from '../../kit/index.ts';
+
+const UNCHECKED = 'Failed to validate invitation code. Please try again.';
+
+/** First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */
+export function InvitationForm({ facebookId, name, onGranted }: { facebookId: string; name: string; onGranted: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const redeem = useMutation({
+    mutationFn: (code: string) => submitCode({ code, facebookId, name }),
+    onSuccess: (refusal) => {
+      if (refusal === null) onGranted();
+      else setProblem(refusal);
+    },
+    onError: () => setProblem(UNCHECKED),
+  });
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('code')).trim();
+    if (code === '') return setProblem('Please enter an invitation code');
+    setProblem(null);
+    redeem.mutate(code);
+  };
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3 text-left">
+      <Field label="Invitation Code" error={problem}>
+        <TextInput name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} placeholder="Enter your code" className="font-mono" />
+      </Field>
+      <Button type="submit" variant="primary" busy={redeem.isPending} busyLabel="Validating...">Submit Code</Button>
+    </form>
+  );
+}
+
+/** Null when the account may come in now, else what to tell the person. @throws when nobody could be asked whether the code is good */
+async function submitCode({ code, facebookId, name }: { code: string; facebookId: string; name: string }): Promise<string | null> {
+  const { valid } = await callApi(validateInvitation, { body: { code } });
+  if (!valid) return 'Invalid or expired invitation code';
+  try {
+    await callApi(redeemInvitationCode, { body: { code, facebookId, name } });
+    return null;
+  } catch (error) {
+    return statusOf(error) === 0 ? 'Failed to use invitation code' : reasonOf(error, 'Failed to use invitation code');
+  }
+}

@@ -1,0 +1,53 @@
+import { facebookConfig, INVITATION_CODE_USED, PENDING_FACEBOOK_ID, PENDING_NAME } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Mail } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { apiQuery, type Toast } from '../../kit/index.ts';
+import { useTitle } from '../frame/use-title.ts';
+import { CenteredCard } from './centered-card.tsx';
+import { InvitationForm } from './invitation-form.tsx';
+import { LegalLinks } from './legal-links.tsx';
+
+/** 'Access Required': the account that Facebook vouched for, and the way in by an invitation code. */
+export function UnauthorizedScreen({ notify, goHome }: { notify: (toast: Toast) => void; goHome: () => void }) {
+  useTitle('Access Required');
+  const [search] = useSearchParams();
+  const { data: config } = useQuery(apiQuery(facebookConfig));
+  const facebookId = search.get('facebookId') ?? sessionStorage.getItem(PENDING_FACEBOOK_ID) ?? '';
+  const name = search.get('name') ?? sessionStorage.getItem(PENDING_NAME) ?? '';
+
+  const handleGranted = () => {
+    sessionStorage.removeItem(PENDING_FACEBOOK_ID);
+    sessionStorage.removeItem(PENDING_NAME);
+    sessionStorage.setItem(INVITATION_CODE_USED, 'true');
+    notify({ tone: 'default', title: 'Access Granted', description: 'Your account may use Pagecast now. Please log in again.' });
+    goHome();
+  };
+
+  return (
+    <CenteredCard title="Access Required" footer={<LegalLinks />}>
+      <p className="text-ink-soft">Your account is not on the list of invited accounts yet. Enter an invitation code, or ask us for access.</p>
+      {facebookId !== '' && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-4 text-left">
+          <dt className="text-ink-soft">Account name</dt><dd className="min-w-0 font-medium break-words">{name}</dd>
+          <dt className="text-ink-soft">Account ID</dt><dd className="min-w-0 font-mono break-words">{facebookId}</dd>
+        </dl>
+      )}
+      <InvitationForm facebookId={facebookId} name={name} onGranted={handleGranted} />
+      <div className="flex flex-wrap justify-center gap-x-5 gap-y-1">
+        {config !== undefined && (
+          <a href={supportDraft(config.supportEmail, facebookId, name)} className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2">
+            <Mail aria-hidden className="size-4" />Contact Support
+          </a>
+        )}
+        <Link to="/" className="py-1 font-medium text-accent underline underline-offset-2">Back to Home</Link>
+      </div>
+    </CenteredCard>
+  );
+}
+
+function supportDraft(email: string, facebookId: string, name: string): string {
+  const subject = encodeURIComponent('Access to Pagecast');
+  const body = encodeURIComponent(`Hello,\n\nI would like to use Pagecast.\n\nName: ${name}\nFacebook ID: ${facebookId}\n`);
+  return `mailto:${email}?subject=${subject}&body=${body}`;
+}

@@ -1,0 +1,23 @@
+import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import type { Remote } from '../../kit/index.ts';
+import { integrityPlugin } from './integrity.ts';
+import { remoteLoader, type Federation } from './remote-loader.ts';
+
+const integrity = integrityPlugin();
+registerPlugins([integrity.plugin]);
+
+const federation: Federation = {
+  register(name, files) {
+    integrity.expect(files);
+    // Force: a name that failed, or has a new version, is otherwise kept as it was, silently.
+    registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }], { force: true });
+  },
+  async load(name) {
+    const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
+    if (found === null) throw new Error(`${name} exposes no remote`);
+    return found;
+  },
+};
+
+/** One for the page: React may start rendering an area several times before it shows it. */
+export const remotes = remoteLoader(federation);

@@ -1,0 +1,21 @@
+import { currentUser, type User } from '@pagecast/api/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { apiQuery, callApi, statusOf } from '../../kit/index.ts';
+
+/** Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session. */
+export const sessionQuery = queryOptions({
+  queryKey: [...apiQuery(currentUser).queryKey],
+  queryFn: async ({ signal }): Promise<User | null> => {
+    try {
+      return await callApi(currentUser, { signal });
+    } catch (error) {
+      const status = statusOf(error);
+      if (status !== null && status !== 0) return null;
+      throw error;
+    }
+  },
+});
+
+export function nameOf(user: User): string {
+  return `${user.firstName} ${user.lastName}`.trim();
+}

@@ -1,0 +1,18 @@
+import { logout } from '@pagecast/api/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi, reasonOf, type Toast } from '../../kit/index.ts';
+import { logOutOfFacebook } from '../facebook/sdk.ts';
+import { endSession } from './query-client.ts';
+
+/** Ends our session, then Facebook's. */
+export function useLogout(notify: (toast: Toast) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(logout),
+    onSuccess: () => {
+      logOutOfFacebook();
+      endSession(client);
+    },
+    onError: (error) => notify({ tone: 'destructive', title: 'Logout Failed', description: reasonOf(error, 'Please try again.') }),
+  });
+}

@@ -1,0 +1,38 @@
+import { ACCOUNT_DELETION_LOGOUT_MS, deleteAllData } from '@pagecast/api/contract';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../../kit/index.ts';
+import { useLogout } from '../session/use-logout.ts';
+
+const REMOVED = ['Posts and content', 'Connected pages', 'Automation settings and jobs', 'User profile and account data'];
+
+export function AccountCard() {
+  const notify = useNotify();
+  const logout = useLogout(notify);
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => callApi(deleteAllData),
+    onSuccess: () => {
+      setIsAsking(false);
+      notify({ tone: 'default', title: 'Account Deleted', description: 'All your data has been permanently deleted. You will be logged out.' });
+      setTimeout(() => logout.mutate(), ACCOUNT_DELETION_LOGOUT_MS);
+    },
+    onError: (error) => {
+      setIsAsking(false);
+      notify({ tone: 'destructive', title: 'Deletion Failed', description: reasonOf(error, 'Failed to delete data. Please try again.') });
+    },
+  });
+  return (
+    <Card title="Account Management">
+      <p className="max-w-[72ch] text-ink-soft">Deleting your account removes everything Pagecast keeps about you. It cannot be undone.</p>
+      <Button variant="destructive" className="mt-4" disabled={remove.isSuccess} onClick={() => setIsAsking(true)}>Delete Account</Button>
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate()} destructive
+        title="Delete Account" message="This permanently removes:" confirmLabel="Delete Account" busy={remove.isPending} busyLabel="Deleting Account..."
+      >
+        <ul className="list-disc space-y-1 pl-5">{REMOVED.map((item) => <li key={item}>{item}</li>)}</ul>
+        <p className="text-ink-soft">This cannot be undone.</p>
+      </ConfirmDialog>
+    </Card>
+  );
+}

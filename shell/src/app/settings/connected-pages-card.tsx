@@ -1,0 +1,51 @@
+import { checkPagesStatus, removePage, type FacebookPage } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { apiQuery, Badge, Card, ConfirmDialog, EmptyState, IconButton, Problem, reasonOf, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
+
+export function ConnectedPagesCard() {
+  const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));
+  if (error) return <Problem error={error} title="Your pages could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <Card title="Connected Facebook Pages">
+      {isPending && <Skeleton rows={3} />}
+      {pages?.length === 0 && <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>}
+      {pages !== undefined && pages.length > 0 && <ul className="divide-y divide-line">{pages.map((page) => <PageRow key={page.id} page={page} />)}</ul>}
+    </Card>
+  );
+}
+
+function PageRow({ page }: { page: FacebookPage }) {
+  const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(removePage, {
+    onSuccess: () => {
+      setIsAsking(false);
+      notify({ tone: 'default', title: 'Facebook Page Removed', description: `${page.name} is no longer connected.` });
+    },
+    onError: (error) => {
+      setIsAsking(false);
+      notify({ tone: 'destructive', title: 'Failed to Remove Page', description: reasonOf(error, 'Please try again.') });
+    },
+  });
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="truncate font-medium">{page.name}</p>
+        <p className="font-mono text-xs text-ink-soft">Page ID: {page.pageId}</p>
+        {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
+      </div>
+      <div className="flex items-center gap-2">
+        {page.isConnected
+          ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Connected</Badge>
+          : <Badge tone="bad" icon={<CircleX aria-hidden />}>Disconnected</Badge>}
+        <IconButton label={`Remove ${page.name}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      </div>
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: page.id } })} destructive
+        title={`Remove ${page.name}`} message="Are you sure you want to remove this Facebook page?" confirmLabel="Remove" busy={remove.isPending} busyLabel="Removing..."
+      />
+    </li>
+  );
+}

@@ -1,0 +1,43 @@
+import { ExternalLink } from 'lucide-react';
+import { Card, ScreenHeading } from '../../kit/index.ts';
+import { ConnectionCard } from '../facebook/connection-card.tsx';
+import { useTitle } from '../frame/use-title.ts';
+import { AccountCard } from './account-card.tsx';
+import { ConnectedPagesCard } from './connected-pages-card.tsx';
+
+export function SettingsScreen() {
+  useTitle('Settings');
+  return (
+    <>
+      <ScreenHeading title="Settings" subtitle="Your pages, your data, your account." />
+      <div className="flex flex-col gap-4">
+        <ConnectedPagesCard />
+        <ConnectionCard />
+        <PrivacyCard />
+        <AccountCard />
+      </div>
+    </>
+  );
+}
+
+function PrivacyCard() {
+  return (
+    <Card title="Privacy">
+      <p className="max-w-[72ch] text-ink-soft">
+        Your data is only used to manage your social content: your pages, your posts and how they did. It is not shared with third parties.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <NewTab href="/privacy-policy">Privacy Policy</NewTab>
+        <NewTab href="/user-data-deletion">User Data Deletion</NewTab>
+      </div>
+    </Card>
+  );
+}
+
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer" className="inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 font-medium hover:bg-sunken pointer-coarse:h-11">
+      {children}<ExternalLink aria-hidden className="size-4" /><span className="sr-only">(opens in a new tab)</span>
+    </a>
+  );
+}

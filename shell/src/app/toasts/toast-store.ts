@@ -1,0 +1,64 @@
+import type { Toast } from '../../kit/index.ts';
+
+/** How long a toast stays, and how long a dismissed one is kept. Source: spec section 9. */
+export const TOAST_DURATION_MS = 5000;
+export const TOAST_REMOVE_DELAY_MS = 1_000_000;
+
+export interface ToastEntry extends Toast { readonly id: number; readonly isOpen: boolean }
+
+/** At most one toast is open at once; a new one takes the place of the one before. */
+export function toastStore() {
+  let entries: readonly ToastEntry[] = [];
+  let nextId = 1;
+  let timer: { handle: ReturnType<typeof setTimeout>; startedAt: number } | null = null;
+  let leftMs = TOAST_DURATION_MS;
+  const listeners = new Set<() => void>();
+
+  const change = (next: readonly ToastEntry[]) => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+  const stop = () => {
+    if (timer !== null) clearTimeout(timer.handle);
+    timer = null;
+  };
+  const dismiss = () => {
+    stop();
+    const open = entries.find((entry) => entry.isOpen);
+    if (open === undefined) return;
+    change(entries.map((entry) => (entry === open ? { ...entry, isOpen: false } : entry)));
+    setTimeout(() => change(entries.filter((entry) => entry.id !== open.id)), TOAST_REMOVE_DELAY_MS);
+  };
+  const run = () => {
+    stop();
+    timer = { handle: setTimeout(dismiss, leftMs), startedAt: Date.now() };
+  };
+
+  return {
+    notify(toast: Toast): void {
+      dismiss();
+      leftMs = TOAST_DURATION_MS;
+      change([...entries, { ...toast, id: nextId++, isOpen: true }]);
+      run();
+    },
+    dismiss,
+    /** Holds the clock while the person looks at the toast. */
+    pause(): void {
+      if (timer === null) return;
+      leftMs = Math.max(0, leftMs - (Date.now() - timer.startedAt));
+      stop();
+    },
+    resume(): void {
+      if (timer === null && entries.some((entry) => entry.isOpen)) run();
+    },
+    entries: () => entries,
+    open: () => entries.find((entry) => entry.isOpen) ?? null,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+  };
+}
+export type ToastStore = ReturnType<typeof toastStore>;
+
+export const toasts = toastStore();

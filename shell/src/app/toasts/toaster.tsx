@@ -1,0 +1,35 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { cn } from '../../kit/index.ts';
+import type { ToastEntry, ToastStore } from './toast-store.ts';
+
+/** Both live regions are there from the start: assistive technology announces only what changes inside one it knows. */
+export function Toaster({ store }: { store: ToastStore }) {
+  const open = useSyncExternalStore(store.subscribe, store.open);
+  return (
+    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-70 flex justify-end pb-[env(safe-area-inset-bottom)] sm:left-auto sm:w-96">
+      <div role="status" aria-live="polite" className="w-full empty:hidden">{open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}</div>
+      <div role="alert" aria-live="assertive" className="w-full empty:hidden">{open?.tone === 'destructive' && <ToastView key={open.id} toast={open} store={store} />}</div>
+    </div>
+  );
+}
+
+function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
+  const isBad = toast.tone === 'destructive';
+  const Icon = isBad ? CircleAlert : CircleCheck;
+  return (
+    <div
+      onMouseEnter={store.pause} onMouseLeave={store.resume} onFocus={store.pause} onBlur={store.resume}
+      className={cn('pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 shadow-float', isBad ? 'border-bad' : 'border-line')}
+    >
+      <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', isBad ? 'text-bad' : 'text-ok')} />
+      <div className="min-w-0 grow">
+        <p className="font-medium">{toast.title}</p>
+        {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
+      </div>
+      <button type="button" aria-label="Dismiss" onClick={store.dismiss} className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11">
+        <X aria-hidden className="size-4" />
+      </button>
+    </div>
+  );
+}
