@@ -36,6 +36,7 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { comingSoonRoutes } from './http/coming-soon.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
+import { MethodNotAllowedError } from './http/errors.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { requestLog } from './http/logging.ts';
@@ -120,7 +121,11 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const router = new Router();
   for (const part of calls) router.use(part.routes());
   server.use(router.routes());
-  server.use(router.allowedMethods({ throw: false }));
+  server.use(router.allowedMethods({
+    throw: true,
+    methodNotAllowed: () => new MethodNotAllowedError('This address does not take this method.'),
+    notImplemented: () => new MethodNotAllowedError('This server does not know this method.'),
+  }));
   server.use(shellDelivery({ webRoot: config.WEB_ROOT, remotes }).routes());
 
   const jobs: Job[] = [

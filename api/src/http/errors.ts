@@ -49,6 +49,12 @@ export class NotFoundError extends AppError {
   readonly code = 'not_found';
 }
 
+export class MethodNotAllowedError extends AppError {
+  override readonly name = 'MethodNotAllowedError';
+  readonly status = 405;
+  readonly code = 'method_not_allowed';
+}
+
 /** Somebody else was faster, or the thing is not in a state that allows this. */
 export class ConflictError extends AppError {
   override readonly name = 'ConflictError';

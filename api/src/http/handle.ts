@@ -7,7 +7,10 @@ import { SESSION_STATE, type Session } from './session.ts';
 import { readJson } from './read-json.ts';
 
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
-z.config(z.locales.en());
+z.config({
+  ...z.locales.en(),
+  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'Is required' : undefined),
+});
 
 /** What a handler may know of the request beside its input. */
 export interface RequestFacts {

@@ -1,17 +1,16 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import Router from '@koa/router';
-import { send } from '@koa/send';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { currentUser } from '../contract/session.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
 import { NotFoundError, UnavailableError } from './errors.ts';
+import { sendStatic, YEAR_MS } from './send-static.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
-const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** Placeholders of the shell's page. */
 const HEAD = '<!--pagecast:head-->';
@@ -31,9 +30,7 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
   });
 
   async function sendFile(ctx: Context): Promise<void> {
-    ctx.vary('accept-encoding');
-    await send(ctx, ctx.path, { root: dist, brotli: true, gzip: false, ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}) });
-    if (ctx.status === 404) throw new NotFoundError('There is no such file.');
+    await sendStatic(ctx, ctx.path, { root: dist, ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}) });
   }
 
   async function sendPage(ctx: Context): Promise<void> {

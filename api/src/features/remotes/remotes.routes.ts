@@ -1,15 +1,14 @@
 import path from 'node:path';
 import Router from '@koa/router';
-import { send } from '@koa/send';
 import * as contract from '../../contract/remotes.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
 
 /** Its files, its routes and its calls are for administrators. */
 const ADMIN_REMOTE = 'mf_admin';
-const YEAR_MS = 365 * 24 * 3_600_000;
 
 /** The releases that this visitor may load. */
 export function visibleTo(session: Session | null, releases: readonly CurrentRelease[]): CurrentRelease[] {
@@ -27,11 +26,9 @@ export function remotesRoutes({ remotes, releasesDir }: { remotes: RemotesReposi
     const isAdminOnly = name === ADMIN_REMOTE;
     if (isAdminOnly && session?.isAdmin !== true) throw new NotFoundError('There is no such file.');
     if (!/^mf_[a-z]+$/.test(name) || !/^\w[\w.+-]*$/.test(version)) throw new NotFoundError('There is no such file.');
-    await send(ctx, path.posix.join(name, version, file), {
-      root: releasesDir, immutable: true, maxAge: YEAR_MS, brotli: true, gzip: false,
-      // What only some may see must not stay in a cache that others share.
-      setHeaders: isAdminOnly ? (res: { setHeader(name: string, value: string): unknown }) => { res.setHeader('cache-control', 'private, no-cache'); } : undefined,
-    } as Parameters<typeof send>[2]);
+    // What only some may see must not stay in a cache that others share.
+    if (isAdminOnly) ctx.set('cache-control', 'private, no-cache');
+    await sendStatic(ctx, path.posix.join(name, version, file), { root: releasesDir, immutable: true, maxAge: YEAR_MS });
   });
 
   return router;
