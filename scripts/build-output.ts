@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import { CONTRACT_VERSION } from '../api/src/contract/remotes.ts';
+import { containerName, readManifest } from './packages.ts';
+
+const compress = promisify(brotliCompress);
+const COMPRESSED = /\.(js|css|json|svg|html)$/;
+/** Below this a compressed answer saves no packet. */
+const SMALLEST_COMPRESSED = 256;
+
+/** What a release of a remote is registered from: `dist/release.json`. */
+interface ReleaseFile {
+  readonly name: string;
+  readonly version: string;
+  readonly contract: number;
+  readonly manifest: string;
+  readonly entry: string;
+  readonly integrity: { readonly manifest: string; readonly entry: string };
+  readonly paths: readonly string[];
+  readonly nav: readonly unknown[];
+  /** Chunks that the first paint of a screen needs. */
+  readonly preload: readonly string[];
+  /** Of every script and style: file -> `sha384-…`. */
+  readonly hashes: Readonly<Record<string, string>>;
+}
+
+/** Writes `release.json` beside the files of a remote that was just built. */
+export function writeRelease(name: string, outDir: string, buildId: string): void {
+  const { version, remote } = readManifest(name);
+  if (remote === undefined) throw new Error(`${name}/package.json does not say which paths the remote serves ("remote": {"paths": [], "nav": []})`);
+  const preload = takeExposedFiles(path.join(outDir, 'mf-manifest.json'));
+  const release: ReleaseFile = {
+    name: containerName(name),
+    version: `${version}-${buildId}`,
+    contract: CONTRACT_VERSION,
+    manifest: 'mf-manifest.json',
+    entry: 'remoteEntry.js',
+    integrity: { manifest: integrity(path.join(outDir, 'mf-manifest.json')), entry: integrity(path.join(outDir, 'remoteEntry.js')) },
+    paths: remote.paths,
+    nav: remote.nav,
+    preload,
+    hashes: Object.fromEntries(fs.readdirSync(outDir).filter((file) => /\.(js|css)$/.test(file)).sort()
+      .map((file) => [file, integrity(path.join(outDir, file))])),
+  };
+  fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
+}
+
+/** Puts a `.br` beside every text file, at the best and slowest quality: it is done once and served for as long as the build lives. */
+export async function compressAll(outDir: string): Promise<void> {
+  for (const file of fs.readdirSync(outDir, { recursive: true, encoding: 'utf8' })) {
+    const absolute = path.join(outDir, file);
+    if (!COMPRESSED.test(file) || fs.statSync(absolute).size < SMALLEST_COMPRESSED) continue;
+    const plain = fs.readFileSync(absolute);
+    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+    fs.writeFileSync(`${absolute}.br`, await compress(plain, options));
+  }
+}
+
+interface ListedAssets {
+  js: { sync: string[]; async: string[] };
+  css: { sync: string[]; async: string[] };
+}
+
+/**
+ * The files of the exposed module, which then leave the manifest: the federation runtime would load a listed file
+ * itself, without its hash. Unlisted, they come through the entry, which knows the hashes of its own chunks.
+ */
+function takeExposedFiles(manifestFile: string): string[] {
+  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<'exposes' | 'shared', { assets: ListedAssets }[]>;
+  const files = manifest.exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]);
+  for (const entry of [...manifest.exposes, ...manifest.shared]) entry.assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+  fs.writeFileSync(manifestFile, JSON.stringify(manifest));
+  return [...new Set(files)];
+}
+
+function integrity(file: string): string {
+  return `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
+}

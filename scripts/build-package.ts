@@ -1,0 +1,42 @@
+/** Builds one front-end package into its `dist`, in a process of its own: `node scripts/build-package.ts mf-history`. */
+import fs from 'node:fs';
+import path from 'node:path';
+import { rspack, type Configuration } from '@rspack/core';
+import { compressAll, writeRelease } from './build-output.ts';
+import { inputHash } from './input-hash.ts';
+import { ROOT } from './paths.ts';
+import type { BuildOptions } from './rspack.common.ts';
+
+const [name] = process.argv.slice(2);
+if (name === undefined) throw new Error('Say which package to build');
+const hash = inputHash(name);
+const buildId = hash.slice(0, 8);
+const finished = path.join(ROOT, name, 'dist');
+const outDir = `${finished}.new`;
+
+const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as { default: (options: BuildOptions) => Configuration };
+try {
+  await compile(configure({ outDir, buildId }));
+  // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
+  for (const file of name === 'shell' ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json']) fs.rmSync(path.join(outDir, file), { force: true });
+  if (name !== 'shell') writeRelease(name, outDir, buildId);
+  await compressAll(outDir);
+  fs.writeFileSync(path.join(outDir, '.inputs'), hash);
+  // A build that fails or is cut off leaves the last good one where it was.
+  fs.rmSync(finished, { recursive: true, force: true });
+  fs.renameSync(outDir, finished);
+} finally {
+  fs.rmSync(outDir, { recursive: true, force: true });
+}
+
+async function compile(config: Configuration): Promise<void> {
+  const compiler = rspack(config);
+  await new Promise<void>((resolve, reject) => {
+    compiler.run((error, stats) => {
+      compiler.close(() => {});
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString({ preset: 'errors-only', colors: false })));
+      else resolve();
+    });
+  });
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { withFileLock } from './file-lock.ts';
+import { inputHash } from './input-hash.ts';
+import { fail } from './lifecycle.ts';
+import { frontEndNames } from './packages.ts';
+import { ROOT } from './paths.ts';
+
+const AT_ONCE = 2;
+
+/**
+ * Builds the front-end packages whose inputs changed since their last build; says one line for each that it builds.
+ * @throws Error with the builder's own output when a package does not build
+ */
+export async function ensureBuilt(names: readonly string[] = frontEndNames()): Promise<void> {
+  if (names.every(isCurrent)) return;
+  await withFileLock(path.join(ROOT, 'node_modules/.pagecast-build.lock'), async () => {
+    const waiting = names.filter((name) => !isCurrent(name));
+    const worker = async () => {
+      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await buildOne(name);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  });
+}
+
+function isCurrent(name: string): boolean {
+  const stamp = path.join(ROOT, name, 'dist/.inputs');
+  return fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === inputHash(name);
+}
+
+async function buildOne(name: string): Promise<void> {
+  console.error(`Building ${name}…`);
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build-package.ts'), name], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`);
+}
+
+if (import.meta.main) {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !frontEndNames().includes(name));
+  if (unknown !== undefined) fail(`There is no front-end package ${unknown}: choose among ${frontEndNames().join(', ')}.`);
+  await ensureBuilt(names.length > 0 ? names : undefined).catch((error: Error) => fail(error.message));
+}

@@ -1,0 +1,37 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { ROOT } from './paths.ts';
+
+/** A sidebar entry of a remote; `icon` is the name of a lucide icon. */
+interface NavEntry {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: string;
+  readonly order: number;
+}
+
+/** The part of a front-end package's package.json that builds read. */
+export interface PackageManifest {
+  readonly version: string;
+  /** Which paths a remote serves and how they show in the sidebar; the shell has none. */
+  readonly remote?: { readonly paths: readonly string[]; readonly nav: readonly NavEntry[] };
+}
+
+/** Folder names of all remotes, e.g. `mf-history`. */
+export function remoteNames(): string[] {
+  return fs.readdirSync(ROOT).filter((name) => name.startsWith('mf-') && fs.existsSync(path.join(ROOT, name, 'package.json'))).sort();
+}
+
+/** Folder names of everything that is built for the browser. */
+export function frontEndNames(): string[] {
+  return ['shell', ...remoteNames()];
+}
+
+export function readManifest(name: string): PackageManifest {
+  return JSON.parse(fs.readFileSync(path.join(ROOT, name, 'package.json'), 'utf8')) as PackageManifest;
+}
+
+/** `mf-history` -> `mf_history`: a container becomes a global, so its name must be an identifier that no browser API has. */
+export function containerName(name: string): string {
+  return name.replaceAll('-', '_');
+}

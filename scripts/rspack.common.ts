@@ -1,0 +1,111 @@
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import tailwind from '@tailwindcss/postcss';
+import { ROOT } from './paths.ts';
+
+const require = createRequire(import.meta.url);
+/** Browsers that have `light-dark()`, nesting and `color-mix()`: spring 2024. Older ones would need everything twice. */
+const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 125', 'safari >= 17.5'];
+/** Federation's generated glue: its source names hold the folder of the checkout, so a map of it would differ from place to place. */
+const GENERATED = /^(remoteEntry|main\.)/;
+
+/** How a package is to be built. Without `hot` for production; with it for the dev server on that port. */
+export interface BuildOptions {
+  readonly outDir: string;
+  /** Names the build, so that two versions of a remote can live in one page. */
+  readonly buildId: string;
+  readonly hot?: { readonly port: number };
+}
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+/** What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each bundle. */
+export function sharedSingletons(): NonNullable<FederationOptions['shared']> {
+  const share = (name: string) => ({ singleton: true, strictVersion: true, requiredVersion: compatibleRange(name) });
+  return {
+    react: share('react'),
+    'react/': share('react'),
+    'react-dom': share('react-dom'),
+    'react-dom/': share('react-dom'),
+    '@tanstack/react-query': share('@tanstack/react-query'),
+  };
+}
+
+/** `^19.3.0` for 19.3.1: a patch of the shell's copy never shuts a remote out. */
+function compatibleRange(name: string): string {
+  const file = path.join(ROOT, 'shell/node_modules', name, 'package.json');
+  const { version } = JSON.parse(fs.readFileSync(file, 'utf8')) as { version: string };
+  return `^${version.split('.').slice(0, 2).join('.')}.0`;
+}
+
+/** The settings that shell and remotes have in common. */
+export function commonConfig(directory: string, { outDir, hot }: BuildOptions): Configuration {
+  return {
+    context: directory,
+    mode: hot ? 'development' : 'production',
+    target: ['web', 'es2022'],
+    devtool: hot ? 'source-map' : false,
+    plugins: hot ? [] : [productionMaps()],
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    module: { rules: [scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
+    output: {
+      path: outDir,
+      clean: true,
+      filename: hot ? '[name].js' : '[name].[contenthash:8].js',
+      chunkFilename: hot ? '[name].js' : '[name].[contenthash:8].js',
+      cssFilename: hot ? '[name].css' : '[name].[contenthash:8].css',
+      cssChunkFilename: hot ? '[name].css' : '[name].[contenthash:8].css',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+    },
+    optimization: {
+      moduleIds: hot ? 'named' : 'deterministic',
+      chunkIds: hot ? 'named' : 'deterministic',
+      minimizer: [
+        new rspack.SwcJsMinimizerRspackPlugin({ extractComments: false }),
+        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+  };
+}
+
+function productionMaps(): InstanceType<typeof rspack.SourceMapDevToolPlugin> {
+  return new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: GENERATED, moduleFilenameTemplate: 'pagecast/[resource-path]' });
+}
+
+/** @param library keeps the refresh runtimes of shell and remotes apart */
+export function refreshPlugin(library: string): ReactRefreshRspackPlugin {
+  return new ReactRefreshRspackPlugin({ library });
+}
+
+function scriptRule(isHot: boolean): RuleSetRule {
+  return {
+    test: /\.tsx?$/,
+    exclude: /node_modules/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true },
+        transform: { react: { runtime: 'automatic', development: isHot, refresh: isHot } },
+      },
+    },
+    type: 'javascript/auto',
+  };
+}
+
+function styleRule(directory: string): RuleSetRule {
+  return {
+    test: /\.css$/,
+    type: 'css/auto',
+    loader: require.resolve('postcss-loader'),
+    options: { postcssOptions: { config: false, plugins: [tailwind({ base: directory, optimize: false })] } },
+  };
+}

@@ -1,0 +1,45 @@
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { rspack, type Configuration } from '@rspack/core';
+import { containerName } from './packages.ts';
+import { commonConfig, refreshPlugin, sharedSingletons, type BuildOptions } from './rspack.common.ts';
+
+/** The build of one remote: a container that exposes `./remote`, to be loaded by a shell at run time. */
+export function remoteConfig(directory: string): (options: BuildOptions) => Configuration {
+  const name = containerName(path.basename(directory));
+  return (options) => {
+    const common = commonConfig(directory, options);
+    return {
+      ...common,
+      name,
+      entry: {},
+      output: {
+        ...common.output,
+        publicPath: 'auto',
+        // The build id keeps the chunk tables of two versions in one page apart; the container's own name stays.
+        uniqueName: `${name}_${options.buildId}`,
+      },
+      optimization: {
+        ...common.optimization,
+        splitChunks: false,
+        // Ids by order, since ids by name would hold the folder of the checkout. Every release is a folder of its own: no cache to keep.
+        ...(options.hot ? {} : { moduleIds: 'natural', chunkIds: 'natural' }),
+      },
+      plugins: [
+        ...(common.plugins ?? []),
+        new ModuleFederationPlugin({
+          name,
+          filename: 'remoteEntry.js',
+          exposes: { './remote': './src/remote.tsx' },
+          shared: sharedSingletons(),
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: true,
+          // The shell brings the federation runtime: 17 kB less in every remote.
+          experiments: { externalRuntime: true },
+        }),
+        ...(options.hot ? [refreshPlugin(name)] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+      ],
+    };
+  };
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Compilation, Compiler } from '@rspack/core';
+
+/** Filled in by whoever serves the page: the first with preload hints, the second with the registry of remotes. */
+export const HEAD_MARK = '<!--pagecast:head-->';
+export const REMOTES_MARK = '<!--pagecast:remotes-->';
+
+/**
+ * The stand-in for React's devtools that lets the refresh runtime of a remote learn of the shell's renderer.
+ * Without it a remote's edit says "App is up to date" and nothing renders anew. It must come before every script.
+ */
+const RENDERERS_HOOK = `<script>
+let renderers = 0;
+window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
+  renderers: new Map(), supportsFiber: true,
+  inject(renderer) { this.renderers.set(++renderers, renderer); return renderers; },
+  onScheduleFiberRoot() {}, onCommitFiberRoot() {}, onCommitFiberUnmount() {},
+};
+</script>`;
+
+interface PageAssets {
+  /** Loaded by tags in the page. */
+  readonly scripts: string[];
+  readonly styles: string[];
+  /** Asked for by the first script; named in the page already, so that they come beside it and not after it. */
+  readonly preload: string[];
+  /** File -> `sha384-…`. */
+  readonly hashes: Record<string, string>;
+}
+
+/** Beside the page under their own names: its icon, and the script that applies the chosen theme before the first paint. */
+const STATIC_FILES = 'src/static';
+
+/** Emits `index.html` and `assets.json`, the same for production and for the dev server. */
+export class ShellPage {
+  readonly #isHot: boolean;
+
+  constructor({ hot }: { hot: boolean }) {
+    this.#isHot = hot;
+  }
+
+  apply(compiler: Compiler): void {
+    const { Compilation: stages, sources } = compiler.webpack;
+    compiler.hooks.compilation.tap('ShellPage', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'ShellPage', stage: stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        const folder = path.join(compiler.context, STATIC_FILES);
+        for (const file of fs.existsSync(folder) ? fs.readdirSync(folder) : []) compilation.emitAsset(file, new sources.RawSource(fs.readFileSync(path.join(folder, file))));
+        const assets = pageAssets(compilation, this.#isHot);
+        compilation.emitAsset('index.html', new sources.RawSource(html(assets, this.#isHot)));
+        compilation.emitAsset('assets.json', new sources.RawSource(`${JSON.stringify(assets, null, 2)}\n`));
+      });
+    });
+  }
+}
+
+function pageAssets(compilation: Compilation, isHot: boolean): PageAssets {
+  const initial = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
+  const ofType = (files: readonly string[], type: string) => files.filter((file) => file.endsWith(type));
+  const preload = isHot ? [] : firstAsked(compilation).filter((file) => !initial.includes(file));
+  const hashes: Record<string, string> = {};
+  if (!isHot) for (const file of [...initial, ...preload]) hashes[file] = integrityOf(compilation, file);
+  return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), preload, hashes };
+}
+
+/** What `import('./bootstrap')` brings: its own chunk and the shared singletons. Screens behind a further import are not among it. */
+function firstAsked(compilation: Compilation): string[] {
+  const files = new Set<string>();
+  for (const group of compilation.chunkGroups) {
+    const isAsked = group.origins.some(({ module, request }) => module?.type === 'provide-module' || request?.includes('bootstrap'));
+    if (isAsked) for (const file of group.getFiles()) files.add(file);
+  }
+  return [...files].filter((file) => /\.(js|css)$/.test(file));
+}
+
+function integrityOf(compilation: Compilation, file: string): string {
+  const asset = compilation.getAsset(file);
+  return asset ? `sha384-${createHash('sha384').update(asset.source.buffer()).digest('base64')}` : '';
+}
+
+function html({ scripts, styles, preload, hashes }: PageAssets, isHot: boolean): string {
+  const guarded = (file: string) => (hashes[file] ? ` integrity="${hashes[file]}" crossorigin="anonymous"` : '');
+  const hint = (file: string) => `<link rel="preload" href="/${file}" as="${file.endsWith('.css') ? 'style' : 'script'}"${guarded(file)}>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="Write, schedule and automate the posts of your Facebook pages.">
+<title>Pagecast</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<script src="/theme.js"></script>
+${[
+    ...(isHot ? [RENDERERS_HOOK] : []),
+    ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
+    ...scripts.map((file) => `<script defer src="/${file}"${guarded(file)}></script>`),
+    ...preload.map(hint),
+    HEAD_MARK,
+    REMOTES_MARK,
+  ].join('\n')}
+</head>
+<body>
+<noscript>Pagecast needs JavaScript. Please switch it on for this site.</noscript>
+<div id="root"></div>
+</body>
+</html>
+`;
+}
