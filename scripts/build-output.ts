@@ -22,9 +22,7 @@ interface ReleaseFile {
   readonly paths: readonly string[];
   readonly nav: readonly unknown[];
   /** Chunks that the first paint of a screen needs. */
-  readonly preload: readonly string[];
-  /** Of every script and style: file -> `sha384-…`. */
-  readonly hashes: Readonly<Record<string, string>>;
+  readonly preload: readonly { readonly file: string; readonly integrity: string }[];
 }
 
 /** Writes `release.json` beside the files of a remote that was just built. */
@@ -41,9 +39,7 @@ export function writeRelease(name: string, outDir: string, buildId: string): voi
     integrity: { manifest: integrity(path.join(outDir, 'mf-manifest.json')), entry: integrity(path.join(outDir, 'remoteEntry.js')) },
     paths: remote.paths,
     nav: remote.nav,
-    preload,
-    hashes: Object.fromEntries(fs.readdirSync(outDir).filter((file) => /\.(js|css)$/.test(file)).sort()
-      .map((file) => [file, integrity(path.join(outDir, file))])),
+    preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);
 }

@@ -2,7 +2,6 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import * as z from 'zod';
 import { currentUser } from '../contract/session.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
@@ -15,8 +14,6 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 /** Placeholders of the shell's page. */
 const HEAD = '<!--pagecast:head-->';
 const REMOTES = '<!--pagecast:remotes-->';
-
-const Assets = z.object({ js: z.array(z.string()), css: z.array(z.string()) });
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
 export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: RemotesRepository }): Router {
@@ -34,10 +31,7 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
   }
 
   async function sendPage(ctx: Context): Promise<void> {
-    const [template, assets] = await Promise.all([
-      fs.readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null),
-      fs.readFile(path.join(dist, 'assets.json'), 'utf8').then((text) => Assets.parse(JSON.parse(text))).catch(() => ({ js: [], css: [] })),
-    ]);
+    const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null);
     if (template === null) throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
     const session = ctx.state[SESSION_STATE] as Session | null;
     const visible = visibleTo(session, await remotes.current());
@@ -46,27 +40,26 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => preloads(assets, asked, session !== null).join(''))
+      .replace(HEAD, () => preloads(asked, session !== null).join(''))
       .replace(REMOTES, () => `<script type="application/json" id="remotes">${inlineJson({ remotes: visible.map(publicPart) })}</script>`);
   }
 
   return router;
 }
 
-/** Everything the first paint needs, asked for at once: the round trips go side by side instead of one after another. */
-function preloads(assets: z.infer<typeof Assets>, asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {
-  const script = (url: string) => `<link rel="preload" as="script" href="${url}">`;
-  const call = (url: string) => `<link rel="preload" as="fetch" href="${url}" crossorigin="anonymous">`;
-  const sameOriginScript = (url: string, integrity?: string) =>
-    `<link rel="preload" as="script" href="${url}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${integrity}"`}>`;
+/**
+ * What the first paint of the asked area needs, asked for at once: the round trips go side by side instead of one after another.
+ * The shell's own files are in its page already. A hint without the hash that its user asks for would be fetched twice.
+ */
+function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {
+  const hint = (url: string, as: 'fetch' | 'script' | 'style', integrity?: string) =>
+    `<link rel="preload" as="${as}" href="${url}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${integrity}"`}>`;
   return [
-    ...assets.js.map(script),
-    ...(isLoggedIn ? [call(currentUser.path)] : []),
+    ...(isLoggedIn ? [hint(currentUser.path, 'fetch')] : []),
     ...(asked === undefined ? [] : [
-      call(asked.manifestUrl),
-      sameOriginScript(asked.entryUrl, asked.integrity.entry),
-      ...asked.preload.filter((url) => url.endsWith('.js')).map((url) => sameOriginScript(url)),
-      ...asked.preload.filter((url) => url.endsWith('.css')).map((url) => `<link rel="preload" as="style" href="${url}" crossorigin="anonymous">`),
+      hint(asked.manifestUrl, 'fetch', asked.integrity.manifest),
+      hint(asked.entryUrl, 'script', asked.integrity.entry),
+      ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
     ]),
   ];
 }

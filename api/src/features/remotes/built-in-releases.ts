@@ -15,7 +15,7 @@ const BuiltRelease = z.object({
   integrity: z.object({ manifest: z.string().startsWith('sha384-'), entry: z.string().startsWith('sha384-') }),
   paths: z.array(z.string()),
   nav: z.array(NavEntry),
-  preload: z.array(z.string()),
+  preload: z.array(z.object({ file: z.string(), integrity: z.string().startsWith('sha384-') })),
 });
 
 /** Where a version's files are served, and kept under the releases folder. */
@@ -38,7 +38,7 @@ export async function registerBuiltIns({ webRoot, releasesDir, remotes }: { webR
       gitCommit: built.gitCommit ?? null,
       manifestUrl: `${base}/${built.manifest}`,
       entryUrl: `${base}/${built.entry}`,
-      preload: built.preload.map((file) => `${base}/${file}`),
+      preload: built.preload.map(({ file, integrity }) => ({ url: `${base}/${file}`, integrity })),
     });
   }
 }

@@ -2,6 +2,12 @@ import type { Knex } from 'knex';
 import type { NavEntry, RemoteRelease } from '../../contract/remotes.ts';
 import { prepared } from '../../db/database.ts';
 
+/** A file worth asking for early; `integrity` as its user will ask for it. */
+export interface Preload {
+  readonly url: string;
+  readonly integrity: string;
+}
+
 /** A release as its build describes it. */
 export interface NewRelease {
   readonly name: string;
@@ -14,12 +20,12 @@ export interface NewRelease {
   readonly paths: readonly string[];
   readonly nav: readonly NavEntry[];
   /** Addresses worth fetching before the shell asks for them: what the first paint of the area needs. */
-  readonly preload: readonly string[];
+  readonly preload: readonly Preload[];
 }
 
 export interface CurrentRelease extends RemoteRelease {
   readonly entryUrl: string;
-  readonly preload: readonly string[];
+  readonly preload: readonly Preload[];
 }
 
 interface Row {
@@ -32,7 +38,7 @@ interface Row {
   entry_integrity: string;
   paths: string[];
   nav: NavEntry[];
-  preload: string[];
+  preload: Preload[];
   status: 'current' | 'previous';
 }
 
