@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
-import { startProduct, type Product } from './product.ts';
+import { startProduct, type Product } from '../../scripts/product.ts';
 
 /** Runs one product and one browser for all tests of a file; each test opens contexts of its own, so nobody shares a session. */
 export function useProduct() {
@@ -9,7 +9,7 @@ export function useProduct() {
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    [running.product, running.browser] = await Promise.all([startProduct(), launchBrowser()]);
+    [running.product, running.browser] = await Promise.all([startProduct(databaseServer()), launchBrowser()]);
   }, 120_000);
 
   afterAll(async () => {
@@ -43,6 +43,13 @@ export function useProduct() {
       return { page, context, complaints };
     },
   };
+}
+
+/** `npm test` starts one server for all tests and names it here. */
+function databaseServer(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (url === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
+  return url;
 }
 
 /** Logs in without touching Facebook's dialog: the next one is answered for the person of `role`. */

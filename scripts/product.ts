@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ROOT } from './paths.ts';
+import { freePort } from './ports.ts';
 
-const ROOT = path.resolve(import.meta.dirname, '../..');
 const READY_WITHIN_MS = 60_000;
 
 /** A user of the simulated Facebook, as its control call lists them. */
@@ -27,11 +28,9 @@ export interface FacebookPost {
 
 /**
  * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API process.
- * The environment names the PostgreSQL server in TEST_DATABASE_URL.
+ * @param server a PostgreSQL server, as a URL with any of its databases
  */
-export async function startProduct() {
-  const server = process.env['TEST_DATABASE_URL'];
-  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with `npm test`');
+export async function startProduct(server: string) {
   const database = `journey_${process.pid}_${Date.now()}`;
   await query(server, `create database ${database}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
@@ -59,6 +58,8 @@ export async function startProduct() {
 
   return {
     url,
+    databaseUrl,
+    apiPid: () => api.pid ?? 0,
     sandboxUrl,
     control,
     async person(role: string): Promise<Person> {
@@ -104,7 +105,7 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
     if (child.exitCode !== null) throw new Error(`The API ended with code ${child.exitCode} before it was ready`);
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    await new Promise((resolve) => { setTimeout(resolve, 100); });
+    await sleep(100);
   }
   throw new Error(`${url} did not become ready`);
 }
@@ -117,13 +118,4 @@ async function query(databaseUrl: string, sql: string): Promise<void> {
   } finally {
     await client.end();
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

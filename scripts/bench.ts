@@ -1,0 +1,31 @@
+/** `npm run bench`: figures beside their floor, taken in one run on this machine. Judges nothing. */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { benchFirstLoad } from './bench/first-load.ts';
+import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
+import { benchRequestCpu } from './bench/request-cpu.ts';
+import { ensureBuilt } from './build.ts';
+import { startPostgres } from './postgres.ts';
+import { startProduct } from './product.ts';
+
+await ensureBuilt();
+const dataDir = mkdtempSync(path.join(tmpdir(), 'pagecast-bench-'));
+chmodSync(dataDir, 0o755);
+const server = await startPostgres(dataDir);
+const product = await startProduct(server.url);
+const db = new pg.Client({ connectionString: product.databaseUrl });
+await db.connect();
+try {
+  await benchFirstLoad(product);
+  await benchWakeUp(product, db);
+  await benchThroughput(product, db);
+  await benchRequestCpu(product, db);
+} finally {
+  await db.end();
+  await product.close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(0);
