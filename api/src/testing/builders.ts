@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto';
+import type { Knex } from 'knex';
+import { ENVIRONMENTS } from '../contract/common.ts';
+import type { Environment } from '../contract/common.ts';
+import { ownedColumns, type Owner } from '../db/owner.ts';
+import { secretBox } from '../db/secrets.ts';
+import { pagesRepository, type ConnectedPage, type NewPage } from '../features/pages/pages.repository.ts';
+import type { Post } from '../features/posts/post.ts';
+
+/** Seals what the tests store, and opens it in the app under test. */
+export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters';
+
+export interface TestUser extends Owner {
+  readonly facebookId: string;
+  readonly name: string;
+}
+
+interface UserFacts {
+  readonly facebookId?: string;
+  readonly name?: string;
+  readonly environment?: Environment;
+  /** The entry in the access list; null for none. */
+  readonly access?: 'whitelist' | 'blacklist' | null;
+  readonly role?: 'user' | 'admin';
+}
+
+/** Somebody who may come in, unless told otherwise. */
+export async function buildUser(db: Knex, { facebookId = someId(), name = 'Siti Aminah', environment = ENVIRONMENTS[0], access = 'whitelist', role = 'user' }: UserFacts = {}): Promise<TestUser> {
+  const [first = name, ...rest] = name.split(' ');
+  const [row] = await db('users').insert({ environment, facebook_id: facebookId, name, first_name: first, last_name: rest.join(' ') }).returning<{ id: number }[]>('id');
+  if (access !== null) await db('access_entries').insert({ facebook_id: facebookId, name, type: access, role });
+  return { userId: idOf(row), environment, facebookId, name };
+}
+
+/** A connected page of `owner`, with a token that nobody has ever given out. */
+export async function buildPage(db: Knex, owner: Owner, facts: Partial<NewPage> = {}): Promise<ConnectedPage> {
+  const pageId = facts.pageId ?? someId();
+  const [page] = await pagesRepository(db, secretBox(TEST_SECRET_KEY)).save(owner, [{
+    pageId, name: `Page ${pageId}`, category: 'Brand', accessToken: `token-of-${pageId}`, canPublish: true, problem: null, ...facts,
+  }]);
+  if (page === undefined) throw new Error('The page was not stored');
+  return page;
+}
+
+type PostFacts = Partial<Pick<Post,
+  'target' | 'facebookPageId' | 'content' | 'contentType' | 'tone' | 'keywords' | 'isAiGenerated' | 'status' | 'scheduledAt' | 'publishedAt' | 'remoteId' | 'isLate'>>;
+
+const HOUR_MS = 3_600_000;
+
+/** A post of `owner` for a page of theirs: scheduled for an hour from now, unless told otherwise. Answers its id. */
+export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): Promise<number> {
+  const status = facts.status ?? 'scheduled';
+  const target = facts.target ?? 'facebook';
+  const pageRow = facts.facebookPageId ?? (target === 'facebook' ? (await buildPage(db, owner)).id : null);
+  const [row] = await db('posts').insert({
+    ...ownedColumns(owner),
+    target, status, facebook_page_id: pageRow,
+    content: facts.content ?? 'Fresh kaya toast until noon.',
+    content_type: facts.contentType ?? 'promotional',
+    tone: facts.tone ?? null,
+    keywords: facts.keywords ?? null,
+    is_ai_generated: facts.isAiGenerated ?? false,
+    scheduled_at: facts.scheduledAt ?? (status === 'scheduled' ? new Date(Date.now() + HOUR_MS) : null),
+    published_at: facts.publishedAt ?? (status === 'published' ? new Date() : null),
+    remote_id: facts.remoteId ?? (status === 'published' ? `${someId()}_${someId()}` : null),
+    is_late: facts.isLate ?? false,
+    ...(status === 'publishing' ? { lease_token: db.raw('gen_random_uuid()'), lease_expires_at: db.raw("now() + interval '90 seconds'") } : {}),
+  }).returning<{ id: number }[]>('id');
+  return idOf(row);
+}
+
+/** An id as Facebook gives them out: digits beyond what a number holds. */
+export function someId(): string {
+  return `1021${String(randomInt(1, 281_474_976_710_655)).padStart(15, '0')}`;
+}
+
+function idOf(row: { id: number } | undefined): number {
+  if (row === undefined) throw new Error('The row was not stored');
+  return row.id;
+}

@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
+import { createApp } from '../app.ts';
+import { readConfig, type Config } from '../config.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
+import { createLogger } from '../http/logging.ts';
+import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
+import { freshDatabase } from './test-database.ts';
+
+/** What a call takes: the sender's side of the endpoint's shapes. */
+interface CallInput<E extends Endpoint> {
+  readonly params?: z.input<E['params']>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: z.input<E['body']>;
+  readonly headers?: Record<string, string>;
+}
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** As the endpoint's success has it; of an error the tests look at other fields with `toMatchObject`. */
+  readonly body: Body;
+}
+
+export interface Caller {
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>): Promise<Answer<z.output<E['response']>>>;
+  /** Any request with this caller's cookie and, unless `init` has headers of its own for that, our own origin. */
+  fetch(address: string, init?: RequestInit): Promise<Response>;
+}
+
+export interface TestApi {
+  readonly url: string;
+  readonly db: Knex;
+  readonly config: Config;
+  readonly sandbox: TestSandbox;
+  /** The composed app, for the loop and the registry. */
+  readonly app: ReturnType<typeof createApp>;
+  /** Every line logged so far. */
+  readonly logged: readonly string[];
+  /** Calls as this user, in a session made for the occasion; as nobody with null. */
+  as(user: TestUser | null): Caller;
+  /** Calls with the cookie of an answer. */
+  withCookie(cookie: string): Caller;
+  close(): Promise<void>;
+}
+
+/** The real app over a fresh database, beside a sandbox of its own; the loop runs only where a test starts it. */
+export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
+  const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
+  const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
+  const config = readConfig({
+    ...outside, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), WEB_ROOT: path.join(folder, 'web'), SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: 'debug', LOOP: 'off', LOGIN_RATE_LIMIT: '1000', CODE_RATE_LIMIT: '1000', ...env,
+  });
+  fs.mkdirSync(config.WEB_ROOT, { recursive: true });
+  const logged: string[] = [];
+  const app = createApp({ config, db: database.db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
+  const server = createServer(app.server.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
+
+  function caller(cookie: () => Promise<string | null>): Caller {
+    async function send(address: string, init: RequestInit = {}): Promise<Response> {
+      const headers = new Headers(init.headers);
+      const own = await cookie();
+      if (own !== null && !headers.has('cookie')) headers.set('cookie', own);
+      if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', config.PUBLIC_URL);
+      return fetch(new URL(address, url), { redirect: 'manual', ...init, headers });
+    }
+    return {
+      fetch: send,
+      async call<E extends Endpoint>(endpoint: E, { params, query, body, headers = {} }: CallInput<E> = {}) {
+        const response = await send(addressOf(endpoint, params, query), {
+          method: endpoint.method,
+          headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+          body: body === undefined ? null : JSON.stringify(body),
+        });
+        const text = await response.text();
+        return { status: response.status, headers: response.headers, text, body: bodyOf(text) as z.output<E['response']> };
+      },
+    };
+  }
+
+  return {
+    url, db: database.db, config, sandbox, app, logged,
+    as(user) {
+      let made: Promise<string> | null = null;
+      return caller(async () => (user === null ? null : `${cookieName}=${await (made ??= sessionsRepository(database.db).create(user.userId))}`));
+    },
+    withCookie: (cookie) => caller(async () => cookie),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await app.publishing.stop();
+      await Promise.all([database.close(), sandbox.close()]);
+      fs.rmSync(folder, { recursive: true, force: true });
+      fs.rmSync(sandbox.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The `name=value` of a cookie that an answer sets. */
+export function cookieOf(headers: Headers): string {
+  const cookie = headers.getSetCookie()[0]?.split(';')[0];
+  if (cookie === undefined) throw new Error('The answer sets no cookie');
+  return cookie;
+}
+
+function addressOf(endpoint: Endpoint, params: unknown, query: Record<string, unknown> = {}): string {
+  const address = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])));
+  const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
+  return search === '' ? address : `${address}?${search}`;
+}
+
+function bodyOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash, randomBytes } from 'node:crypto';
+import knex, { type Knex } from 'knex';
+import { startThrowawayPostgres } from '../../../scripts/postgres.ts';
+import { openDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { migrations } from '../db/migrations/index.ts';
+
+export interface TestDatabase {
+  readonly url: string;
+  readonly db: Knex;
+  /** Ends the pool and removes the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * A fresh, migrated database: a copy of a template that the first test file makes. It lies on the cluster of TEST_DATABASE_URL,
+ * or, where that is unset, on a throw-away cluster of this file.
+ */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const empty = await emptyDatabase(migratedTemplate);
+  const db = openDatabase(empty.url);
+  return {
+    url: empty.url,
+    db,
+    async close() {
+      await db.destroy();
+      await empty.close();
+    },
+  };
+}
+
+/** A database of its own without a single table, or a copy of `template`. */
+export async function emptyDatabase(template = async (_clusterUrl: string) => 'template1'): Promise<{ url: string; close(): Promise<void> }> {
+  const given = process.env['TEST_DATABASE_URL'];
+  const own = given ? null : await startThrowawayPostgres();
+  const clusterUrl = given || (own?.url ?? '');
+  const name = `pagecast_test_${randomBytes(6).toString('hex')}`;
+  const source = await template(clusterUrl);
+  await onCluster(clusterUrl, (cluster) => cluster.raw('create database ?? template ??', [name, source]));
+  return {
+    url: databaseUrl(clusterUrl, name),
+    async close() {
+      await (own === null ? onCluster(clusterUrl, (cluster) => cluster.raw('drop database if exists ?? with (force)', [name])) : own.stop());
+    },
+  };
+}
+
+/** Named after the migrations in it, so that a changed one is never tested through an old template. */
+async function migratedTemplate(clusterUrl: string): Promise<string> {
+  const fingerprint = createHash('sha256');
+  for (const [name, migration] of Object.entries(migrations)) fingerprint.update(`${name}\0${migration.up.toString()}\0`);
+  const name = `pagecast_template_${fingerprint.digest('hex').slice(0, 16)}`;
+  await onCluster(clusterUrl, async (cluster) => {
+    await cluster.transaction(async (trx) => {
+      await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.test-template'))");
+      const { rows } = await cluster.raw<{ rows: unknown[] }>('select from pg_database where datname = ?', [name]);
+      if (rows.length > 0) return;
+      await cluster.raw('drop database if exists ??', [`${name}_new`]);
+      await cluster.raw('create database ??', [`${name}_new`]);
+      await migrate(databaseUrl(clusterUrl, `${name}_new`));
+      // Under its real name only once it is whole.
+      await cluster.raw('alter database ?? rename to ??', [`${name}_new`, name]);
+    });
+  });
+  return name;
+}
+
+async function onCluster<T>(url: string, work: (cluster: Knex) => Promise<T>): Promise<T> {
+  const cluster = knex({ client: 'pg', connection: url, pool: { min: 0, max: 2 } });
+  try {
+    return await work(cluster);
+  } finally {
+    await cluster.destroy();
+  }
+}
+
+function databaseUrl(clusterUrl: string, name: string): string {
+  const url = new URL(clusterUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
