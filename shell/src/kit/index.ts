@@ -32,6 +32,7 @@ export { Tooltip } from './tooltip.tsx';
 export { ChoiceField } from './choice-field.tsx';
 export { DeletePostDialog, type DeletionWords } from './delete-post-dialog.tsx';
 export { EditPostDialog } from './edit-post-dialog.tsx';
+export { Forthcoming } from './forthcoming.tsx';
 export { GeneratingNote } from './generating-note.tsx';
 export { PostPreview } from './post-preview.tsx';
 export { ReviewPostDialog } from './review-post-dialog.tsx';
