@@ -18,7 +18,18 @@ import { ScheduleStrip } from './schedule-strip.tsx';
 export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
   const notify = useNotify();
   const pageName = useQuery(pages()).data?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
-  const create = useApiMutation(createPost);
+  // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must not stay.
+  const create = useApiMutation(createPost, {
+    onSuccess: (post, { body: { status } }) => {
+      const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published');
+      notify(toast);
+      if (isDone) onDraft(afterSuccess);
+    },
+    // The text stays where it is: nothing is lost by a publish that failed.
+    onError: (error, { body: { status } }) => notify(status === 'scheduled'
+      ? { tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }
+      : { tone: 'destructive', title: 'Publish Failed', description: reasonOf(error, 'Failed to publish to Facebook') }),
+  });
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const isScheduled = isScheduling(draft);
 
@@ -29,18 +40,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    const asked = isScheduled ? 'scheduled' : 'published';
-    create.mutate({ body: reading.body }, {
-      onSuccess: (post) => {
-        const { toast, isDone } = describeOutcome(post, asked);
-        notify(toast);
-        if (isDone) onDraft(afterSuccess);
-      },
-      // The text stays where it is: nothing is lost by a publish that failed.
-      onError: (error) => notify(asked === 'scheduled'
-        ? { tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }
-        : { tone: 'destructive', title: 'Publish Failed', description: reasonOf(error, 'Failed to publish to Facebook') }),
-    });
+    create.mutate({ body: reading.body });
   }
 
   return (

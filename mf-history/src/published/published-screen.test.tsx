@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { deletePost, listPosts, postPerformance, type Post } from '@pagecast/api/contract';
+import { answer, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { PublishedScreen } from './published-screen.tsx';
+
+const bakery = buildPost({ id: 1, content: 'Fresh bread today', publishedAt: new Date(2024, 2, 5, 15, 7).toISOString(), facebookPostId: '1000_1', contentType: 'behind-scenes' });
+
+function history(posts: Post[], { pages = 1, total = posts.length } = {}) {
+  return answer(listPosts, ({ query }) => ({ posts, pagination: { page: Number(query?.page ?? 1), limit: 10, total, pages } }));
+}
+
+const open = (routes: Answer[], search = '') => renderScreen(PublishedScreen, { path: '/history', search, routes });
+
+test('while posts are on their way five rows stand in for them', () => {
+  const { container } = open([answer(listPosts, () => new Promise(() => {}))]);
+  expect(screen.getByRole('heading', { level: 1, name: 'Post History' })).toBeDefined();
+  expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+});
+
+test('a list that cannot be loaded says why and can be asked for again', async () => {
+  const { calls } = open([answer(listPosts, new Refusal(503, { message: 'The database rests.', code: 'x' }))]);
+  expect(await screen.findByText('The database rests.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await waitFor(() => expect(calls).toHaveLength(2));
+});
+
+test('without posts it says so', async () => {
+  open([history([])]);
+  expect(await screen.findByText('No published posts found.')).toBeDefined();
+});
+
+test('a row tells platform, page, type and date, and the heading how many there are', async () => {
+  open([history([bakery, buildPost({ id: 2, pageName: null, publishPlatform: 'fiztech', contentType: 'tech-review', isLate: true })], { total: 1204 })]);
+  const [first, second] = await screen.findAllByRole('listitem');
+  expect(first?.textContent).toContain('FacebookCorner BakeryBehind scenesMar 5, 2024 3:07 PM');
+  expect(second?.textContent).toContain('Tech WebsiteLateUnknown PageTech ReviewUnknown');
+  expect(screen.getByText('1,204 published posts')).toBeDefined();
+});
+
+test('performance is offered for posts that Facebook knows, and adds up', async () => {
+  open([
+    history([bakery, buildPost({ id: 2 })]),
+    answer(postPerformance, { likes: 10, comments: 4, shares: 1, fetchedAt: new Date(2024, 2, 6, 9, 0).toISOString() }),
+  ]);
+  await screen.findAllByRole('listitem');
+  expect(screen.getAllByRole('button', { name: 'Performance' })).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Performance' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Post Performance' });
+  await waitFor(() => expect(dialog.textContent).toContain('Likes10Comments4Shares1Total engagement15'));
+  expect(within(dialog).getByText('Fetched Mar 6, 2024 9:00 AM')).toBeDefined();
+});
+
+test('performance that cannot be fetched closes the dialog and says why', async () => {
+  const { toasts } = open([history([bakery]), answer(postPerformance, new Refusal(502, { message: 'Facebook does not answer.', code: 'x' }))]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Performance' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Performance Error', description: 'Facebook does not answer.' }]));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('view shows the whole post and keeps its number in the address', async () => {
+  const { address } = open([history([{ ...bakery, keywords: 'bread, oven', isAiGenerated: true }])]);
+  await userEvent.click(await screen.findByRole('button', { name: 'View' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Post Details' });
+  expect(dialog.textContent).toContain('AI Generated');
+  expect(dialog.textContent).toContain('bread, oven');
+  expect(address()).toBe('/history?post=1');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(address()).not.toContain('post=');
+});
+
+test('an address with a post opens it', async () => {
+  open([history([bakery])], 'post=1');
+  expect(await screen.findByRole('dialog', { name: 'Post Details' })).toBeDefined();
+});
+
+test('delete asks first, and leaves the post on Facebook unless told otherwise', async () => {
+  const { toasts, calls } = open([history([bakery]), answer(deletePost, { success: true })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.')).toBeDefined();
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Also delete it on Facebook' }).checked).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post deleted' }]));
+  expect(calls.find((call) => call.method === 'DELETE')).toMatchObject({ params: { id: '1' }, query: {} });
+});
+
+test('the choice to delete on Facebook too is sent', async () => {
+  const { calls, toasts } = open([history([bakery]), answer(deletePost, { success: true })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  await userEvent.click(within(dialog).getByRole('checkbox'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts).toHaveLength(1));
+  expect(calls.find((call) => call.method === 'DELETE')?.query).toEqual({ onFacebook: 'true' });
+});
+
+test('a failed delete keeps the post and says why', async () => {
+  const { toasts } = open([history([bakery]), answer(deletePost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' }))]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Delete failed', description: 'This post is being published right now.' }]));
+});
+
+test('the page number lives in the address', async () => {
+  const { address, calls } = open([history([bakery], { pages: 7, total: 70 })], 'page=3');
+  expect(await screen.findByText('Page 3 of 7')).toBeDefined();
+  expect(calls[0]?.query).toEqual({ page: '3', limit: '10', status: 'published' });
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(address()).toBe('/history?page=4');
+});
+
+test('deleting the last post of a page leads to the page before', async () => {
+  const { address } = open([history([bakery], { pages: 3, total: 21 }), answer(deletePost, { success: true })], 'page=3');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(address()).toBe('/history?page=2'));
+});

@@ -1,0 +1,14 @@
+import type { Post } from '@pagecast/api/contract';
+import { DeletePostDialog, EditPostDialog } from '@pagecast/shell/kit';
+import { RescheduleDialog } from './reschedule-dialog.tsx';
+
+export type PostDialogKind = 'reschedule' | 'edit' | 'delete';
+export interface OpenPostDialog { kind: PostDialogKind; post: Post }
+
+/** The one dialog that is open, if any. */
+export function PostDialogs({ open, onClose }: { open: OpenPostDialog | null; onClose: () => void }) {
+  if (open === null) return null;
+  if (open.kind === 'reschedule') return <RescheduleDialog post={open.post} onClose={onClose} />;
+  if (open.kind === 'edit') return <EditPostDialog post={open.post} onClose={onClose} />;
+  return <DeletePostDialog post={open.post} onClose={onClose} />;
+}

@@ -1,0 +1,115 @@
+// @vitest-environment jsdom
+import { deletePost, listPostsByStatus, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { answer, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { ScheduledScreen } from './scheduled-screen.tsx';
+
+const soon = new Date(Date.now() + 3_600_000).toISOString();
+const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open at nine.', scheduledAt: soon });
+const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'Reconnect it.' } });
+
+function lists(posts: Post[]) {
+  return answer(listPostsByStatus, ({ params }) => posts.filter((post) => post.status === params.status));
+}
+
+const open = (posts: Post[], routes: Answer[] = [], search = '') => renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [lists(posts), ...routes] });
+
+test('the title counts the scheduled posts, and the row tells page, type, time and status', async () => {
+  open([scheduled]);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Posts (1)' })).toBeDefined();
+  const row = within(screen.getByRole('table')).getAllByRole('row')[1];
+  for (const text of ['Doors open at nine.', 'Corner Bakery', 'Promotional', 'in 1 h', 'Scheduled']) expect(row?.textContent).toContain(text);
+});
+
+test('while lists are on their way rows stand in for them', () => {
+  const { container } = renderScreen(ScheduledScreen, { routes: [answer(listPostsByStatus, () => new Promise(() => {}))] });
+  expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
+});
+
+test('without posts it says what will be here', async () => {
+  open([]);
+  expect(await screen.findByText(/Nothing is scheduled/)).toBeDefined();
+});
+
+test('a list that fails is told, and the others are shown', async () => {
+  renderScreen(ScheduledScreen, { routes: [answer(listPostsByStatus, ({ params }) => (params.status === 'missed' ? new Refusal(500, { message: 'Out of order', code: 'x' }) : [scheduled].filter((post) => post.status === params.status)))] });
+  expect(await screen.findByText('Out of order')).toBeDefined();
+  expect(screen.getByText('Doors open at nine.')).toBeDefined();
+});
+
+test('failed and missed posts stand on top with their cause and what can be done', async () => {
+  open([scheduled, failed, buildPost({ id: 3, status: 'missed', scheduledAt: soon })]);
+  const attention = await screen.findByRole('region', { name: 'Needs attention (2)' });
+  expect(within(attention).getByText('Facebook no longer accepts our access to Corner Bakery. Reconnect it.')).toBeDefined();
+  for (const name of ['Publish now', 'Reschedule', 'Delete']) expect(within(attention).getAllByRole('button', { name })).toHaveLength(2);
+});
+
+test('publish now publishes the post and says so', async () => {
+  const { toasts, calls } = open([scheduled], [answer(publishPost, { ...scheduled, status: 'published' })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Published to Facebook']));
+  expect(calls.find((call) => call.path === publishPost.path)).toMatchObject({ params: { id: '1' }, body: {} });
+});
+
+test('publish now that loses a race shows the server\'s sentence', async () => {
+  const { toasts } = open([scheduled], [answer(publishPost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' }))]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Publish Failed', description: 'This post is being published right now.' }]));
+});
+
+test('reschedule needs date and time, and a time to come', async () => {
+  const { toasts, calls } = open([scheduled], [answer(updatePost, scheduled)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reschedule Post' });
+  const save = within(dialog).getByRole('button', { name: 'Reschedule' });
+  fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } });
+  await userEvent.click(save);
+  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Missing Schedule', description: 'Please select both date and time.' });
+  fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '10:00' } });
+  fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2020-01-01' } });
+  await userEvent.click(save);
+  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Invalid Schedule Time', description: 'Please select a future date and time.' });
+  fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2099-01-01' } });
+  await userEvent.click(save);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule Updated'));
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ scheduledAt: new Date(2099, 0, 1, 10, 0).toISOString() });
+});
+
+test('the text of a scheduled post can be changed alone', async () => {
+  const { toasts, calls } = open([scheduled], [answer(updatePost, scheduled)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit text' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text' }), ' Come in!');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Updated' }]));
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ content: 'Doors open at nine. Come in!' });
+});
+
+test('delete asks first and offers nothing about Facebook, where the post has never been', async () => {
+  const { toasts } = open([scheduled], [answer(deletePost, { success: true })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(within(dialog).queryByRole('checkbox')).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Deleted' }]));
+});
+
+test('a post on its way cannot be changed', async () => {
+  open([{ ...scheduled, status: 'publishing' }]);
+  expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Publish now' })).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Reschedule' }).disabled).toBe(true);
+  expect(screen.getByText('Publishing')).toBeDefined();
+});
+
+test('an address with a post opens its review, also for one that needs attention', async () => {
+  open([failed], [], 'post=2');
+  const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
+  expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('Lost one');
+});
+
+test('an address with a post that waits no more says so', async () => {
+  open([scheduled], [], 'post=99');
+  expect(await screen.findByText(/is not waiting any more/)).toBeDefined();
+});
