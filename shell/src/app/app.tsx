@@ -1,23 +1,27 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { RemoteRelease, User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { useMemo, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import type { HostApi } from '../kit/index.ts';
 import { Frame } from './frame/frame.tsx';
 import { routerSeam } from './frame/router-seam.tsx';
 import { useTitle } from './frame/use-title.ts';
-import { AppReviewPage } from './public/app-review-page.tsx';
-import { PrivacyPolicyPage, TermsOfServicePage, UserDataDeletionPage } from './public/legal-pages.tsx';
-import { NotFoundScreen } from './public/not-found-screen.tsx';
-import { UnauthorizedScreen } from './public/unauthorized-screen.tsx';
 import { Area } from './remotes/area.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { Gate } from './session/gate.tsx';
-import { SettingsScreen } from './settings/settings-screen.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
+
+const legal = () => import('./public/legal-pages.tsx');
+const PrivacyPolicyPage = lazy(async () => ({ default: (await legal()).PrivacyPolicyPage }));
+const TermsOfServicePage = lazy(async () => ({ default: (await legal()).TermsOfServicePage }));
+const UserDataDeletionPage = lazy(async () => ({ default: (await legal()).UserDataDeletionPage }));
+const AppReviewPage = lazy(async () => ({ default: (await import('./public/app-review-page.tsx')).AppReviewPage }));
+const UnauthorizedScreen = lazy(async () => ({ default: (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
+const NotFoundScreen = lazy(async () => ({ default: (await import('./public/not-found-screen.tsx')).NotFoundScreen }));
 
 export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore }
 
@@ -26,7 +30,7 @@ export function App(props: AppProps) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={props.queryClient}>
-        <BrowserRouter><Screens {...props} /></BrowserRouter>
+        <BrowserRouter><Suspense><Screens {...props} /></Suspense></BrowserRouter>
         <Toaster store={props.toasts} />
       </QueryClientProvider>
     </CSPProvider>
@@ -57,7 +61,7 @@ function Screens({ registry, loader, toasts }: AppProps) {
 
 function Hosted({ user, registry, loader, toasts, children }: Pick<AppProps, 'registry' | 'loader' | 'toasts'> & { user: User; children: (host: HostApi) => ReactNode }) {
   const host = useMemo<HostApi>(() => ({ version: 1, user, router: routerSeam, notify: toasts.notify }), [user, toasts]);
-  return <Frame host={host} registry={registry} loader={loader}>{children(host)}</Frame>;
+  return <Frame host={host} registry={registry} loader={loader}><Suspense>{children(host)}</Suspense></Frame>;
 }
 
 function RemoteScreen({ path, release, registry, loader, host }: { path: string; release: RemoteRelease; registry: readonly RemoteRelease[]; loader: RemoteLoader; host: HostApi }) {

@@ -1,38 +1,21 @@
-import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import type { AlertWindowProps } from './alert-window.tsx';
 import { Button } from './button.tsx';
-import { cn } from './cn.ts';
-import { DialogFrame } from './dialog-frame.tsx';
-import { usePortalContainer } from './portal.tsx';
+import { useEverOpen } from './dialog.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
-function AlertFrame({ open, onClose, title, message, children, footer }: {
-  open: boolean; onClose: () => void; title: string; message: ReactNode; children?: ReactNode; footer: ReactNode;
-}) {
-  const container = usePortalContainer();
-  return (
-    <Base.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
-      <Base.Portal container={container}>
-        <Base.Backdrop className={DialogFrame.backdrop} />
-        <Base.Viewport className={DialogFrame.viewport}>
-          <Base.Popup className={cn(DialogFrame.popup, 'sm:max-w-md')}>
-            <div>
-              <Base.Title className={DialogFrame.title}>{title}</Base.Title>
-              <Base.Description className={cn(DialogFrame.description, 'whitespace-pre-line')}>{message}</Base.Description>
-            </div>
-            {children}
-            <footer className={DialogFrame.footer}>{footer}</footer>
-          </Base.Popup>
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Root>
-  );
+const AlertWindow = /* @__PURE__ */ lazyPart(async () => (await import('./alert-window.tsx')).AlertWindow);
+
+function Alert(props: AlertWindowProps) {
+  const isNeeded = useEverOpen(props.open);
+  return isNeeded && <Suspense fallback={null}><AlertWindow {...props} /></Suspense>;
 }
 
 /** Says one thing and waits for OK. */
 export function AlertDialog({ open, onClose, title = 'Please note', message, okLabel = 'OK' }: {
   open: boolean; onClose: () => void; title?: string; message: ReactNode; okLabel?: string;
 }) {
-  return <AlertFrame open={open} onClose={onClose} title={title} message={message} footer={<Button variant="primary" onClick={onClose}>{okLabel}</Button>} />;
+  return <Alert open={open} onClose={onClose} title={title} message={message} footer={<Button variant="primary" onClick={onClose}>{okLabel}</Button>} />;
 }
 
 /** Asks before something that cannot be taken back. Stays open while `busy`; the caller closes it. */
@@ -44,7 +27,7 @@ export function ConfirmDialog({
 }) {
   const close = () => { if (!busy) onClose(); };
   return (
-    <AlertFrame
+    <Alert
       open={open} onClose={close} title={title} message={message}
       footer={(
         <>
@@ -54,6 +37,6 @@ export function ConfirmDialog({
       )}
     >
       {children}
-    </AlertFrame>
+    </Alert>
   );
 }

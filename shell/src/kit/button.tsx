@@ -15,7 +15,7 @@ const SIZES: Record<Size, string> = { md: 'h-9 px-3.5', sm: 'h-8 px-2.5' };
 
 interface Look { variant?: Variant; size?: Size; icon?: ReactNode }
 
-function look({ variant = 'secondary', size = 'md' }: Look, className: string | undefined): string {
+function look({ variant, size }: { variant: Variant; size: Size }, className: string | undefined): string {
   return cn(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium whitespace-nowrap transition-colors duration-150 select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -29,7 +29,7 @@ export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
   busyLabel?: string;
 }
 
-export function Button({ variant, size, icon, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+export function Button({ variant = 'secondary', size = 'md', icon, busy = false, busyLabel, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // A disabled button would lose the focus in the middle of the work.
     if (busy) event.preventDefault();
@@ -38,7 +38,7 @@ export function Button({ variant, size, icon, busy = false, busyLabel, className
   return (
     <button
       {...rest} type={type} onClick={handleClick} aria-disabled={busy || rest['aria-disabled']} aria-busy={busy || undefined}
-      className={look(size ? { variant: variant ?? 'secondary', size } : { variant: variant ?? 'secondary' }, className)}
+      className={look({ variant, size }, className)}
     >
       {icon}
       {busyLabel === undefined ? children : (

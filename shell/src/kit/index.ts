@@ -29,6 +29,7 @@ export { Select, type Option } from './select.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './tabs.tsx';
 export { Time } from './time.tsx';
 export { Tooltip } from './tooltip.tsx';
+export { byTime } from './by-time.ts';
 export { ChoiceField } from './choice-field.tsx';
 export { DeletePostDialog, type DeletionWords } from './delete-post-dialog.tsx';
 export { EditPostDialog } from './edit-post-dialog.tsx';

@@ -2,9 +2,10 @@ import type { Endpoint, FacebookPage, Post, User } from '@pagecast/api/contract'
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
-import { afterEach } from 'vitest';
+import { afterEach, beforeAll } from 'vitest';
 import type { CallInput, CallOutput } from './api-client.ts';
 import { HostProvider, type HostApi, type Toast } from './host.tsx';
+import { loadAllParts } from './lazy-part.tsx';
 import { memoryRouter } from './memory-router.tsx';
 import { PortalRoot } from './portal.tsx';
 import { plainQueryClient } from './query-client.ts';
@@ -61,6 +62,7 @@ afterEach(() => {
   globalThis.fetch = realFetch;
 });
 stubMissingBrowserParts();
+beforeAll(loadAllParts);
 
 /** Replaces `fetch` by a table of answers until the end of the test. An endpoint that is not in it answers 404. Later entries win. */
 export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {

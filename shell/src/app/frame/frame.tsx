@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
@@ -7,8 +7,10 @@ import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
-import { Sidebar, SidebarDrawer } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
+
+const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
 interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; children: ReactNode }
 
@@ -21,7 +23,12 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [wasMenuOpen, setWasMenuOpen] = useState(false);
   const closeMenu = useCallback(() => setIsMenuOpen(false), []);
+  const openMenu = () => {
+    setIsMenuOpen(true);
+    setWasMenuOpen(true);
+  };
   const logout = useLogout(host.notify);
   useHeadingFocus(main, pathname);
   useTokenRefresh();
@@ -37,9 +44,9 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only z-60 rounded-control bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
       <Sidebar {...navigation} />
-      <SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={closeMenu} />
+      {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={closeMenu} /></Suspense>}
       <div className="flex min-w-0 grow flex-col">
-        <Header user={host.user} onMenu={() => setIsMenuOpen(true)} onLogout={() => logout.mutate()} />
+        <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
         <OfflineBanner />
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>

@@ -1,8 +1,15 @@
 import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
-import { LogOut, Menu as MenuIcon, Monitor, Moon, Settings, Shield, Sun } from 'lucide-react';
-import { Avatar, Badge, IconButton, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../kit/index.ts';
+import { Menu as MenuIcon, Shield } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Avatar, Badge, IconButton } from '../../kit/index.ts';
 import { nameOf } from '../session/session-query.ts';
-import { setTheme, useTheme } from '../theme/theme.ts';
+import { whenIdle } from './when-idle.ts';
+
+// The menu's code is larger than the rest of the frame; the screen comes first.
+const AccountMenu = lazy(async () => {
+  await whenIdle();
+  return { default: (await import('./account-menu.tsx')).AccountMenu };
+});
 
 export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {
   return (
@@ -13,37 +20,9 @@ export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => v
         <p className="truncate text-xs text-ink-soft">Welcome back, {nameOf(user)}</p>
       </div>
       {user.isAdmin && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
-      <AccountMenu user={user} onLogout={onLogout} />
+      <Suspense fallback={<Avatar name={nameOf(user)} src={PROFILE_PICTURE_PATH} />}>
+        <AccountMenu user={user} onLogout={onLogout} />
+      </Suspense>
     </header>
-  );
-}
-
-function AccountMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
-  const theme = useTheme();
-  const name = nameOf(user);
-  const trigger = (
-    <button type="button" aria-label={`Account of ${name}`} className="inline-flex rounded-full pointer-coarse:p-1">
-      <Avatar name={name} src={PROFILE_PICTURE_PATH} />
-    </button>
-  );
-  return (
-    <Menu trigger={trigger}>
-      <div className="px-2.5 py-1.5">
-        <p className="font-medium">{name}</p>
-        {user.email !== null && <p className="text-xs text-ink-soft">{user.email}</p>}
-      </div>
-      <MenuSeparator />
-      <MenuChoice
-        label="Theme" value={theme} onValueChange={setTheme}
-        options={[
-          { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
-          { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
-          { value: 'dark', label: 'Dark', icon: <Moon aria-hidden /> },
-        ]}
-      />
-      <MenuSeparator />
-      <MenuLink to="/settings" icon={<Settings aria-hidden />}>Settings</MenuLink>
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={onLogout}>Logout</MenuItem>
-    </Menu>
   );
 }

@@ -1,13 +1,11 @@
-import { Dialog } from '@base-ui/react/dialog';
 import type { NavEntry } from '@pagecast/api/contract';
-import { useEffect } from 'react';
 import { CircleUserRound } from 'lucide-react';
-import { cn, Link, Tooltip, useLocation } from '../../kit/index.ts';
+import { cn, Link, Tooltip } from '../../kit/index.ts';
 import { Logo } from './logo.tsx';
 import { NavIcon } from './nav-icon.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
-interface SidebarProps { entries: readonly NavEntry[]; current: string | undefined; onIntent: (path: string) => void }
+export interface SidebarProps { entries: readonly NavEntry[]; current: string | undefined; onIntent: (path: string) => void }
 
 /** Icons from 768 px, with names from 1280 px; below 768 px the drawer has its place. */
 export function Sidebar(props: SidebarProps) {
@@ -19,27 +17,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** The drawer of small screens. Source for its width: spec section 9. */
-export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { isOpen: boolean; onClose: () => void }) {
-  const { pathname } = useLocation();
-  useEffect(onClose, [pathname, onClose]);
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => { if (!open) onClose(); }}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
-        <Dialog.Popup
-          aria-label="Menu"
-          className="fixed inset-y-0 left-0 z-50 flex w-[16rem] flex-col border-r border-line bg-surface shadow-float transition-transform duration-150 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
-        >
-          <SidebarContent {...props} isNarrow={false} isDrawer />
-          <Dialog.Close className="sr-only focus:not-sr-only">Close menu</Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
-}
-
-function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
+export function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
   const wide = isDrawer ? '' : 'sr-only xl:not-sr-only';
   return (
     <>
