@@ -5,7 +5,7 @@ export function formatDateTime(instant: Instant, timeZone?: string): string {
   const part = partsOf(instant, 'en-GB', {
     weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset', timeZone,
   });
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${Number(part('hour'))}:${part('minute')} (${part('timeZoneName')})`;
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${Number(part('hour'))}:${part('minute')} (${part('timeZoneName').replace(/\+0$/, '')})`;
 }
 
 /** 'Mar 5, 2024 3:07 PM', or 'Unknown'. Source: spec section 2, Post History. */

@@ -61,7 +61,6 @@ afterEach(() => {
   cleanup();
   globalThis.fetch = realFetch;
 });
-stubMissingBrowserParts();
 beforeAll(loadAllParts);
 
 /** Replaces `fetch` by a table of answers until the end of the test. An endpoint that is not in it answers 404. Later entries win. */
@@ -118,15 +117,4 @@ function paramsOf(pattern: string, pathname: string): Record<string, string> | n
 
 function json(status: number, body: unknown): Response {
   return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-request-id': 'test-request' } });
-}
-
-/** What jsdom lacks and the parts of the kit ask for. */
-function stubMissingBrowserParts(): void {
-  globalThis.ResizeObserver ??= class { observe() {} unobserve() {} disconnect() {} };
-  if (typeof Element === 'undefined') return;
-  Element.prototype.scrollIntoView ??= () => {};
-  Element.prototype.getAnimations ??= () => [];
-  window.matchMedia ??= (query) => ({
-    matches: false, media: query, onchange: null, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false,
-  });
 }
