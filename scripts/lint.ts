@@ -1,0 +1,16 @@
+import { fail } from './lifecycle.ts';
+import { inParallel, runTool } from './step.ts';
+
+/** Lints the packages of `only`, or all, and looks for exports, files and dependencies that nothing uses. Answers whether all is well. */
+export async function lint(only: readonly string[] = []): Promise<boolean> {
+  const tools: [string, string[]][] = [['oxlint', ['--type-aware', '--deny-warnings', ...(only.length > 0 ? only : ['.'])]]];
+  // What is unused can be told only from the whole.
+  if (only.length === 0) tools.push(['knip', ['--no-progress', '--treat-config-hints-as-errors']]);
+  const outcomes = await inParallel(tools, 2, ([tool, args]) => runTool(tool, args));
+  for (const { code, output } of outcomes) if (code !== 0) console.log(output.trim());
+  return outcomes.every(({ code }) => code === 0);
+}
+
+if (import.meta.main) {
+  if (!(await lint(process.argv.slice(2)))) fail('Lint found something.');
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { ROOT } from './paths.ts';
+
+export interface Outcome {
+  readonly code: number;
+  readonly output: string;
+}
+
+/** Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept. */
+export async function runTool(tool: string, args: readonly string[], options: { stream?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
+  const child = spawn(tool, args, {
+    cwd: ROOT,
+    env: options.env ?? process.env,
+    stdio: options.stream ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1));
+  const code = await ended.catch((error: Error) => {
+    output += `${tool}: ${error.message}\n`;
+    return 1;
+  });
+  return { code, output };
+}
+
+/** Runs `work` for every item, `atOnce` at a time; the answers keep the items' order. */
+export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = [...items.entries()];
+  const worker = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}

@@ -1,0 +1,48 @@
+import { defineConfig } from 'vitest/config';
+
+/** One project per kind of test: each has its own world and its own way of being prepared. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'scripts',
+          include: ['scripts/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'api',
+          include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['scripts/testing/postgres-setup.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'screens',
+          include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['scripts/testing/jsdom-setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['shell/e2e/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
+          // Each file runs a product and a browser of its own: one at a time keeps small machines from timing out.
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
