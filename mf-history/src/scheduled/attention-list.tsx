@@ -1,7 +1,7 @@
 import type { Post } from '@pagecast/api/contract';
 import { Button, Card, StatusBadge, Time } from '@pagecast/shell/kit';
 import { PublishNowButton } from './publish-now-button.tsx';
-import { causeOf } from './order-posts.ts';
+import { causeOf } from './waiting-posts.ts';
 import type { PostDialogKind } from './post-dialogs.tsx';
 
 /** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */

@@ -1,10 +1,9 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, ButtonLink, EmptyState, Problem, ReviewPostDialog, ScreenHeading, Skeleton, useSearch } from '@pagecast/shell/kit';
+import { Button, ButtonLink, byTime, EmptyState, Problem, ReviewPostDialog, ScreenHeading, Skeleton, useSearch } from '@pagecast/shell/kit';
 import { useQueries } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AttentionList } from './attention-list.tsx';
-import { byTime } from './order-posts.ts';
 import { PostDialogs, type OpenPostDialog } from './post-dialogs.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 import { postsWith } from './queries.ts';

@@ -2,7 +2,7 @@ import { publishPost, type Post } from '@pagecast/api/contract';
 import { refresh } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { lookAgainInMs } from './order-posts.ts';
+import { lookAgainInMs } from './waiting-posts.ts';
 
 /**
  * The loop publishes without telling this screen, so the screen looks when it expects something to have moved.

@@ -31,7 +31,6 @@ export { Time } from './time.tsx';
 export { Tooltip } from './tooltip.tsx';
 export { byTime } from './by-time.ts';
 export { ChoiceField } from './choice-field.tsx';
-export { ComingScreen } from './coming-screen.tsx';
 export { DeletePostDialog, type DeletionWords } from './delete-post-dialog.tsx';
 export { EditPostDialog } from './edit-post-dialog.tsx';
 export { Forthcoming } from './forthcoming.tsx';

@@ -1,11 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
 
-/** Earliest first; posts without a time last. */
-export function byTime(posts: readonly Post[]): Post[] {
-  const timeOf = (post: Post) => (post.scheduledAt === null ? Infinity : new Date(post.scheduledAt).getTime());
-  return posts.toSorted((one, other) => (timeOf(one) === timeOf(other) ? one.id - other.id : timeOf(one) - timeOf(other)));
-}
-
 /** Why a post waits for its owner, in the server's words where it has some. */
 export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
   if (post.problem !== null) return post.problem.message;

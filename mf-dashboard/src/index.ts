@@ -1,0 +1,4 @@
+import { runAlone } from '@pagecast/shell/kit/standalone';
+import { remote } from './remote.tsx';
+
+runAlone(remote);

@@ -1,0 +1,51 @@
+import { RECENT_ACTIVITY_SHOWN, type ActivityEntry } from '@pagecast/api/contract';
+import { Badge, Card, cn, EmptyState, formatDateTime, formatRelative, Link, Problem, Skeleton } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Activity, CalendarClock, CircleCheck, CircleX, Sparkles } from 'lucide-react';
+import { activity } from './queries.ts';
+
+const KINDS = new Map([
+  ['published', { Icon: CircleCheck, look: 'bg-ok-soft text-ok' }],
+  ['scheduled', { Icon: CalendarClock, look: 'bg-accent-soft text-accent' }],
+  ['failed', { Icon: CircleX, look: 'bg-bad-soft text-bad' }],
+]);
+const OTHER = { Icon: Activity, look: 'bg-sunken text-ink-soft' };
+
+export function RecentActivity() {
+  const { data, error, isPending, refetch } = useQuery(activity());
+  return (
+    <Card title="Recent Activity">
+      {isPending ? <Skeleton rows={RECENT_ACTIVITY_SHOWN} />
+        : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
+          : data.length === 0 ? <EmptyState icon={<Activity />}>Nothing has happened yet. What you publish and schedule shows up here.</EmptyState>
+            : (
+              <>
+                <ul className="flex flex-col divide-y divide-line">
+                  {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => <Entry key={entry.id} entry={entry} />)}
+                </ul>
+                {data.length > RECENT_ACTIVITY_SHOWN && <Link to="/history" className="mt-4 inline-flex min-h-6 items-center font-medium text-accent hover:underline">View all activity</Link>}
+              </>
+            )}
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: ActivityEntry }) {
+  const { Icon, look } = KINDS.get(entry.type) ?? OTHER;
+  return (
+    <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
+      <span aria-hidden className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}><Icon /></span>
+      <div className="min-w-0 grow">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium">{entry.title}</span>
+          {entry.isAiGenerated && <Badge icon={<Sparkles aria-hidden />}>AI</Badge>}
+        </p>
+        <p className="line-clamp-2 wrap-anywhere text-ink-soft">{entry.description}</p>
+        <p className="mt-0.5 text-xs text-ink-soft">
+          {entry.pageName !== null && <>{entry.pageName}, </>}
+          <time dateTime={entry.timestamp} title={formatDateTime(entry.timestamp)}>{formatRelative(entry.timestamp)}</time>
+        </p>
+      </div>
+    </li>
+  );
+}
