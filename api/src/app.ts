@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { constants } from 'node:zlib';
 import Router from '@koa/router';
 import compress from 'koa-compress';
 import Koa from 'koa';
@@ -36,7 +37,6 @@ import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { comingSoonRoutes } from './http/coming-soon.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
-import { MethodNotAllowedError } from './http/errors.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { requestLog } from './http/logging.ts';
@@ -45,6 +45,7 @@ import { rateLimit } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shellDelivery } from './http/shell-delivery.ts';
+import { readOnly, unservedCalls } from './http/unserved.ts';
 import type { Job } from './jobs/jobs.ts';
 
 /** Everything of one process, put together: the server, and the work that the clock starts. */
@@ -72,7 +73,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const releasesDir = path.join(config.DATA_DIR, 'releases');
 
   const facebook = facebookAccounts(graph);
-  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, metrics, log });
+  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log });
   const pages = pagesService({
     pages: pagesRows, facebook, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
@@ -111,7 +112,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(securityHeaders(config));
   server.use(errorMiddleware(log));
   server.use(clientAddress(config.TRUST_PROXY));
-  server.use(compress({ threshold: 1024, br: { params: {} }, gzip: {}, deflate: false }));
+  server.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }));
   const health = healthRoutes({
     db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },
   });
@@ -121,12 +122,9 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const router = new Router();
   for (const part of calls) router.use(part.routes());
   server.use(router.routes());
-  server.use(router.allowedMethods({
-    throw: true,
-    methodNotAllowed: () => new MethodNotAllowedError('This address does not take this method.'),
-    notImplemented: () => new MethodNotAllowedError('This server does not know this method.'),
-  }));
+  server.use(unservedCalls(router));
   server.use(shellDelivery({ webRoot: config.WEB_ROOT, remotes }).routes());
+  server.use(readOnly);
 
   const jobs: Job[] = [
     publishing.tickJob,

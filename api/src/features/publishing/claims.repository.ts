@@ -19,6 +19,8 @@ export interface Claim {
   readonly content: string;
   readonly scheduledAt: Date;
   readonly publishNow: boolean;
+  /** The owner as the access list has them at this moment. */
+  readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
   readonly attempt: {
     readonly id: number;
     readonly state: 'started' | 'created' | 'sending' | 'unclear';
@@ -39,6 +41,8 @@ interface ClaimRow {
   content: string;
   scheduled_at: Date;
   publish_now: boolean;
+  owner_facebook_id: string;
+  owner_access: Claim['owner']['access'];
   attempt_id: number;
   attempt_state: Claim['attempt']['state'];
   attempt_remote_id: string | null;
@@ -54,6 +58,13 @@ const IN_TIME = `p.scheduled_at <= now() and p.scheduled_at > now() - interval '
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
   or c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes')`;
+
+/** How both claims end: what the publisher needs to know, with the owner's access as it is now. */
+const CLAIMED = `
+  from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
+  where p.id = a.post_id and u.id = p.user_id
+  returning p.*, u.facebook_id as owner_facebook_id, e.type as owner_access,
+    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
 
 /**
  * Takes up to $1 due posts, at most one a page and only of pages with none in flight, oldest first.
@@ -82,8 +93,7 @@ const CLAIM_DUE = `
     returning *
   )
   update posts p set status = 'publishing', lease_token = gen_random_uuid(), lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
-  from attempts a where p.id = a.post_id
-  returning p.*, a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
+  ${CLAIMED}`;
 
 /** Takes over what a dead process left behind, and what is due for another look or another try. */
 const CLAIM_ABANDONED = `
@@ -96,8 +106,7 @@ const CLAIM_ABANDONED = `
     returning *
   )
   update posts p set lease_token = gen_random_uuid(), lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
-  from attempts a where p.id = a.post_id
-  returning p.*, a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
+  ${CLAIMED}`;
 
 const ENSURE_CLOCKS = `
   insert into page_clock (facebook_page_id)
@@ -198,6 +207,15 @@ export function claimsRepository(db: Knex) {
     postpone: (claim: Claim, next: { seconds: number; state: 'started' | 'created' | 'unclear'; problem: PostProblem; error: Failure | null; cleanAbsences: number }) =>
       run('postpone', POSTPONE, [...fence(claim), next.seconds, next.state, json(next.problem), json(describe(next.error)), next.cleanAbsences]),
 
+    /** Tells a post that was asked for right now that its page is resting; false when it is not. */
+    async explainPause(postId: number): Promise<boolean> {
+      const rows = await prepared<{ id: number }>(db, 'explain_pause', `
+        update posts p set problem = jsonb_build_object('code', coalesce(c.pause_reason, 'rate_limited'), 'action', null, 'message',
+          'Facebook asked us to rest this page. The post goes out in about ' || ceil(extract(epoch from c.paused_until - now()) / 60) || ' min.')
+        from page_clock c where p.id = $1 and p.status = 'scheduled' and c.facebook_page_id = p.facebook_page_id and c.paused_until > now() returning p.id`, [postId]);
+      return rows.length > 0;
+    },
+
     /** Holds every scheduled post of a page until its owner has done something about it. */
     async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
       await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled' }).update({ is_held: true, problem: json(problem), updated_at: db.fn.now() });
@@ -235,7 +253,7 @@ function describe(error: Failure | null): object | null {
 function toClaim(row: ClaimRow): Claim {
   return {
     postId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, facebookPageId: row.facebook_page_id,
-    content: row.content, scheduledAt: row.scheduled_at, publishNow: row.publish_now,
+    content: row.content, scheduledAt: row.scheduled_at, publishNow: row.publish_now, owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     attempt: {
       id: row.attempt_id, state: row.attempt_state, remoteId: row.attempt_remote_id, sentAt: row.sent_at, sendingDeadline: row.sending_deadline,
       cleanAbsences: row.clean_absences, tries: row.tries,

@@ -17,13 +17,14 @@ interface Deps {
   readonly claims: ClaimsRepository;
   readonly pages: PagesRepository;
   readonly target: Target;
+  readonly adminIds: readonly string[];
   readonly metrics: Metrics;
   readonly log: Logger;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pages, target, metrics, log, facebookApp }: Deps) {
+export function publisher({ claims, pages, target, adminIds, metrics, log, facebookApp }: Deps) {
   return {
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
       const outgoing = await readyToGo(claim);
@@ -52,6 +53,7 @@ export function publisher({ claims, pages, target, metrics, log, facebookApp }: 
   async function readyToGo(claim: Claim): Promise<{ post: Outgoing; pageName: string } | null> {
     const found = claim.facebookPageId === null ? null : await pages.forPublishing(claim.facebookPageId);
     const app = facebookApp(claim.environment);
+    if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return hold(claim, rules.NO_ACCESS);
     if (found === null || found.isRemoved) return end(claim, { status: 'failed', problem: rules.PAGE_REMOVED });
     if (app === null) return end(claim, { status: 'failed', problem: rules.NO_APP });
     if (found.token === null || found.page.problem !== null) return hold(claim, found.page.problem ?? needsReconnect(found.page.name));

@@ -24,6 +24,8 @@ interface Deps {
   readonly pages: PagesRepository;
   readonly graph: GraphClient;
   readonly mode: Config['FB_PUBLISH_MODE'];
+  /** People who are always let in. */
+  readonly adminIds: readonly string[];
   readonly metrics: Metrics;
   readonly log: Logger;
   facebookApp(environment: Environment): FacebookApp | null;
@@ -33,10 +35,10 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row once the lease has run out.
  */
-export function createPublishing({ db, databaseUrl, pages, graph, mode, metrics, log, facebookApp }: Deps) {
+export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds, metrics, log, facebookApp }: Deps) {
   const claims = claimsRepository(db);
   const target = mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph);
-  const { publishClaimed } = publisher({ claims, pages, target, metrics, log, facebookApp });
+  const { publishClaimed } = publisher({ claims, pages, target, adminIds, metrics, log, facebookApp });
   const wake = wakeUp({ databaseUrl, wake: () => void round(), untilNext: () => claims.untilNext(), log });
 
   const inFlight = new Set<Promise<void>>();
@@ -118,6 +120,7 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, metrics,
         const claimedAt = performance.now();
         const [claim] = await claims.claim(1, postId);
         if (claim !== undefined) await bringOut(claim, claimedAt);
+        else if (await claims.explainPause(postId)) return;
         const row = await db<{ id: number; status: string; is_held: boolean; problem: object | null }>('posts').where({ id: postId }).first('status', 'problem');
         const isWaitingForLong = row?.status === 'scheduled' && row.problem !== null;
         if (row === undefined || isWaitingForLong || (row.status !== 'scheduled' && row.status !== 'publishing')) return;

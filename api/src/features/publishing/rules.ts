@@ -86,6 +86,10 @@ export const VANISHED: PostProblem = {
   code: 'vanished', message: 'Facebook lost this post before it went out. Publish it again.', action: 'publish_now',
 };
 
+export const NO_ACCESS: PostProblem = {
+  code: 'no_access', message: 'Your access to Pagecast has been withdrawn, so this post did not go out. Ask an administrator.', action: null,
+};
+
 export const NO_APP: PostProblem = {
   code: 'no_app', message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.', action: null,
 };
