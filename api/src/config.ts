@@ -42,7 +42,7 @@ const Environment = z.object({
   /** The folder that holds the built front-end packages. */
   WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../..')),
 }).refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
-  path: ['FB_APP_SECRET'], message: 'FB_APP_ID and FB_APP_SECRET must be set together',
+  path: ['FB_APP_SECRET'], message: 'must be set together with FB_APP_ID',
 });
 
 export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KEY'> & {
@@ -76,10 +76,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 function generatedKey(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
   const file = path.join(dataDir, 'secret.key');
+  const unfinished = `${file}.${process.pid}`;
+  fs.writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {
-    fs.writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    // A link comes into being whole: of two processes that start together, both use the one key.
+    fs.linkSync(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(unfinished);
   }
   return fs.readFileSync(file, 'utf8').trim();
 }

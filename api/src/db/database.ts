@@ -13,6 +13,8 @@ export function openDatabase(url: string): Knex {
     connection: { connectionString: url, application_name: 'pagecast' },
     pool: { min: 0, max: POOL_SIZE },
     acquireConnectionTimeout: 10_000,
+    // Else an error's message, which is logged, holds the values: what people wrote, and sealed secrets.
+    compileSqlOnError: false,
   });
 }
 

@@ -12,9 +12,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
       await trx.raw(`select pg_advisory_xact_lock(${LOCK})`);
       const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
       try {
-        // The advisory lock stands in for knex's own, which a crash would leave taken.
-        await db.migrate.latest({ migrationSource: source, disableMigrationsListValidation: false });
+        // The advisory lock stands in for knex's own, which a crash leaves taken.
         await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
+        await db.migrate.latest({ migrationSource: source });
       } finally {
         await db.destroy();
       }

@@ -94,6 +94,8 @@ function factsOf(ctx: Context): RequestFacts {
     cookies: {
       get: (name) => ctx.cookies.get(name),
       set: (name, value, { maxAgeMs }) => {
+        // The way to us may be plain: it is the proxy in front that speaks https with the browser.
+        ctx.cookies.secure = name.startsWith('__Host-');
         ctx.cookies.set(name, value, {
           httpOnly: true, sameSite: 'lax', path: '/', secure: name.startsWith('__Host-'), overwrite: true, ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
         });

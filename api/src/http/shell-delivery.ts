@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import { currentUser } from '../contract/session.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
-import { NotFoundError, UnavailableError } from './errors.ts';
+import { UnavailableError } from './errors.ts';
 import { sendStatic, YEAR_MS } from './send-static.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 
@@ -21,7 +21,6 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
   const router = new Router();
 
   router.get('/{*address}', async (ctx) => {
-    if (ctx.path.startsWith('/api/')) throw new NotFoundError('There is no such call.');
     if (path.posix.extname(ctx.path) !== '' && ctx.path !== '/index.html') return sendFile(ctx);
     await sendPage(ctx);
   });

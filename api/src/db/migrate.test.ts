@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Knex } from 'knex';
+import { emptyDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { isMigrated, migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let db: Knex;
+beforeEach(async () => {
+  database = await emptyDatabase();
+  db = openDatabase(database.url);
+});
+afterEach(async () => {
+  await db.destroy();
+  await database.close();
+});
+
+const tables = async () => (await db('information_schema.tables').where({ table_schema: 'public' }).whereNot('table_name', 'like', 'knex_%').pluck<string[]>('table_name')).sort();
+
+test('three processes that start at once migrate once', async () => {
+  expect(await isMigrated(db)).toBe(false);
+  await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
+  expect(await isMigrated(db)).toBe(true);
+  expect(await db('knex_migrations').pluck('name')).toEqual(Object.keys(migrations));
+  expect(await tables()).toEqual(expect.arrayContaining(['access_entries', 'facebook_pages', 'posts', 'remote_releases', 'sessions', 'users']));
+});
+
+test('a start after a crash in the middle of migrating goes on', async () => {
+  await migrate(database.url);
+  await db('knex_migrations_lock').update({ is_locked: 1 });
+  await migrate(database.url);
+  expect(await isMigrated(db)).toBe(true);
+});
+
+test('every migration can be taken back, and done again', async () => {
+  await migrate(database.url);
+  for (const { down } of Object.values(migrations).toReversed()) await down?.(db);
+  expect(await tables()).toEqual([]);
+  for (const { up } of Object.values(migrations)) await up(db);
+  expect(await tables()).toContain('posts');
+});
+
+test('an error of a statement names no values', async () => {
+  await migrate(database.url);
+  await expect(db('users').insert({ environment: 'moon', facebook_id: 'secret-value', name: 'x', first_name: 'x', last_name: 'x' }))
+    .rejects.toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret-value') }));
+});
