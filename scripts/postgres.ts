@@ -192,7 +192,7 @@ async function launch(home: Home, data: string, port: number, password: string |
 /** Detached, so that a terminal's Ctrl-C reaches our own handler and not the server first. */
 function spawnAs(home: Home, program: string, args: string[], output: number | 'pipe' = 'pipe'): ChildProcess {
   return spawn(path.join(home.binaries, 'bin', program), args, {
-    cwd: '/', detached: true, stdio: ['ignore', output, output], env: { PATH: process.env['PATH'], LC_ALL: 'C' }, ...(home.identity ?? {}),
+    cwd: '/', detached: true, stdio: ['ignore', output, output], env: { PATH: process.env['PATH'], LC_ALL: 'C' }, ...home.identity,
   });
 }
 
