@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { buildRelease, previousRelease } from './build-release.ts';
+import { integrityPlugin } from './integrity.ts';
+
+const realFetch = globalThis.fetch;
+afterEach(() => { globalThis.fetch = realFetch; });
+
+const release = buildRelease();
+const entry = '/remotes/mf_history/2/remoteEntry.js';
+const absolute = (path: string) => new URL(path, location.href).href;
+
+function guard() {
+  const { plugin, expect: expectFiles } = integrityPlugin();
+  const { fetch: fetchManifest, createScript } = plugin;
+  if (fetchManifest === undefined || createScript === undefined) throw new Error('The plugin lacks a hook');
+  return {
+    expectFiles,
+    fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => unknown)(url, {}),
+    createScript: (url: string) => (createScript as (given: { url: string }) => unknown)({ url }),
+  };
+}
+
+test('a manifest is fetched under the hash of its release, with the session that may read it', () => {
+  const fetched = vi.fn();
+  globalThis.fetch = fetched;
+  const { expectFiles, fetchManifest } = guard();
+  expectFiles(release);
+  void fetchManifest(absolute(release.manifestUrl));
+  expect(fetched).toHaveBeenCalledWith(absolute(release.manifestUrl), { integrity: 'sha384-manifest2', credentials: 'same-origin' });
+});
+
+test('an entry runs only under its hash', () => {
+  const { expectFiles, createScript } = guard();
+  expectFiles(release);
+  const script = createScript(absolute(entry)) as HTMLScriptElement;
+  expect([script.src, script.integrity, script.crossOrigin]).toEqual([absolute(entry), 'sha384-entry2', 'anonymous']);
+});
+
+test('two versions of a remote have a hash each', () => {
+  const { expectFiles, createScript } = guard();
+  expectFiles(release);
+  expectFiles(previousRelease);
+  expect((createScript(absolute('/remotes/mf_history/1/remoteEntry.js')) as HTMLScriptElement).integrity).toBe('sha384-entry1');
+  expect((createScript(absolute(entry)) as HTMLScriptElement).integrity).toBe('sha384-entry2');
+});
+
+test('what has no hash is neither fetched nor run', () => {
+  globalThis.fetch = () => { throw new Error('fetched'); };
+  const { expectFiles, fetchManifest, createScript } = guard();
+  expect(() => fetchManifest(absolute(release.manifestUrl))).toThrow(/^Refused/);
+  expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
+  expectFiles({ ...release, integrity: { manifest: '', entry: '' } });
+  expect(() => fetchManifest(absolute(release.manifestUrl))).toThrow(/^Refused/);
+  expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
+});

@@ -1,0 +1,43 @@
+import { listRemotes } from '@pagecast/api/contract';
+import { expect, test } from 'vitest';
+import { answer, serve } from '../../kit/testing.tsx';
+import { buildRelease } from './build-release.ts';
+import { entryFor, navEntries, readRegistry, releaseFor } from './registry.ts';
+
+const history = buildRelease({
+  paths: ['/history', '/scheduled'],
+  nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }, { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 }],
+});
+const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+
+function pageWith(html: string): Document {
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+test('the list that came inside the page is taken as it is', async () => {
+  const { calls } = serve([]);
+  const page = pageWith(`<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`);
+  expect(await readRegistry(page)).toEqual([history]);
+  expect(calls).toEqual([]);
+});
+
+test.each([['no list', '<p></p>'], ['an empty place for one', '<script type="application/json" id="remotes"> </script>']])(
+  'a page with %s asks for it', async (_, html) => {
+    serve([answer(listRemotes, { remotes: [admin] })]);
+    expect(await readRegistry(pageWith(html))).toEqual([admin]);
+  });
+
+test('the sidebar has the entries of every remote and Settings, in their order', () => {
+  expect(navEntries([admin, history]).map(({ label }) => label)).toEqual(['Scheduled Posts', 'Post History', 'Settings', 'Admin Panel']);
+});
+
+test('who may not load the admin area has no entry for it', () => {
+  expect(navEntries([history]).map(({ label }) => label)).not.toContain('Admin Panel');
+  expect(releaseFor([history], '/admin')).toBeUndefined();
+});
+
+test.each([
+  ['/history', '/history'], ['/scheduled', '/scheduled'], ['/admin', '/admin'], ['/admin-panel', '/admin'], ['/settings', '/settings'], ['/nowhere', undefined],
+])('on %s the entry of %s is the present one', (path, entry) => {
+  expect(entryFor([history, admin], path)?.to).toBe(entry);
+});

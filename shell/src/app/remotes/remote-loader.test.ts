@@ -1,0 +1,101 @@
+import { CONTRACT_VERSION } from '@pagecast/api/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Remote } from '../../kit/index.ts';
+import { buildRelease, previousRelease } from './build-release.ts';
+import { remoteLoader } from './remote-loader.ts';
+
+const screens: Remote = { '/history': () => null };
+const older: Remote = { '/history': () => null };
+
+beforeEach(() => { vi.spyOn(console, 'warn').mockImplementation(() => {}); });
+afterEach(() => { vi.restoreAllMocks(); });
+
+/** A runtime that answers for each manifest as the table says; an address that is not in it never answers. */
+function federation(answers: Record<string, Remote | Error>) {
+  let asked = '';
+  const registered: string[] = [];
+  return {
+    registered,
+    answers,
+    register(_: string, files: { manifestUrl: string }) {
+      asked = files.manifestUrl;
+      registered.push(asked);
+    },
+    load(): Promise<{ remote: Remote }> {
+      const found = answers[asked];
+      if (found === undefined) return new Promise(() => {});
+      return found instanceof Error ? Promise.reject(found) : Promise.resolve({ remote: found });
+    },
+  };
+}
+
+const release = buildRelease({ previous: previousRelease });
+const down = new Error('down');
+
+test('a remote is fetched once, however many ask for it', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens });
+  const loader = remoteLoader(runtime);
+  const [first, second] = [loader.load(release), loader.load(release)];
+  expect(second).toBe(first);
+  expect(await first).toBe(screens);
+  expect(runtime.registered).toEqual([release.manifestUrl]);
+});
+
+test('the version before serves when the newest cannot be loaded', async () => {
+  const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: older });
+  expect(await remoteLoader(runtime).load(release)).toBe(older);
+  expect(runtime.registered).toEqual([release.manifestUrl, previousRelease.manifestUrl]);
+});
+
+test('the version before also serves when the newest never comes', async () => {
+  const runtime = federation({ [previousRelease.manifestUrl]: older });
+  expect(await remoteLoader(runtime, 20).load(release)).toBe(older);
+});
+
+test('without a version before, the failure says that the other areas are not affected', async () => {
+  const loader = remoteLoader(federation({}), 20);
+  await expect(loader.load(buildRelease())).rejects.toMatchObject({ reason: 'Its files could not be loaded. The other areas are not affected.' });
+});
+
+test('when both versions fail, the failure says so', async () => {
+  const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down });
+  await expect(remoteLoader(runtime).load(release)).rejects.toMatchObject({ reason: expect.stringContaining('neither could those of the version before') as string });
+});
+
+test('a remote of another contract is refused before any of its files is asked for', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens });
+  const loading = remoteLoader(runtime).load({ ...release, contract: CONTRACT_VERSION + 1 });
+  await expect(loading).rejects.toMatchObject({ reason: 'This area was built for another version of Pagecast. Reload the page to get the matching one.' });
+  expect(runtime.registered).toEqual([]);
+});
+
+test('a dead remote is not hammered: its failure stays until somebody asks for another try', async () => {
+  const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down });
+  const loader = remoteLoader(runtime);
+  for (let visit = 0; visit < 3; visit += 1) await expect(loader.load(release)).rejects.toThrow();
+  expect(runtime.registered).toHaveLength(2);
+
+  runtime.answers[release.manifestUrl] = screens;
+  loader.forgetFailure(release.name);
+  expect(await loader.load(release)).toBe(screens);
+});
+
+test('asking for another try leaves a remote alone that is there or on its way', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens });
+  const loader = remoteLoader(runtime);
+  const first = loader.load(release);
+  loader.forgetFailure(release.name);
+  expect(loader.load(release)).toBe(first);
+  await first;
+  loader.forgetFailure(release.name);
+  expect(loader.load(release)).toBe(first);
+});
+
+test('a remote that came but did not work can be fetched anew', async () => {
+  const runtime = federation({ [release.manifestUrl]: older });
+  const loader = remoteLoader(runtime);
+  expect(await loader.load(release)).toBe(older);
+  runtime.answers[release.manifestUrl] = screens;
+  loader.forget(release.name);
+  expect(await loader.load(release)).toBe(screens);
+});

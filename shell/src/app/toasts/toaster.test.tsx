@@ -1,0 +1,50 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toastStore } from './toast-store.ts';
+import { Toaster } from './toaster.tsx';
+
+beforeEach(() => { vi.useFakeTimers(); });
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show() {
+  const store = toastStore();
+  render(<Toaster store={store} />);
+  return store;
+}
+
+test('good news is a status, bad news an alert, and both regions are there before anything is said', () => {
+  const store = show();
+  const [status, alert] = [screen.getByRole('status'), screen.getByRole('alert')];
+  act(() => store.notify({ tone: 'default', title: 'Post Scheduled', description: 'It goes out tomorrow.' }));
+  expect(status.textContent).toBe('Post ScheduledIt goes out tomorrow.');
+  expect(alert.textContent).toBe('');
+  act(() => store.notify({ tone: 'destructive', title: 'Publish Failed' }));
+  expect(status.textContent).toBe('');
+  expect(alert.textContent).toBe('Publish Failed');
+});
+
+test('its button sends a toast away at once', () => {
+  const store = show();
+  act(() => store.notify({ tone: 'default', title: 'Post Deleted' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByText('Post Deleted')).toBeNull();
+});
+
+test.each([
+  ['the pointer rests on it', fireEvent.mouseEnter, fireEvent.mouseLeave],
+  ['the focus is in it', fireEvent.focus, fireEvent.blur],
+])('a toast waits while %s', (_, enter, leave) => {
+  const store = show();
+  act(() => store.notify({ tone: 'default', title: 'Post Deleted' }));
+  const inside = screen.getByText('Post Deleted');
+  const toast = screen.getByRole('status').firstElementChild ?? inside;
+  enter(toast);
+  act(() => { vi.advanceTimersByTime(60_000); });
+  expect(screen.getByText('Post Deleted')).toBe(inside);
+  leave(toast);
+  act(() => { vi.advanceTimersByTime(5000); });
+  expect(screen.queryByText('Post Deleted')).toBeNull();
+});
