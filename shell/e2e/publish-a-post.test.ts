@@ -15,8 +15,8 @@ test('a manager logs in through the dialog, generates, edits, publishes, and fin
   const popup = page.waitForEvent('popup');
   await continueWithFacebook(page);
   const dialog = await popup;
-  await dialog.getByRole('radio', { name: manager.name }).check();
-  await dialog.getByRole('button', { name: /^Continue/ }).click();
+  await dialog.getByRole('link', { name: manager.name }).click();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.getByText('3 Page(s) Connected').waitFor();
 

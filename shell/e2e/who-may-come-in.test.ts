@@ -43,7 +43,7 @@ test('who cancels Facebook\'s dialog hears that the permissions are needed', asy
   await product.control('next-login', { method: 'PUT', body: { role: 'manager', cancel: true } });
   await page.goto(product.url);
   await continueWithFacebook(page);
-  await page.getByRole('alertdialog').getByText(/cancelled/i).waitFor();
+  await page.getByRole('alertdialog').getByRole('heading', { name: 'Login cancelled' }).waitFor();
 }, 60_000);
 
 test('every account sees its own pages and posts only, and all sixty of them', async () => {
