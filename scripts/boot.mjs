@@ -62,10 +62,25 @@ function runCommand(node) {
     env: { ...process.env, PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH, NODE_NO_WARNINGS: '1' },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
-  const parent = process.ppid;
-  setInterval(() => { if (process.ppid !== parent) child.kill('SIGTERM'); }, 1000).unref();
+  const above = ancestors();
+  setInterval(() => { if (ancestors().some((pid, level) => pid !== above[level])) child.kill('SIGTERM'); }, 1000).unref();
   child.on('error', (error) => stop(`Cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+}
+
+/** Our parent and, when npm runs us through a shell that stays in between, npm itself: a shell outlives an npm that is killed. */
+function ancestors() {
+  return process.env.npm_lifecycle_event ? [process.ppid, parentOf(process.ppid)] : [process.ppid];
+}
+
+function parentOf(pid) {
+  try {
+    // The name in brackets may hold spaces; behind it come state and parent.
+    if (process.platform === 'linux') return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1]);
+    return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
+  } catch {
+    return 0;
+  }
 }
 
 /** One installation at a time in a checkout: `npm run db`, `npm run sandbox` and `npm run api` may start together. */
