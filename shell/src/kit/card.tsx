@@ -31,8 +31,8 @@ export function StatCard({ label, value, hint, icon, change, changeLabel = 'than
 }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-5">
-      <div className="flex items-center justify-between gap-2 text-ink-soft">
-        <span className="truncate text-sm">{label}</span>
+      <div className="flex items-start justify-between gap-2 text-ink-soft">
+        <span className="text-sm">{label}</span>
         <span aria-hidden className="[&_svg]:size-4">{icon}</span>
       </div>
       <div className="flex items-end justify-between gap-3">

@@ -72,7 +72,7 @@ function ConnectRow({ page }: { page: SdkPage }) {
   });
   const handleConnect = () => connect.mutate({ body: { name: page.name, pageId: page.id, accessToken: page.access_token ?? '', isActive: true, isConnected: true } });
   return (
-    <li className="flex items-center justify-between gap-4 py-3">
+    <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="truncate font-medium">{page.name}</p>
         <p className="font-mono text-xs text-ink-soft">ID: {page.id}</p>

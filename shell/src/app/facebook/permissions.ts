@@ -8,7 +8,7 @@ export const PERMISSION_PURPOSE: Record<FacebookPermission, string> = {
   pages_read_engagement: 'Read engagement for analytics',
 };
 
-export const DATA_USE = 'Your data is only used to manage your social content. It is not shared with third parties.';
+export const DATA_USE = 'Your data is only used to manage social content and is not shared with third parties.';
 
 /** The permissions that the person did not grant; they can untick each of them in Facebook's dialog. */
 export async function missingPermissions(sdk: Sdk, auth: AuthResponse): Promise<FacebookPermission[]> {

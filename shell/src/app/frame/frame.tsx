@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
@@ -9,6 +9,7 @@ import { Header } from './header.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
+import { useWaitingCount } from './use-waiting-count.ts';
 
 const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
 
@@ -24,7 +25,6 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
   const main = useRef<HTMLElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [wasMenuOpen, setWasMenuOpen] = useState(false);
-  const closeMenu = useCallback(() => setIsMenuOpen(false), []);
   const openMenu = () => {
     setIsMenuOpen(true);
     setWasMenuOpen(true);
@@ -32,22 +32,26 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
   const logout = useLogout(host.notify);
   useHeadingFocus(main, pathname);
   useTokenRefresh();
+  const waiting = useWaitingCount();
 
   const preload = (path: string) => {
+    if (path === '/settings') void import('../settings/settings-screen.tsx');
     const release = releaseFor(registry, path);
     // A failure shows when the area is opened, with a way to try again.
     if (release !== undefined) loader.load(release).catch(() => {});
   };
-  const navigation = { entries: navEntries(registry), current: entryFor(registry, pathname)?.to, onIntent: preload };
+  const navigation = { entries: navEntries(registry), current: entryFor(registry, pathname)?.to, waiting, onIntent: preload };
 
   return (
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only z-60 rounded-control bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
       <Sidebar {...navigation} />
-      {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={closeMenu} /></Suspense>}
+      {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Suspense>}
       <div className="flex min-w-0 grow flex-col">
-        <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
-        <OfflineBanner />
+        <div className="sticky top-0 z-30">
+          <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
+          <OfflineBanner />
+        </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>
     </div>

@@ -13,7 +13,7 @@ const AccountMenu = lazy(async () => {
 
 export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {
   return (
-    <header className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
+    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
       <div className="md:hidden"><IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" /></div>
       <div className="min-w-0 grow">
         <p className="truncate leading-5 font-semibold">AI Social Media Manager</p>

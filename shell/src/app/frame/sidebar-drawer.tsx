@@ -1,12 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { useEffect } from 'react';
-import { useLocation } from '../../kit/index.ts';
 import { SidebarContent, type SidebarProps } from './sidebar.tsx';
 
 /** The drawer of small screens. Source for its width: spec section 9. */
 export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { isOpen: boolean; onClose: () => void }) {
-  const { pathname } = useLocation();
-  useEffect(onClose, [pathname, onClose]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => { if (!open) onClose(); }}>
       <Dialog.Portal>
@@ -15,7 +11,7 @@ export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { is
           aria-label="Menu"
           className="fixed inset-y-0 left-0 z-50 flex w-[16rem] flex-col border-r border-line bg-surface shadow-float transition-transform duration-150 ease-out outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
         >
-          <SidebarContent {...props} isNarrow={false} isDrawer />
+          <SidebarContent {...props} onNavigate={onClose} isNarrow={false} isDrawer />
           <Dialog.Close className="sr-only focus:not-sr-only">Close menu</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>

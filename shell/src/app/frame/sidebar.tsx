@@ -5,7 +5,17 @@ import { Logo } from './logo.tsx';
 import { NavIcon } from './nav-icon.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
-export interface SidebarProps { entries: readonly NavEntry[]; current: string | undefined; onIntent: (path: string) => void }
+export interface SidebarProps {
+  entries: readonly NavEntry[];
+  current: string | undefined;
+  /** Posts that failed or were missed. */
+  waiting: number;
+  onIntent: (path: string) => void;
+  onNavigate?: () => void;
+}
+
+/** Where what waits on the person is dealt with. Source: spec section 2. */
+const ATTENTION_PATH = '/scheduled';
 
 /** Icons from 768 px, with names from 1280 px; below 768 px the drawer has its place. */
 export function Sidebar(props: SidebarProps) {
@@ -17,7 +27,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-export function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
+export function SidebarContent({ entries, current, waiting, onIntent, onNavigate, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
   const wide = isDrawer ? '' : 'sr-only xl:not-sr-only';
   return (
     <>
@@ -34,16 +44,17 @@ export function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer 
             <li key={entry.to}>
               <Tooltip label={entry.label} side="right" disabled={!isNarrow}>
                 <Link
-                  to={entry.to} onPointerEnter={() => onIntent(entry.to)} onFocus={() => onIntent(entry.to)}
+                  to={entry.to} onClick={onNavigate} onPointerEnter={() => onIntent(entry.to)} onFocus={() => onIntent(entry.to)}
                   aria-current={entry.to === current ? 'page' : undefined}
                   className={cn(
-                    'flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
+                    'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
                     !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
                     entry.to === current ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
                   )}
                 >
                   <NavIcon name={entry.icon} />
                   <span className={wide}>{entry.label}</span>
+                  {entry.to === ATTENTION_PATH && waiting > 0 && <WaitingBadge count={waiting} isDrawer={isDrawer} />}
                 </Link>
               </Tooltip>
             </li>
@@ -58,5 +69,18 @@ export function SidebarContent({ entries, current, onIntent, isNarrow, isDrawer 
         </div>
       </div>
     </>
+  );
+}
+
+function WaitingBadge({ count, isDrawer }: { count: number; isDrawer: boolean }) {
+  return (
+    <span
+      className={cn(
+        'ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-bad-soft px-1.5 text-xs font-semibold text-bad',
+        !isDrawer && 'md:max-xl:absolute md:max-xl:top-0.5 md:max-xl:right-0.5',
+      )}
+    >
+      {count}<span className="sr-only"> need your attention</span>
+    </span>
   );
 }

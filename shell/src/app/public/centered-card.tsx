@@ -5,10 +5,10 @@ import { Logo } from '../frame/logo.tsx';
 export function CenteredCard({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col items-center justify-center gap-6 p-4">
-      <div className="flex items-center gap-3">
+      <header className="flex items-center gap-3">
         <Logo className="size-9" />
         <span className="text-lg font-semibold">Pagecast</span>
-      </div>
+      </header>
       <main className="flex w-full max-w-md flex-col gap-5 rounded-card border border-line bg-surface p-6 text-center sm:p-8">
         <h1 tabIndex={-1} className="text-xl font-semibold">{title}</h1>
         {children}

@@ -9,7 +9,7 @@ export function LegalPage({ title, intro, sections }: { title: string; intro: st
   useTitle(title);
   return (
     <div className="mx-auto flex min-h-dvh max-w-[72ch] flex-col gap-8 px-4 py-10">
-      <a href="/" className="flex w-fit items-center gap-3 font-semibold"><Logo />Pagecast</a>
+      <header><a href="/" className="flex w-fit items-center gap-3 font-semibold"><Logo />Pagecast</a></header>
       <main className="flex flex-col gap-6 text-read">
         <div>
           <h1 tabIndex={-1} className="text-2xl font-semibold">{title}</h1>

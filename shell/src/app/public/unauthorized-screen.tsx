@@ -1,7 +1,7 @@
 import { facebookConfig, INVITATION_CODE_USED, PENDING_FACEBOOK_ID, PENDING_NAME } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
 import { apiQuery, type Toast } from '../../kit/index.ts';
 import { useTitle } from '../frame/use-title.ts';
 import { CenteredCard } from './centered-card.tsx';
@@ -9,9 +9,10 @@ import { InvitationForm } from './invitation-form.tsx';
 import { LegalLinks } from './legal-links.tsx';
 
 /** 'Access Required': the account that Facebook vouched for, and the way in by an invitation code. */
-export function UnauthorizedScreen({ notify, goHome }: { notify: (toast: Toast) => void; goHome: () => void }) {
+export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void }) {
   useTitle('Access Required');
   const [search] = useSearchParams();
+  const navigate = useNavigate();
   const { data: config } = useQuery(apiQuery(facebookConfig));
   const facebookId = search.get('facebookId') ?? sessionStorage.getItem(PENDING_FACEBOOK_ID) ?? '';
   const name = search.get('name') ?? sessionStorage.getItem(PENDING_NAME) ?? '';
@@ -21,7 +22,8 @@ export function UnauthorizedScreen({ notify, goHome }: { notify: (toast: Toast) 
     sessionStorage.removeItem(PENDING_NAME);
     sessionStorage.setItem(INVITATION_CODE_USED, 'true');
     notify({ tone: 'default', title: 'Access Granted', description: 'Your account may use Pagecast now. Please log in again.' });
-    goHome();
+    // Not a full load, which would take the toast away; the login that follows makes one.
+    void navigate('/');
   };
 
   return (

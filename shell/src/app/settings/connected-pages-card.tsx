@@ -30,7 +30,7 @@ function PageRow({ page }: { page: FacebookPage }) {
     },
   });
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="truncate font-medium">{page.name}</p>
         <p className="font-mono text-xs text-ink-soft">Page ID: {page.pageId}</p>

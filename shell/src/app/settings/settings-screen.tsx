@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Card, ScreenHeading } from '../../kit/index.ts';
 import { ConnectionCard } from '../facebook/connection-card.tsx';
+import { DATA_USE } from '../facebook/permissions.ts';
 import { useTitle } from '../frame/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
@@ -24,7 +25,7 @@ function PrivacyCard() {
   return (
     <Card title="Privacy">
       <p className="max-w-[72ch] text-ink-soft">
-        Your data is only used to manage your social content: your pages, your posts and how they did. It is not shared with third parties.
+        {DATA_USE} It covers your pages, your posts and how they did.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <NewTab href="/privacy-policy">Privacy Policy</NewTab>
