@@ -16,7 +16,7 @@ export function DashboardScreen() {
       />
       <div className="flex flex-col gap-4">
         <StatCards />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(20rem,24rem)]">
+        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">
             <UpcomingPosts />
             <RecentActivity />

@@ -42,7 +42,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         </p>
         <p className="line-clamp-2 wrap-anywhere text-ink-soft">{entry.description}</p>
         <p className="mt-0.5 text-xs text-ink-soft">
-          {entry.pageName !== null && <>{entry.pageName}, </>}
+          {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}
           <time dateTime={entry.timestamp} title={formatDateTime(entry.timestamp)}>{formatRelative(entry.timestamp)}</time>
         </p>
       </div>

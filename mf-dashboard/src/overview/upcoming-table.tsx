@@ -25,7 +25,7 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
                 {post.problem !== null && <StatusBadge status="at-risk" />}
               </p>
             </td>
-            <td className="sm:w-48 sm:py-3 sm:pr-4">
+            <td className="sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
               {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
                 <time dateTime={post.scheduledAt}>{formatDateTime(post.scheduledAt)} <span className="text-ink-soft sm:block">{formatRelative(post.scheduledAt)}</span></time>
               )}

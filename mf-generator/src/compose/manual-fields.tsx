@@ -9,7 +9,7 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
     <div className="flex flex-col gap-4">
       <Field label="Your content" hint={characters(draft.manual)}>
         <TextArea
-          id={FIELD_IDS.manual} autosize rows={8} className="max-h-[60dvh]" placeholder="Write your post"
+          id={FIELD_IDS.manual} autosize rows={8} className="max-h-[45dvh]" placeholder="Write your post"
           value={draft.manual} onChange={(event) => onChange({ manual: event.currentTarget.value })}
         />
       </Field>

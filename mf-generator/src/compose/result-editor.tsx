@@ -10,7 +10,7 @@ export function ResultEditor({ value, onValueChange, onRestore }: {
   return (
     <div className="flex flex-col gap-2">
       <Field label="Generated content" hint={characters(value)}>
-        <TextArea id={FIELD_IDS.generated} autosize rows={8} className="max-h-[60dvh]" value={value} onChange={(event) => onValueChange(event.currentTarget.value)} />
+        <TextArea id={FIELD_IDS.generated} autosize rows={8} className="max-h-[45dvh]" value={value} onChange={(event) => onValueChange(event.currentTarget.value)} />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { void copy(value); }}>Copy</Button>

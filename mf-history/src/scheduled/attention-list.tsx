@@ -20,7 +20,7 @@ export function AttentionList({ posts, onOpen }: { posts: readonly Post[]; onOpe
               <p className="line-clamp-2 max-w-[72ch] wrap-anywhere">{post.content}</p>
               <p className="max-w-[72ch] text-bad">{causeOf(post)}{post.problem?.action ? ` ${post.problem.action}` : ''}</p>
             </div>
-            <div className="flex shrink-0 flex-wrap gap-2">
+            <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex">
               <PublishNowButton post={post} />
               <Button size="sm" onClick={() => onOpen('reschedule', post)}>Reschedule</Button>
               <Button size="sm" variant="ghost" onClick={() => onOpen('edit', post)}>Edit</Button>

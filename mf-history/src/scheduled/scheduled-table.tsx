@@ -28,11 +28,11 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
   const isOnItsWay = post.status === 'publishing';
   return (
     <tr className="align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4">
-      <Cell className="max-lg:basis-full lg:w-2/5">
+      <Cell className="max-lg:basis-full lg:w-2/5 lg:min-w-64">
         <p className="line-clamp-2 wrap-anywhere">{post.content}</p>
         {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message}</p>}
       </Cell>
-      <Cell className="wrap-anywhere">{post.pageName ?? 'Unknown Page'}</Cell>
+      <Cell className="wrap-break-word lg:min-w-32">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
       <Cell className="lg:whitespace-nowrap">
         {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
