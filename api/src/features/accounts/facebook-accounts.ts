@@ -16,6 +16,11 @@ const DebuggedToken = z.object({
   }),
 });
 
+const UNKNOWN_TOKEN: z.output<typeof DebuggedToken>['data'] = { is_valid: false, scopes: [] };
+
+/** Half of what Facebook lists at most: of accounts with very many pages it asks for less data. */
+const PAGES_AT_ONCE = 50;
+
 const PageOfUser = z.object({
   id: z.string(), name: z.string(), access_token: z.string().optional(), category: z.string().nullish(), tasks: z.array(z.string()).optional(),
 });
@@ -26,8 +31,12 @@ export function facebookAccounts(graph: GraphClient) {
   return {
     /** What a token is good for, as its app sees it. An unknown token is invalid, not an error. */
     async inspect(app: FacebookApp, token: string) {
-      const { data } = await graph.get({
+      const data = await graph.get({
         path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, retries: 1,
+      }).then((reply) => reply.data, (error: unknown) => {
+        // So Facebook answers for a token that another app asked for.
+        if (error instanceof GraphError && error.kind === 'bad') return UNKNOWN_TOKEN;
+        throw error;
       });
       return {
         isValid: data.is_valid, appId: data.app_id ?? null, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
@@ -53,7 +62,7 @@ export function facebookAccounts(graph: GraphClient) {
 
     /** Every page of the person, to the last one. */
     async pages(app: FacebookApp, token: string): Promise<PageOfUser[]> {
-      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks' }, token, app, answer: PageOfUser, retries: 1 });
+      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE }, token, app, answer: PageOfUser, retries: 1 });
     },
 
     /** Name and category of a page as its token sees it; null when the token does not reach the page. */

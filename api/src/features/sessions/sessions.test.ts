@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { currentUser, facebookLogin, logout, readSettings } from '../../contract/index.ts';
+import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: TestApi;
+let me: TestUser;
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.raw('truncate users, access_entries, login_activities restart identity cascade');
+  me = await buildUser(api.db);
+});
+
+const age = (column: string, interval: string) => api.db('sessions').update({ [column]: api.db.raw(`now() - interval '${interval}'`) });
+async function logIn(on = api, cookie?: string) {
+  const { id, name, accessToken } = await api.sandbox.user('manager');
+  await on.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' }).onConflict('facebook_id').ignore();
+  return on.as(null).call(facebookLogin, { body: { userID: id, accessToken }, headers: cookie === undefined ? {} : { cookie } });
+}
+
+describe('the cookie', () => {
+  test('is out of reach for scripts and other sites, and gives nothing away', async () => {
+    const { headers } = await logIn();
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i)]);
+    const id = cookieOf(headers).split('=')[1] ?? '';
+    const hashes = await api.db('sessions').pluck<Buffer[]>('id_hash');
+    expect(hashes).toEqual([createHash('sha256').update(id).digest()]);
+  });
+
+  test('is bound to its host and to https where people come by https, also behind a proxy that ends it', async () => {
+    const real = await testApi({ PUBLIC_URL: 'https://pages.example.com', FB_GRAPH_BASE: api.sandbox.url });
+    const { status, headers } = await logIn(real);
+    expect(status).toBe(200);
+    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; secure; httponly$/i)]);
+    expect((await real.withCookie(cookieOf(headers)).call(currentUser)).status).toBe(200);
+    await real.close();
+  });
+
+  test('is a new one at each login, and the old one is worth nothing', async () => {
+    const first = cookieOf((await logIn()).headers);
+    const second = cookieOf((await logIn(api, first)).headers);
+    expect(second).not.toBe(first);
+    expect((await api.withCookie(first).call(currentUser)).status).toBe(401);
+    expect((await api.withCookie(second).call(currentUser)).status).toBe(200);
+  });
+
+  test.each(['pagecast_session=', 'pagecast_session=made-up', 'pagecast_session=%00%27'])('a made-up one is nobody: %s', async (cookie) => {
+    expect((await api.withCookie(cookie).call(currentUser)).status).toBe(401);
+  });
+});
+
+describe('how long', () => {
+  test('twelve hours without a call end it', async () => {
+    const caller = api.as(me);
+    expect((await caller.call(currentUser)).status).toBe(200);
+    await age('last_seen_at', '11 hours 59 minutes');
+    expect((await caller.call(currentUser)).status).toBe(200);
+    await age('last_seen_at', '12 hours 1 minute');
+    expect((await caller.call(currentUser)).status).toBe(401);
+  });
+
+  test('it lives for seven days, however busy', async () => {
+    const caller = api.as(me);
+    await caller.call(currentUser);
+    const [{ days } = { days: 0 }] = await api.db('sessions').select<{ days: number }[]>(api.db.raw('extract(epoch from expires_at - created_at)::int / 86400 as days'));
+    expect(days).toBe(7);
+    await age('expires_at', '1 second');
+    expect((await caller.call(currentUser)).status).toBe(401);
+  });
+
+  test('a call keeps it alive, noted once a minute at most', async () => {
+    const caller = api.as(me);
+    await caller.call(currentUser);
+    const seen = async () => (await api.db('sessions').pluck<Date[]>('last_seen_at'))[0]?.getTime() ?? 0;
+    await age('last_seen_at', '30 seconds');
+    const before = await seen();
+    await caller.call(currentUser);
+    expect(await seen()).toBe(before);
+    await age('last_seen_at', '2 minutes');
+    await caller.call(currentUser);
+    expect(await seen()).toBeGreaterThan(before);
+  });
+
+  test('the dead are swept', async () => {
+    await api.as(me).call(currentUser);
+    await api.as(me).call(currentUser);
+    const [first] = await api.db('sessions').pluck<Buffer[]>('id_hash');
+    await api.db('sessions').where('id_hash', first ?? '').update({ expires_at: api.db.raw("now() - interval '1 second'") });
+    await api.app.jobs.find(({ name }) => name === 'sweep-sessions')?.run(new Date());
+    expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
+  });
+});
+
+describe('the access list counts from the next call on', () => {
+  test('a block', async () => {
+    const caller = api.as(me);
+    expect((await caller.call(readSettings)).status).toBe(200);
+    await api.db('access_entries').where({ facebook_id: me.facebookId }).update({ type: 'blacklist' });
+    expect((await caller.call(readSettings)).status).toBe(401);
+  });
+
+  test('an entry taken away', async () => {
+    const caller = api.as(me);
+    await caller.call(readSettings);
+    await api.db('access_entries').where({ facebook_id: me.facebookId }).delete();
+    expect((await caller.call(readSettings)).status).toBe(401);
+  });
+
+  test('a promotion and a demotion', async () => {
+    const caller = api.as(me);
+    const isAdmin = async (role: string) => {
+      await api.db('access_entries').where({ facebook_id: me.facebookId }).update({ role });
+      return (await caller.call(currentUser)).body.isAdmin;
+    };
+    expect([await isAdmin('admin'), await isAdmin('user')]).toEqual([true, false]);
+  });
+});
+
+describe('logout', () => {
+  test('ends the session, takes the cookie back and is recorded', async () => {
+    const caller = api.as(me);
+    await caller.call(currentUser);
+    const answer = await caller.call(logout);
+    expect(answer.body).toEqual({ success: true });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/)]);
+    expect((await caller.call(currentUser)).status).toBe(401);
+    expect(await api.db('login_activities').select('action', 'facebook_id', 'access_control_type')).toEqual([
+      { action: 'logout', facebook_id: me.facebookId, access_control_type: 'whitelist' },
+    ]);
+  });
+
+  test('without a session does no harm and records nothing', async () => {
+    expect((await api.as(null).call(logout)).body).toEqual({ success: true });
+    expect(await api.db('login_activities').pluck('id')).toEqual([]);
+  });
+});
