@@ -26,8 +26,14 @@ export function readArticle({ contentType, productName, newsCategory }: TechArti
 /** The article as text: title, body, then whatever else the tech site was given, each with its name. */
 export function formatArticle({ title, body, ...rest }: FiztechContent): string {
   const more = Object.entries(rest).flatMap(([name, value]) => {
-    const text = Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value);
-    return value === null || value === undefined || text === '' ? [] : [`${name}: ${text}`];
+    const text = textOf(value);
+    return text === '' ? [] : [`${name}: ${text}`];
   });
   return [title, body, more.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') return value;
+  return Array.isArray(value) ? value.map(textOf).join(', ') : JSON.stringify(value);
 }

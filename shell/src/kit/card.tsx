@@ -30,10 +30,10 @@ export function StatCard({ label, value, hint, icon, change, changeLabel = 'than
   label: string; value: number | string; hint?: ReactNode; icon?: ReactNode; change?: number | null; changeLabel?: string; children?: ReactNode;
 }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-5">
+    <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-2 text-ink-soft">
         <span className="text-sm">{label}</span>
-        <span aria-hidden className="[&_svg]:size-4">{icon}</span>
+        <span aria-hidden className="max-sm:hidden [&_svg]:size-4">{icon}</span>
       </div>
       <div className="flex items-end justify-between gap-3">
         <span className="text-2xl font-semibold">{typeof value === 'number' ? value.toLocaleString('en') : value}</span>
