@@ -21,9 +21,18 @@ export class SdkBlockedError extends Error {
   constructor() { super(BLOCKED); }
 }
 
+/** An SDK can be there unstarted: a script that came after it was given up. */
+const started = new WeakSet<Sdk>();
+
+function start(sdk: Sdk, { appId, version }: FacebookConfig): Sdk {
+  if (!started.has(sdk)) sdk.init({ appId, version, cookie: true, xfbml: true });
+  started.add(sdk);
+  return sdk;
+}
+
 /** Loads and starts the SDK once; a failed try leaves nothing behind, so it may be repeated. @throws SdkBlockedError */
-export function loadSdk({ appId, version, sdkUrl }: FacebookConfig, timeoutMs: number = SDK_TIMEOUT_MS): Promise<Sdk> {
-  if (window.FB !== undefined) return Promise.resolve(window.FB);
+export function loadSdk(config: FacebookConfig, timeoutMs: number = SDK_TIMEOUT_MS): Promise<Sdk> {
+  if (window.FB !== undefined) return Promise.resolve(start(window.FB, config));
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     const fail = () => {
@@ -37,10 +46,9 @@ export function loadSdk({ appId, version, sdkUrl }: FacebookConfig, timeoutMs: n
       const sdk = window.FB;
       if (sdk === undefined) return fail();
       clearTimeout(timer);
-      sdk.init({ appId, version, cookie: true, xfbml: true });
-      resolve(sdk);
+      resolve(start(sdk, config));
     };
-    script.src = sdkUrl;
+    script.src = config.sdkUrl;
     script.async = true;
     script.onerror = fail;
     document.head.append(script);

@@ -1,6 +1,7 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../kit/index.ts';
 import { QUERY_RULES } from '../../kit/query-client.ts';
+import { sdkQuery } from '../facebook/use-sdk.ts';
 import { sessionQuery } from './session-query.ts';
 
 /** The one client of shell and remotes. A 401 to any call of a logged-in person means that the session ended: the login card comes back. */
@@ -16,10 +17,10 @@ export function shellQueryClient(): QueryClient {
   return client;
 }
 
-/** Forgets everything that belonged to the session. */
+/** Forgets everything that belonged to the session. The SDK stays: the login card needs it, and it is nobody's. */
 export function endSession(client: QueryClient): void {
   client.setQueryData(sessionQuery.queryKey, null);
-  const keep = JSON.stringify(sessionQuery.queryKey);
-  client.removeQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey) !== keep && queryKey[0] !== 'facebook-sdk' });
+  const kept = [sessionQuery, sdkQuery].map(({ queryKey }) => hashKey(queryKey));
+  client.removeQueries({ predicate: ({ queryHash }) => !kept.includes(queryHash) });
   client.getMutationCache().clear();
 }

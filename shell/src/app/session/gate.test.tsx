@@ -1,0 +1,98 @@
+import { currentUser, listPages, removePage } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { apiQuery, useApiMutation } from '../../kit/index.ts';
+import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
+import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { configured, renderInShell } from '../testing.tsx';
+import { Gate } from './gate.tsx';
+import { endSession, shellQueryClient } from './query-client.ts';
+import { sessionQuery } from './session-query.ts';
+
+afterEach(removeSdk);
+
+async function open(...routes: Answer[]) {
+  installSdk({ hasSession: false });
+  const { calls } = serve([configured, ...routes]);
+  return { calls, ...await renderInShell(() => <Gate>{(user) => <Inside name={user.firstName} />}</Gate>) };
+}
+
+function Inside({ name }: { name: string }) {
+  const { refetch } = useQuery({ ...apiQuery(listPages), enabled: false });
+  const remove = useApiMutation(removePage);
+  return (
+    <>
+      <h1>Hello {name}</h1>
+      <button type="button" onClick={() => void refetch()}>Read</button>
+      <button type="button" onClick={() => remove.mutate({ params: { id: 1 } })}>Write</button>
+    </>
+  );
+}
+
+const loggedIn = answer(currentUser, someUser);
+const ended = new Refusal(401, { message: 'Please log in.', code: 'unauthorized' });
+
+test('while nobody has said who is there, it says that it checks', async () => {
+  await open(answer(currentUser, () => new Promise(() => {})));
+  expect(screen.getByText('Checking authentication...')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Continue with Facebook' })).toBeNull();
+});
+
+test('who is logged in gets in', async () => {
+  await open(loggedIn);
+  expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+});
+
+test('who is not gets the login card, with the legal pages in tabs of their own', async () => {
+  await open(answer(currentUser, ended));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Authentication Required' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Continue with Facebook' })).toBeDefined();
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy-policy', '/terms-of-service', '/user-data-deletion']);
+  for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
+});
+
+test('a server that refuses for another reason also means that nobody is logged in', async () => {
+  await open(answer(currentUser, new Refusal(500)));
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+});
+
+test('no answer at all says nothing about the session: it can be asked for again', async () => {
+  let isReachable = false;
+  await open(answer(currentUser, () => {
+    if (!isReachable) throw new TypeError('fetch failed');
+    return someUser;
+  }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Pagecast cannot be reached. Check your connection and try again.');
+  isReachable = true;
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+});
+
+test.each([['Read', answer(listPages, ended)], ['Write', answer(removePage, ended)]])(
+  'a session that ends meanwhile shows at the next %s: the login card comes back', async (button, route) => {
+    const { calls } = await open(loggedIn, route);
+    fireEvent.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+    expect(calls.filter(({ path }) => path === currentUser.path)).toHaveLength(1);
+  });
+
+test('another refusal leaves the session alone', async () => {
+  const { calls } = await open(loggedIn, answer(listPages, new Refusal(403)));
+  fireEvent.click(await screen.findByRole('button', { name: 'Read' }));
+  await waitFor(() => expect(calls.map(({ path }) => path)).toContain(listPages.path));
+  await act(async () => {});
+  expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+});
+
+test('the end of a session forgets everything of the person, page tokens included, and keeps the SDK', () => {
+  const client = shellQueryClient();
+  client.setQueryData(sessionQuery.queryKey, someUser);
+  client.setQueryData(apiQuery(listPages).queryKey, []);
+  client.setQueryData(['facebook-sdk'], 'the SDK');
+  client.setQueryData(['facebook-sdk', 'pages'], [{ id: '1000', name: 'Corner Bakery', access_token: 'page-token' }]);
+  endSession(client);
+  expect(client.getQueryCache().getAll().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey, ['facebook-sdk']]);
+  expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
+});
