@@ -47,8 +47,7 @@ function Screens({ registry, loader, toasts }: AppProps) {
       <Route path="/terms-of-service" element={<TermsOfServicePage />} />
       <Route path="/user-data-deletion" element={<UserDataDeletionPage />} />
       <Route path="/app-review-demo" element={<AppReviewPage />} />
-      {/* A full load: what was read for the stranger, registry included, is not read again otherwise. */}
-      <Route path="/unauthorized" element={<UnauthorizedScreen notify={toasts.notify} goHome={() => location.assign('/')} />} />
+      <Route path="/unauthorized" element={<UnauthorizedScreen notify={toasts.notify} />} />
       <Route path="/dashboard" element={<Navigate to="/" replace />} />
       <Route path="/settings" element={framed(() => <SettingsScreen />)} />
       {registry.flatMap((release) => release.paths.map((path) => (

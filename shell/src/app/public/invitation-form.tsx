@@ -1,9 +1,11 @@
 import { redeemInvitationCode, validateInvitation } from '@pagecast/api/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { Button, callApi, Field, reasonOf, statusOf, TextInput } from '../../kit/index.ts';
+import { ApiError, Button, callApi, Field, TextInput } from '../../kit/index.ts';
 
 const UNCHECKED = 'Failed to validate invitation code. Please try again.';
+const UNUSED = 'Failed to use invitation code';
+const TOO_MANY_REQUESTS = 429;
 
 /** First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */
 export function InvitationForm({ facebookId, name, onGranted }: { facebookId: string; name: string; onGranted: () => void }) {
@@ -14,7 +16,8 @@ export function InvitationForm({ facebookId, name, onGranted }: { facebookId: st
       if (refusal === null) onGranted();
       else setProblem(refusal);
     },
-    onError: () => setProblem(UNCHECKED),
+    // Who is held back for a minute must not hear 'try again'.
+    onError: (error) => setProblem((error instanceof ApiError && error.status === TOO_MANY_REQUESTS && error.body?.message) || UNCHECKED),
   });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,6 +46,6 @@ async function submitCode({ code, facebookId, name }: { code: string; facebookId
     await callApi(redeemInvitationCode, { body: { code, facebookId, name } });
     return null;
   } catch (error) {
-    return statusOf(error) === 0 ? 'Failed to use invitation code' : reasonOf(error, 'Failed to use invitation code');
+    return (error instanceof ApiError && error.body?.message) || UNUSED;
   }
 }
