@@ -20,9 +20,11 @@ export function accessRepository(db: Knex) {
       return (await db<AccessEntry & { facebook_id: string }>('access_entries').where({ facebook_id: facebookId }).first('type', 'role')) ?? null;
     },
 
-    /** Lets somebody in as a plain user; an entry that is there already stays as it is. */
-    async whitelist(facebookId: string, name: string): Promise<void> {
-      await db('access_entries').insert({ facebook_id: facebookId, name, type: 'whitelist', role: 'user' }).onConflict('facebook_id').ignore();
+    /** Lets somebody in as a plain user; an entry that is there already stays as it is. Answers whether there was none. */
+    async whitelist(facebookId: string, name: string): Promise<boolean> {
+      const added = await db('access_entries').insert({ facebook_id: facebookId, name, type: 'whitelist', role: 'user' })
+        .onConflict('facebook_id').ignore().returning('id') as unknown[];
+      return added.length === 1;
     },
 
     async record(activity: LoginActivity): Promise<void> {

@@ -23,12 +23,13 @@ export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: Rate
     await codeLimit(request.ip);
     await db.transaction(async (trx) => {
       const access = accessRepository(trx);
-      const entry = await access.find(body.facebookId);
-      if (entry?.type === 'blacklist') throw refusal(BLOCKED);
+      if (await access.whitelist(body.facebookId, body.name)) {
+        // Thrown inside the transaction: without a use of the code the account is not let in.
+        if (!(await invitationsRepository(trx).spend(body.code))) throw refusal(NOT_USABLE);
+        return;
+      }
       // Somebody who is in already does not use a code up.
-      if (entry !== null) return;
-      if (!(await invitationsRepository(trx).spend(body.code))) throw refusal(NOT_USABLE);
-      await access.whitelist(body.facebookId, body.name);
+      if ((await access.find(body.facebookId))?.type === 'blacklist') throw refusal(BLOCKED);
     });
     return done;
   });
