@@ -1,13 +1,15 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { RemoteRelease, User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import type { HostApi } from '../kit/index.ts';
+import { lazyPart } from '../kit/lazy-part.tsx';
 import { Frame } from './frame/frame.tsx';
 import { routerSeam } from './frame/router-seam.tsx';
 import { useTitle } from './frame/use-title.ts';
 import { Area } from './remotes/area.tsx';
+import { AreaBoundary } from './remotes/area-boundary.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { Gate } from './session/gate.tsx';
@@ -15,13 +17,13 @@ import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
 
 const legal = () => import('./public/legal-pages.tsx');
-const PrivacyPolicyPage = lazy(async () => ({ default: (await legal()).PrivacyPolicyPage }));
-const TermsOfServicePage = lazy(async () => ({ default: (await legal()).TermsOfServicePage }));
-const UserDataDeletionPage = lazy(async () => ({ default: (await legal()).UserDataDeletionPage }));
-const AppReviewPage = lazy(async () => ({ default: (await import('./public/app-review-page.tsx')).AppReviewPage }));
-const UnauthorizedScreen = lazy(async () => ({ default: (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen }));
-const SettingsScreen = lazy(async () => ({ default: (await import('./settings/settings-screen.tsx')).SettingsScreen }));
-const NotFoundScreen = lazy(async () => ({ default: (await import('./public/not-found-screen.tsx')).NotFoundScreen }));
+const PrivacyPolicyPage = lazyPart(async () => (await legal()).PrivacyPolicyPage);
+const TermsOfServicePage = lazyPart(async () => (await legal()).TermsOfServicePage);
+const UserDataDeletionPage = lazyPart(async () => (await legal()).UserDataDeletionPage);
+const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
+const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
+const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
 
 export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore }
 
@@ -30,7 +32,9 @@ export function App(props: AppProps) {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={props.queryClient}>
-        <BrowserRouter><Suspense><Screens {...props} /></Suspense></BrowserRouter>
+        <BrowserRouter>
+          <AreaBoundary label="Pagecast"><Suspense><Screens {...props} /></Suspense></AreaBoundary>
+        </BrowserRouter>
         <Toaster store={props.toasts} />
       </QueryClientProvider>
     </CSPProvider>
@@ -49,7 +53,7 @@ function Screens({ registry, loader, toasts }: AppProps) {
       <Route path="/app-review-demo" element={<AppReviewPage />} />
       <Route path="/unauthorized" element={<UnauthorizedScreen notify={toasts.notify} />} />
       <Route path="/dashboard" element={<Navigate to="/" replace />} />
-      <Route path="/settings" element={framed(() => <SettingsScreen />)} />
+      <Route path="/settings" element={framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>)} />
       {registry.flatMap((release) => release.paths.map((path) => (
         <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} registry={registry} loader={loader} host={host} />)} />
       )))}

@@ -2,7 +2,7 @@
 import { currentUser, listPosts, logout, updatePost } from '@pagecast/api/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addressOf, callApi } from './api-client.ts';
-import { ApiError, reasonOf } from './api-error.ts';
+import { reasonOf, type ApiError } from './api-error.ts';
 
 const realFetch = globalThis.fetch;
 let answer: { status: number; statusText?: string; body: string; headers?: Record<string, string> };

@@ -39,7 +39,7 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 function partsOf(instant: Instant, locale: string, options: Record<string, unknown>): (type: Intl.DateTimeFormatPartTypes) => string {
   const key = JSON.stringify([locale, options]);
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options as Intl.DateTimeFormatOptions);
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);
   const parts = format.formatToParts(new Date(instant));
   return (type) => parts.find((part) => part.type === type)?.value ?? '';

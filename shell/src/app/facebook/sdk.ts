@@ -1,5 +1,5 @@
 /// <reference types="facebook-js-sdk" />
-import { facebookConfig } from '@pagecast/api/contract';
+import type { facebookConfig } from '@pagecast/api/contract';
 import type { CallOutput } from '../../kit/index.ts';
 
 export type FacebookConfig = CallOutput<typeof facebookConfig>;

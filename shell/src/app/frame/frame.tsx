@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
@@ -11,7 +12,7 @@ import { Sidebar } from './sidebar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
-const SidebarDrawer = lazy(async () => ({ default: (await import('./sidebar-drawer.tsx')).SidebarDrawer }));
+const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; children: ReactNode }
 
@@ -35,7 +36,6 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
   const waiting = useWaitingCount();
 
   const preload = (path: string) => {
-    if (path === '/settings') void import('../settings/settings-screen.tsx');
     const release = releaseFor(registry, path);
     // A failure shows when the area is opened, with a way to try again.
     if (release !== undefined) loader.load(release).catch(() => {});

@@ -1,14 +1,15 @@
 import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
 import { Menu as MenuIcon, Shield } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { whenIdle } from './when-idle.ts';
 
 // The menu's code is larger than the rest of the frame; the screen comes first.
-const AccountMenu = lazy(async () => {
+const AccountMenu = lazyPart(async () => {
   await whenIdle();
-  return { default: (await import('./account-menu.tsx')).AccountMenu };
+  return (await import('./account-menu.tsx')).AccountMenu;
 });
 
 export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {

@@ -1,7 +1,7 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Component, Suspense, use, useState, type ErrorInfo, type ReactNode } from 'react';
-import { TriangleAlert } from 'lucide-react';
-import { Button, reasonOf, Skeleton, type HostApi } from '../../kit/index.ts';
+import { Suspense, use, useState } from 'react';
+import { Skeleton, type HostApi } from '../../kit/index.ts';
+import { AreaBoundary } from './area-boundary.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
 /** One remote's screen, with everything that can go wrong in it kept inside. */
@@ -40,35 +40,5 @@ function AreaLoading({ label }: { label: string }) {
       <Skeleton className="mb-6 h-8 w-56" />
       <Skeleton rows={4} />
     </div>
-  );
-}
-
-interface BoundaryProps { label: string; onRetry: () => void; children: ReactNode }
-
-class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
-  override state: { error: unknown } = { error: undefined };
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('Unknown') };
-  }
-
-  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    console.error(`The area ${this.props.label} failed`, error, componentStack);
-  }
-
-  override render() {
-    const { error } = this.state;
-    return error === undefined ? this.props.children : <AreaProblem label={this.props.label} error={error} onRetry={this.props.onRetry} />;
-  }
-}
-
-function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
-  return (
-    <section role="alert" className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center">
-      <TriangleAlert aria-hidden className="size-8 text-bad" />
-      <h1 tabIndex={-1} className="text-xl font-semibold">{label} is not available</h1>
-      <p className="text-ink-soft">{reasonOf(error, 'Something in this area went wrong. The other areas are not affected.')}</p>
-      <Button variant="primary" onClick={onRetry}>Try again</Button>
-    </section>
   );
 }

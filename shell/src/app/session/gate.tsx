@@ -1,11 +1,12 @@
 import type { User } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Problem } from '../../kit/index.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { sessionQuery } from './session-query.ts';
 
-const LoginCard = lazy(async () => ({ default: (await import('./login-card.tsx')).LoginCard }));
+const LoginCard = lazyPart(async () => (await import('./login-card.tsx')).LoginCard);
 
 /** Lets nobody past who is not logged in. */
 export function Gate({ children }: { children: (user: User) => ReactNode }) {

@@ -1,0 +1,130 @@
+import { listPosts } from '@pagecast/api/contract';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { Link } from 'react-router';
+import type { Remote } from '../../kit/index.ts';
+import { answer, Refusal, serve, someUser } from '../../kit/testing.tsx';
+import { buildRelease } from '../remotes/build-release.ts';
+import { remoteLoader } from '../remotes/remote-loader.ts';
+import { renderInShell } from '../testing.tsx';
+import { Frame } from './frame.tsx';
+
+afterEach(() => { vi.restoreAllMocks(); });
+
+const history = buildRelease({
+  paths: ['/history', '/scheduled'],
+  nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }, { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 }],
+});
+const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+const registry = [history, admin];
+
+/** `waiting`: how many posts failed or were missed. */
+async function show({ path = '/history', user = someUser, waiting = {} as Record<string, number> } = {}) {
+  serve([answer(listPosts, ({ query }) => ({ posts: [], pagination: { page: 1, limit: 1, total: waiting[query.status ?? ''] ?? 0, pages: 1 } }))]);
+  const load = vi.fn(() => Promise.resolve({ remote: {} as Remote }));
+  const loader = remoteLoader({ register: () => {}, load });
+  const shown = await renderInShell((host) => (
+    <Frame host={host} registry={registry} loader={loader}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
+  ), { path, user });
+  return { load, ...shown };
+}
+
+const sidebar = () => screen.getByRole('navigation', { name: 'Main' });
+
+test('the sidebar lists the areas in their order and marks the present one', async () => {
+  await show({ path: '/scheduled' });
+  const links = within(sidebar()).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual(['Scheduled Posts', 'Post History', 'Settings', 'Admin Panel']);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(['Scheduled Posts']);
+});
+
+test.each(['/admin', '/admin-panel'])('the Admin Panel is marked on %s', async (path) => {
+  await show({ path });
+  expect(within(sidebar()).getByRole('link', { current: 'page' }).textContent).toBe('Admin Panel');
+});
+
+test('the foot of the sidebar has its fixed label', async () => {
+  await show();
+  expect(screen.getByText('Admin User')).toBeDefined();
+  expect(screen.getByText('Administrator')).toBeDefined();
+});
+
+test('the entry of the scheduled posts counts what waits on the person', async () => {
+  await show({ waiting: { failed: 2, missed: 1 } });
+  await waitFor(() => expect(within(sidebar()).getByRole('link', { name: /^Scheduled Posts/ }).textContent).toBe('Scheduled Posts3 need your attention'));
+});
+
+test.each([['pointer', fireEvent.pointerEnter], ['focus', fireEvent.focus]])('the %s on an entry fetches its area ahead, once', async (_, approach) => {
+  const { load } = await show({ path: '/settings' });
+  const entry = within(sidebar()).getByRole('link', { name: 'Post History' });
+  approach(entry);
+  approach(entry);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(load).toHaveBeenCalledWith('mf_history');
+});
+
+test('the header greets the person, and marks administrators', async () => {
+  await show();
+  const header = screen.getByRole('banner');
+  expect(header.textContent).toContain('Welcome back, Mina Manager');
+  expect(within(header).queryByText('Admin')).toBeNull();
+});
+
+test('administrators have a badge', async () => {
+  await show({ user: { ...someUser, isAdmin: true } });
+  expect(within(screen.getByRole('banner')).getByText('Admin')).toBeDefined();
+});
+
+async function openAccountMenu() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }, { timeout: 3000 }));
+  return screen.findByRole('menu');
+}
+
+test('the account menu shows who it is and leads to Settings', async () => {
+  const { address } = await show();
+  const menu = await openAccountMenu();
+  expect(menu.textContent).toContain('Mina Managermina@example.com');
+  fireEvent.click(within(menu).getByRole('menuitem', { name: 'Settings' }));
+  await waitFor(() => expect(address()).toBe('/settings'));
+});
+
+test('a theme that is chosen is applied and remembered', async () => {
+  await show();
+  fireEvent.click(within(await openAccountMenu()).getByRole('menuitemradio', { name: 'Dark' }));
+  expect(document.documentElement.dataset['theme']).toBe('dark');
+  expect(localStorage.getItem('pagecast.theme')).toBe('dark');
+});
+
+test('a logout that fails is told', async () => {
+  const { toasts } = await show();
+  globalThis.fetch = async () => new Response(JSON.stringify(new Refusal(503).body), { status: 503 });
+  fireEvent.click(within(await openAccountMenu()).getByRole('menuitem', { name: 'Logout' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'destructive', title: 'Logout Failed' }]));
+});
+
+test('after a navigation the heading of the screen has the focus; on the first screen nothing is moved', async () => {
+  const { address } = await show();
+  expect(document.activeElement).toBe(document.body);
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
+  expect(address()).toBe('/elsewhere');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('the drawer of small screens has the same entries and closes when one is chosen', async () => {
+  const { address } = await show();
+  fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  const drawer = await screen.findByRole('dialog', { name: 'Menu' });
+  fireEvent.click(within(drawer).getByRole('link', { name: 'Settings' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(address()).toBe('/settings');
+});
+
+test('without a connection a banner says so until it is back', async () => {
+  await show();
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => { window.dispatchEvent(new Event('offline')); });
+  expect(screen.getByText(/You are offline/)).toBeDefined();
+  online.mockReturnValue(true);
+  act(() => { window.dispatchEvent(new Event('online')); });
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+});

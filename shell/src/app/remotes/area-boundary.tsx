@@ -1,0 +1,44 @@
+import { TriangleAlert } from 'lucide-react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Button, reasonOf } from '../../kit/index.ts';
+
+interface BoundaryProps {
+  /** The name of the area, for its error card. */
+  label: string;
+  onRetry?: () => void;
+  children: ReactNode;
+}
+
+/** Keeps what goes wrong below it in its own place, as a card that says what happened and offers another try. */
+export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
+  override state: { error: unknown } = { error: undefined };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Unknown') };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(`The area ${this.props.label} failed`, error, componentStack);
+  }
+
+  readonly #retry = () => {
+    this.props.onRetry?.();
+    this.setState({ error: undefined });
+  };
+
+  override render() {
+    const { error } = this.state;
+    return error === undefined ? this.props.children : <AreaProblem label={this.props.label} error={error} onRetry={this.#retry} />;
+  }
+}
+
+function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
+  return (
+    <section role="alert" className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center">
+      <TriangleAlert aria-hidden className="size-8 text-bad" />
+      <h1 tabIndex={-1} className="text-xl font-semibold">{label} is not available</h1>
+      <p className="text-ink-soft">{reasonOf(error, 'Something in this area went wrong. The other areas are not affected.')}</p>
+      <Button variant="primary" onClick={onRetry}>Try again</Button>
+    </section>
+  );
+}
