@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
@@ -33,20 +34,21 @@ export async function registerBuiltIns({ webRoot, releasesDir, remotes }: { webR
     const built = BuiltRelease.parse(JSON.parse(description));
     await copyOnce(dist, path.join(releasesDir, built.name, built.version));
     const base = releasePath(built.name, built.version);
-    await remotes.registerBuiltIn({
+    const forgotten = await remotes.registerBuiltIn({
       ...built,
       gitCommit: built.gitCommit ?? null,
       manifestUrl: `${base}/${built.manifest}`,
       entryUrl: `${base}/${built.entry}`,
       preload: built.preload.map(({ file, integrity }) => ({ url: `${base}/${file}`, integrity })),
     });
+    for (const version of forgotten) await fs.rm(path.join(releasesDir, built.name, version), { recursive: true, force: true });
   }
 }
 
 /** Into place by rename, so that a folder of a version is whole or not there. */
 async function copyOnce(from: string, to: string): Promise<void> {
   if (await fs.stat(to).catch(() => null)) return;
-  const unfinished = `${to}.${process.pid}.new`;
+  const unfinished = `${to}.${randomUUID()}.new`;
   await fs.mkdir(path.dirname(to), { recursive: true });
   await fs.cp(from, unfinished, { recursive: true });
   await fs.rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {

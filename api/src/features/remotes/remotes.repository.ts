@@ -42,6 +42,9 @@ interface Row {
   status: 'current' | 'previous';
 }
 
+/** Of each remote; the current one and the one before it stay in any case. */
+const KEPT_RELEASES = 5;
+
 const FIND_CURRENT = "select * from remote_releases where status in ('current', 'previous') order by name";
 
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
@@ -61,10 +64,10 @@ export function remotesRepository(db: Knex) {
 
     /**
      * Registers the build that came with the product and makes it current, unless a team has released its own since:
-     * a restart of the product must not take a team's release back.
+     * a restart of the product must not take a team's release back. Answers the versions that are too old to be kept.
      */
-    async registerBuiltIn(release: NewRelease): Promise<void> {
-      await db.transaction(async (trx) => {
+    async registerBuiltIn(release: NewRelease): Promise<string[]> {
+      return db.transaction(async (trx) => {
         await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
         await trx('remote_releases').insert({
           name: release.name, version: release.version, git_commit: release.gitCommit, contract: release.contract,
@@ -75,10 +78,14 @@ export function remotesRepository(db: Knex) {
         }).onConflict(['name', 'version']).ignore();
         const current = await trx<{ name: string; version: string; source: string; status: string }>('remote_releases')
           .where({ name: release.name, status: 'current' }).first('version', 'source');
-        if (current?.version === release.version || current?.source === 'released') return;
+        if (current?.version === release.version || current?.source === 'released') return [];
         await trx('remote_releases').where({ name: release.name, status: 'previous' }).update({ status: 'retired' });
         await trx('remote_releases').where({ name: release.name, status: 'current' }).update({ status: 'previous' });
         await trx('remote_releases').where({ name: release.name, version: release.version }).update({ status: 'current' });
+        const newest = trx('remote_releases').where({ name: release.name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
+        const forgotten = await trx('remote_releases').where({ name: release.name, status: 'retired' }).whereNotIn('id', newest)
+          .delete().returning<{ version: string }[]>('version');
+        return forgotten.map(({ version }) => version);
       });
     },
   };

@@ -10,6 +10,8 @@ import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts'
 /** Its files, its routes and its calls are for administrators. */
 const ADMIN_REMOTE = 'mf_admin';
 
+const RELEASED_FILE = /^\/remotes\/(mf_[a-z]+)\/(\w[\w.+-]*)\/(.+)$/;
+
 /** The releases that this visitor may load. */
 export function visibleTo(session: Session | null, releases: readonly CurrentRelease[]): CurrentRelease[] {
   return releases.filter((release) => release.name !== ADMIN_REMOTE || session?.isAdmin === true);
@@ -20,15 +22,15 @@ export function remotesRoutes({ remotes, releasesDir }: { remotes: RemotesReposi
 
   handle(router, contract.listRemotes, async ({ session }) => ({ remotes: visibleTo(session, await remotes.current()) }));
 
-  router.get('/remotes/:name/:version/*file', async (ctx) => {
+  router.get('/remotes{/*address}', async (ctx) => {
     const session = ctx.state[SESSION_STATE] as Session | null;
-    const { name, version, file } = ctx.params as { name: string; version: string; file: string };
+    // Taken from the path as it was sent: what is decoded here would be decoded once more below.
+    const [, name = '', version = '', file = ''] = RELEASED_FILE.exec(ctx.path) ?? [];
     const isAdminOnly = name === ADMIN_REMOTE;
-    if (isAdminOnly && session?.isAdmin !== true) throw new NotFoundError('There is no such file.');
-    if (!/^mf_[a-z]+$/.test(name) || !/^\w[\w.+-]*$/.test(version)) throw new NotFoundError('There is no such file.');
+    if (file === '' || (isAdminOnly && session?.isAdmin !== true)) throw new NotFoundError('There is no such file.');
     // What only some may see must not stay in a cache that others share.
     if (isAdminOnly) ctx.set('cache-control', 'private, no-cache');
-    await sendStatic(ctx, path.posix.join(name, version, file), { root: releasesDir, immutable: true, maxAge: YEAR_MS });
+    await sendStatic(ctx, file, { root: path.join(releasesDir, name, version), immutable: true, maxAge: YEAR_MS });
   });
 
   return router;

@@ -1,0 +1,106 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listRemotes } from '../contract/remotes.ts';
+import { registerBuiltIns } from '../features/remotes/built-in-releases.ts';
+import { buildUser, type TestUser } from '../testing/builders.ts';
+import { testApi, type TestApi } from '../testing/test-api.ts';
+import { buildRemote, buildShell } from '../testing/web-root.ts';
+
+let api: TestApi;
+let user: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  api = await testApi();
+  user = await buildUser(api.db);
+  admin = await buildUser(api.db, { role: 'admin' });
+  buildShell(api.config.WEB_ROOT);
+  buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
+  buildRemote(api.config.WEB_ROOT, 'mf-dashboard', { paths: ['/'] });
+  buildRemote(api.config.WEB_ROOT, 'mf-admin', { paths: ['/admin', '/admin-panel'] });
+  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, releasesDir: api.app.releasesDir, remotes: api.app.remotes });
+});
+afterAll(() => api.close());
+
+const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) => api.as(as).fetch(address, { headers: { accept: 'text/html', ...headers } });
+const page = async (address: string, as: TestUser | null = user) => (await get(address, as)).text();
+const hints = (html: string) => [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => `${as} ${href}`);
+
+describe('the page', () => {
+  test.each(['/', '/history', '/history/', '/content-generator', '/unauthorized?facebookId=1&name=Lim', '/no/such/screen', '/index.html'])('comes for %s', async (address) => {
+    const answer = await get(address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.text()).toContain('<div id="root">');
+  });
+
+  test('carries the registry of this visitor', async () => {
+    for (const visitor of [null, user, admin]) {
+      const [, inlined = ''] = /<script type="application\/json" id="remotes">(.*?)<\/script>/.exec(await page('/', visitor)) ?? [];
+      expect(JSON.parse(inlined)).toEqual((await api.as(visitor).call(listRemotes)).body);
+      expect(inlined.includes('mf_admin')).toBe(visitor === admin);
+    }
+  });
+
+  test('cannot be broken out of by what is inlined', async () => {
+    await api.db('remote_releases').where({ name: 'mf_history' }).update({ nav: JSON.stringify([{ to: '/', label: '</script><script>alert(1)</script>$&', icon: 'x', order: 1 }]) });
+    const html = await page('/');
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>$&');
+  });
+
+  test('asks at once for what the area of this address needs, with its hashes', async () => {
+    const html = await page('/history');
+    expect(hints(html)).toEqual([
+      'fetch /api/auth/user', 'fetch /remotes/mf_history/1.0.0/mf-manifest.json', 'script /remotes/mf_history/1.0.0/remoteEntry.js',
+      'script /remotes/mf_history/1.0.0/screen.0a1b2c3d.js', 'style /remotes/mf_history/1.0.0/screen.4e5f6a7b.css',
+    ]);
+    expect(html.match(/as="script"[^>]* integrity="sha384-/g)).toHaveLength(2);
+    expect(hints(await page('/'))).toContain('script /remotes/mf_dashboard/1.0.0/remoteEntry.js');
+    expect(hints(await page('/settings'))).toEqual(['fetch /api/auth/user']);
+  });
+
+  test('asks for nothing that this visitor may not have', async () => {
+    expect(hints(await page('/admin', admin))).toContain('script /remotes/mf_admin/1.0.0/remoteEntry.js');
+    expect(hints(await page('/admin', user))).toEqual(['fetch /api/auth/user']);
+    expect(hints(await page('/history', null))).toEqual([]);
+  });
+
+  test('is built first: without a build a sentence says so', async () => {
+    const bare = await testApi();
+    const answer = await bare.as(null).fetch('/');
+    await bare.close();
+    expect(answer.status).toBe(503);
+    expect(await answer.text()).toContain('npm start');
+  });
+});
+
+describe('the shell\'s files', () => {
+  test('with a hash in their name may be kept forever', async () => {
+    const answer = await get('/main.f54d0789.js', null, { 'accept-encoding': 'br' });
+    expect(answer.headers.get('cache-control')).toBe('max-age=31536000,immutable');
+    expect(answer.headers.get('content-encoding')).toBe('br');
+    expect(answer.headers.get('content-type')).toMatch(/javascript/);
+  });
+
+  test('without one are asked for again', async () => {
+    const answer = await get('/icon.svg', null);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).not.toMatch(/immutable|max-age=[1-9]/);
+    expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  test.each(['/gone.js', '/favicon.ico', '/..%2f..%2fdata%2fsecret.key', '/%2e%2e/package.json', '/..%252fpackage.json', '/.env.js'])('one that is not there is a 404: %s', async (address) => {
+    fs.writeFileSync(path.join(api.config.WEB_ROOT, 'package.json'), '{}');
+    const answer = await get(address);
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  test('are only read', async () => {
+    const answer = await api.as(user).fetch('/history', { method: 'POST' });
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+});
