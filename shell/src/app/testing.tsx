@@ -1,8 +1,7 @@
 import { facebookConfig } from '@pagecast/api/contract';
-import type { QueryClient } from '@tanstack/react-query';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { HostProvider, type CallOutput, type HostApi, type Toast } from '../kit/index.ts';
 import { answer, someUser } from '../kit/testing.tsx';
@@ -21,21 +20,21 @@ export async function renderInShell(content: (host: HostApi) => ReactNode, { pat
 } = {}) {
   const toasts: Toast[] = [];
   const host: HostApi = { version: 1, user, router: routerSeam, notify: (toast) => { toasts.push(toast); } };
-  const seen = { address: path };
+  let address = path;
   // Awaited, because what suspends goes on only inside `act`.
   const result = await act(async () => render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[path]}>
         <HostProvider host={host}>{content(host)}</HostProvider>
-        <Address seen={seen} />
+        <Address onChange={(next) => { address = next; }} />
       </MemoryRouter>
     </QueryClientProvider>,
   ));
-  return { ...result, toasts, client, address: () => seen.address };
+  return { ...result, toasts, client, address: () => address };
 }
 
-function Address({ seen }: { seen: { address: string } }) {
+function Address({ onChange }: { onChange: (address: string) => void }) {
   const { pathname, search } = useLocation();
-  seen.address = pathname + search;
+  useEffect(() => onChange(pathname + search), [onChange, pathname, search]);
   return null;
 }

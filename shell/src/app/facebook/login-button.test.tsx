@@ -1,20 +1,13 @@
 import { facebookConfig, facebookLogin } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { configured, renderInShell } from '../testing.tsx';
 import { auth, granted, installSdk, removeSdk } from './fake-sdk.ts';
 import { LoginButton } from './login-button.tsx';
 
-beforeEach(() => {
-  sessionStorage.clear();
-  // jsdom cannot reload a page and says so.
-  vi.spyOn(console, 'error').mockImplementation(() => {});
-});
-afterEach(() => {
-  removeSdk();
-  vi.restoreAllMocks();
-});
+beforeEach(() => sessionStorage.clear());
+afterEach(removeSdk);
 
 const graph = {
   '/me': { name: 'Mina Manager', email: 'mina@example.com' },

@@ -1,7 +1,7 @@
 import { listPosts } from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
 import { Link } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../../kit/testing.tsx';
 import { buildRelease } from '../remotes/build-release.ts';
@@ -9,6 +9,8 @@ import { remoteLoader } from '../remotes/remote-loader.ts';
 import { renderInShell } from '../testing.tsx';
 import { Frame } from './frame.tsx';
 
+// jsdom has no layout to scroll.
+beforeEach(() => { vi.spyOn(window, 'scrollTo').mockImplementation(() => {}); });
 afterEach(() => { vi.restoreAllMocks(); });
 
 const history = buildRelease({
@@ -19,9 +21,9 @@ const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel']
 const registry = [history, admin];
 
 /** `waiting`: how many posts failed or were missed. */
-async function show({ path = '/history', user = someUser, waiting = {} as Record<string, number> } = {}) {
+async function show({ path = '/history', user = someUser, waiting = {} }: { path?: string; user?: typeof someUser; waiting?: Record<string, number> } = {}) {
   serve([answer(listPosts, ({ query }) => ({ posts: [], pagination: { page: 1, limit: 1, total: waiting[query.status ?? ''] ?? 0, pages: 1 } }))]);
-  const load = vi.fn(() => Promise.resolve({ remote: {} as Remote }));
+  const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
   const loader = remoteLoader({ register: () => {}, load });
   const shown = await renderInShell((host) => (
     <Frame host={host} registry={registry} loader={loader}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
@@ -108,6 +110,7 @@ test('after a navigation the heading of the screen has the focus; on the first s
   fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }));
   expect(address()).toBe('/elsewhere');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  expect(window.scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
 test('the drawer of small screens has the same entries and closes when one is chosen', async () => {

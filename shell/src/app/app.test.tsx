@@ -1,0 +1,107 @@
+import { checkPagesStatus, currentUser, logout, type RemoteRelease } from '@pagecast/api/contract';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Remote } from '../kit/index.ts';
+import { answer, Refusal, serve, someUser } from '../kit/testing.tsx';
+import { App } from './app.tsx';
+import { installSdk, removeSdk } from './facebook/fake-sdk.ts';
+import { buildRelease } from './remotes/build-release.ts';
+import { remoteLoader } from './remotes/remote-loader.ts';
+import { shellQueryClient } from './session/query-client.ts';
+import { configured } from './testing.tsx';
+import { toastStore } from './toasts/toast-store.ts';
+
+// jsdom has no layout to scroll.
+beforeEach(() => { vi.spyOn(window, 'scrollTo').mockImplementation(() => {}); });
+afterEach(() => {
+  removeSdk();
+  vi.restoreAllMocks();
+  history.replaceState(null, '', '/');
+});
+
+const dashboard = buildRelease({ name: 'mf_dashboard', paths: ['/'], nav: [{ to: '/', label: 'Dashboard', icon: 'layout-dashboard', order: 10 }] });
+const posts = buildRelease();
+const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+
+const screens: Record<string, Remote> = {
+  mf_dashboard: { '/': ({ host }) => <button type="button" onClick={() => host.notify({ tone: 'default', title: 'Post Deleted' })}>Delete</button> },
+  mf_history: { '/history': ({ host }) => <h1>History {host.router.useLocation().search}</h1> },
+  mf_admin: { '/admin': () => <h1>Admin Panel</h1>, '/admin-panel': () => <h1>Admin Panel</h1> },
+};
+
+/** The whole host at an address, with remotes that are there at once. */
+async function open(address: string, { isLoggedIn = true, registry = [dashboard, posts] }: { isLoggedIn?: boolean; registry?: RemoteRelease[] } = {}) {
+  history.replaceState(null, '', address);
+  installSdk({ hasSession: false });
+  const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true })]);
+  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }) });
+  await act(async () => render(<App queryClient={shellQueryClient()} registry={registry} loader={loader} toasts={toastStore()} />));
+  return { calls };
+}
+
+test.each([
+  ['/privacy-policy', /Privacy Policy/], ['/terms-of-service', /Terms of Service/], ['/user-data-deletion', /Data Deletion/],
+  ['/app-review-demo', /App Review Demo/], ['/unauthorized', /Access Required/],
+])('%s is open to everybody, and nobody is asked to log in first', async (path, title) => {
+  const { calls } = await open(path, { isLoggedIn: false });
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
+  expect(screen.queryByText('Authentication Required')).toBeNull();
+  expect(calls.map((call) => call.path)).not.toContain(currentUser.path);
+});
+
+test.each(['/', '/history', '/settings', '/nowhere'])('%s asks who is not logged in to log in, without the frame', async (path) => {
+  await open(path, { isLoggedIn: false });
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+});
+
+test('an area of a remote appears inside the frame, under its name, and reads its address from the host', async () => {
+  await open('/history?page=2');
+  expect(await screen.findByRole('heading', { level: 1, name: 'History ?page=2' })).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
+  expect(document.title).toBe('Post History · Pagecast');
+});
+
+test('a path that no area has shows the 404 screen', async () => {
+  await open('/nowhere');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeDefined();
+  expect(screen.getByText('Did you forget to add the page to the router?')).toBeDefined();
+  expect(document.title).toBe('Page Not Found · Pagecast');
+});
+
+test('an area that the server does not list does not exist', async () => {
+  await open('/admin');
+  expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeDefined();
+});
+
+test.each(['/admin', '/admin-panel'])('an area that it does list is there: %s', async (path) => {
+  await open(path, { registry: [dashboard, admin] });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Admin Panel' })).toBeDefined();
+});
+
+test('the old address of the dashboard leads to it', async () => {
+  await open('/dashboard');
+  await waitFor(() => expect(location.pathname).toBe('/'));
+});
+
+test('going from area to area keeps the frame', async () => {
+  await open('/');
+  const sidebar = await screen.findByRole('navigation', { name: 'Main' });
+  await act(async () => { fireEvent.click(within(sidebar).getByRole('link', { name: 'Post History' })); });
+  expect(screen.getByRole('heading', { level: 1, name: 'History' })).toBeDefined();
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBe(sidebar);
+});
+
+test('what a remote notifies is shown by the host', async () => {
+  await open('/');
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('status').textContent).toContain('Post Deleted');
+});
+
+test('a logout ends at the login card', async () => {
+  const { calls } = await open('/settings');
+  fireEvent.click(await screen.findByRole('button', { name: 'Account of Mina Manager' }, { timeout: 3000 }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+  expect(calls.map((call) => call.path)).toContain(logout.path);
+});
