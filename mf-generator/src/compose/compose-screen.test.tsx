@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages } from '@pagecast/api/contract';
+import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, updatePost } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -94,6 +94,45 @@ test('a failed publish keeps the text', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Publish Failed', description: 'Facebook does not answer.' }]));
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Doors open at nine.');
+});
+
+test('a publish without an answer advises to look before trying again', async () => {
+  const { toasts } = await open(answer(createPost, () => { throw new TypeError('The line is cut'); }));
+  await choosePage();
+  await writeByHand('Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts.at(-1)?.description).toContain('look in Post History before you try again'));
+});
+
+test('the next try after a failed one sends the post that was kept, and makes no second one', async () => {
+  const { toasts, calls } = await open(
+    answer(createPost, new Refusal(502, { message: 'Facebook does not answer.', code: 'upstream', postId: 41 })),
+    answer(updatePost, buildPost({ id: 41, status: 'failed' })),
+    answer(publishPost, buildPost({ id: 41 })),
+  );
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  expect(await screen.findByText(/The next one sends the same post again/)).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), ' Really.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
+
+  const writes = calls.filter((call) => call.method !== 'GET').map(({ method, path, params }) => [method, path, params['id']]);
+  expect(writes).toEqual([['POST', '/api/posts', undefined], ['PATCH', '/api/posts/:id', '41'], ['POST', '/api/posts/:id/publish', '41']]);
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toMatchObject({ content: 'Doors open at nine. Really.', facebookPageId: 7 });
+  expect(screen.queryByText(/The next one sends the same post again/)).toBeNull();
+});
+
+test('a failed post that was deleted meanwhile is made anew', async () => {
+  const answers = [new Refusal(502, { message: 'No answer.', code: 'upstream', postId: 41 }), buildPost()];
+  const { toasts } = await open(answer(createPost, () => answers.shift() ?? buildPost()), answer(updatePost, 404));
+  await choosePage();
+  await writeByHand('Hello');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await screen.findByText(/The next one sends the same post again/);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
 });
 
 test('a post that Facebook has not confirmed is not called published', async () => {

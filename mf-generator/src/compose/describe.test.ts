@@ -38,10 +38,15 @@ test('why a post did not go out is told in the server\'s words', () => {
   expect(describeOutcome(post, 'published').toast).toEqual({ tone: 'destructive', title: 'Publish Failed', description: 'Facebook refused this text.' });
 });
 
+test('a post that has to wait is not called published, and why it waits is told', () => {
+  const post = buildPost({ status: 'scheduled', problem: { code: 'blocked', message: 'Facebook has stopped posts for now.', action: null } });
+  expect(describeOutcome(post, 'published')).toEqual({ toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' }, isDone: true });
+});
+
 test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {
   const used: Draft = {
     mode: 'manual', pageId: '7', contentType: 'story', keywords: 'oven', tone: 'Exciting', language: 'Bahasa Melayu', length: 'Short',
-    generated: 'a', replaced: 'b', manual: 'c', schedule: { date: '2026-11-24', time: '09:00' },
+    generated: 'a', replaced: 'b', manual: 'c', schedule: { date: '2026-11-24', time: '09:00' }, failedPostId: 9,
   };
   expect(afterSuccess(used)).toEqual({ ...emptyDraft, pageId: '7', contentType: 'story', keywords: 'oven', language: 'Bahasa Melayu', length: 'Short' });
 });

@@ -19,18 +19,20 @@ export interface Draft {
   readonly replaced: string;
   readonly manual: string;
   readonly schedule: ScheduleValue;
+  /** The post that the last try left behind when it failed: the next try sends that one. 0 when there is none. */
+  readonly failedPostId: number;
 }
 
 const NO_SCHEDULE: ScheduleValue = { date: '', time: '' };
 
 export const emptyDraft: Draft = {
   mode: 'ai', pageId: '', contentType: '', keywords: '', tone: TONES[0], language: LANGUAGES[0], length: DEFAULT_LENGTH,
-  generated: '', replaced: '', manual: '', schedule: NO_SCHEDULE,
+  generated: '', replaced: '', manual: '', schedule: NO_SCHEDULE, failedPostId: 0,
 };
 
 /** What is left for the next post once one went out. Source: spec section 2, Content Generator. */
 export function afterSuccess(draft: Draft): Draft {
-  return { ...draft, tone: TONES[0], generated: '', replaced: '', manual: '', schedule: NO_SCHEDULE, mode: 'ai' };
+  return { ...draft, tone: TONES[0], generated: '', replaced: '', manual: '', schedule: NO_SCHEDULE, failedPostId: 0, mode: 'ai' };
 }
 
 /** The text that would be published. */

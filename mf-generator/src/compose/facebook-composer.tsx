@@ -1,6 +1,6 @@
 import { createPost } from '@pagecast/api/contract';
-import { Card, formatDateTime, PostPreview, readSchedule, reasonOf, Tab, TabList, TabPanel, Tabs, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Card, formatDateTime, PostPreview, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
 import { ActionBar } from './action-bar.tsx';
@@ -12,23 +12,34 @@ import { focusField } from './field-ids.ts';
 import { ManualFields } from './manual-fields.tsx';
 import { PageField } from './page-field.tsx';
 import { pages } from './queries.ts';
-import { readPost } from './read-draft.ts';
+import { readPost, type PostBody } from './read-draft.ts';
+import { keptPostId, savePost } from './save-post.ts';
 import { ScheduleStrip } from './schedule-strip.tsx';
+
+/** Without an answer nobody knows how far the call came. */
+const LOOK_FIRST = ' The post may have gone out all the same: look in Post History before you try again.';
 
 export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
   const notify = useNotify();
   const pageName = useQuery(pages()).data?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
+  const client = useQueryClient();
   // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must not stay.
-  const create = useApiMutation(createPost, {
+  const save = useMutation({
+    mutationFn: ({ body, failedPostId }: { body: PostBody; failedPostId: number | null }) => savePost(body, failedPostId),
     onSuccess: (post, { body: { status } }) => {
       const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published');
       notify(toast);
-      if (isDone) onDraft(afterSuccess);
+      onDraft(isDone ? afterSuccess : (before) => ({ ...before, failedPostId: post.id }));
     },
     // The text stays where it is: nothing is lost by a publish that failed.
-    onError: (error, { body: { status } }) => notify(status === 'scheduled'
-      ? { tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }
-      : { tone: 'destructive', title: 'Publish Failed', description: reasonOf(error, 'Failed to publish to Facebook') }),
+    onError: (error, { body: { status } }) => {
+      notify(status === 'scheduled'
+        ? { tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }
+        : { tone: 'destructive', title: 'Publish Failed', description: `${reasonOf(error, 'Failed to publish to Facebook')}${statusOf(error) === 0 ? LOOK_FIRST : ''}` });
+      onDraft((before) => ({ ...before, failedPostId: keptPostId(error) ?? (statusOf(error) === 409 ? 0 : before.failedPostId) }));
+    },
+    // Also after a failure: the post that failed waits among those that need attention.
+    onSettled: () => refresh(client, createPost),
   });
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const isScheduled = isScheduling(draft);
@@ -40,7 +51,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    create.mutate({ body: reading.body });
+    if (!save.isPending) save.mutate({ body: reading.body, failedPostId: draft.failedPostId === 0 ? null : draft.failedPostId });
   }
 
   return (
@@ -60,9 +71,15 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
           </div>
         </Card>
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
+        {draft.failedPostId !== 0 && (
+          <p className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
+            The last try failed. The next one sends the same post again, with your changes.
+            <Button size="sm" onClick={() => change({ failedPostId: 0 })}>Make it a new post</Button>
+          </p>
+        )}
         <ActionBar
           description={describeAction(draft, pageName, new Date())} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
-          busy={create.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
+          busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
         />
       </div>
       <div className="flex justify-center lg:sticky lg:top-4">

@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { contentTypeLabel, formatDateTime, formatRelative, IconButton, StatusBadge } from '@pagecast/shell/kit';
-import { CalendarClock, Eye, Pencil, Trash2 } from 'lucide-react';
+import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
@@ -14,7 +14,7 @@ export function ScheduledTable({ posts, now, onReview, onOpen }: {
       <table className="w-full border-collapse text-left max-lg:block">
         <caption className="sr-only">Scheduled posts, earliest first</caption>
         <thead className="bg-sunken text-xs text-ink-soft max-lg:sr-only">
-          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-4 py-2 font-medium">{name}</th>)}</tr>
+          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-3 py-2 font-medium">{name}</th>)}</tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
           {posts.map((post) => <Row key={post.id} post={post} now={now} onReview={() => onReview(post)} onOpen={(kind) => onOpen(kind, post)} />)}
@@ -28,13 +28,13 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
   const isOnItsWay = post.status === 'publishing';
   return (
     <tr className="align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4">
-      <Cell className="max-lg:basis-full lg:w-2/5 lg:min-w-64">
-        <p className="line-clamp-2 wrap-anywhere">{post.content}</p>
+      <Cell className="max-lg:basis-full lg:w-2/5 lg:min-w-48">
+        <button type="button" onClick={onReview} className="line-clamp-2 rounded-sm text-left wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
         {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message}</p>}
       </Cell>
-      <Cell className="wrap-break-word lg:min-w-32">{post.pageName ?? 'Unknown Page'}</Cell>
+      <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
-      <Cell className="lg:whitespace-nowrap">
+      <Cell className="min-[1400px]:whitespace-nowrap">
         {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
           <time dateTime={post.scheduledAt}>
             {formatDateTime(post.scheduledAt)} <span className="text-ink-soft lg:block">{formatRelative(post.scheduledAt, now)}</span>
@@ -45,7 +45,6 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
       <Cell className="max-lg:basis-full">
         <div className="flex items-center gap-1 lg:-my-1.5 lg:justify-end">
           <PublishNowButton post={post} />
-          <IconButton label="Review" icon={<Eye aria-hidden />} onClick={onReview} />
           <IconButton label="Reschedule" icon={<CalendarClock aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('reschedule')} />
           <IconButton label="Edit text" icon={<Pencil aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('edit')} />
           <IconButton label="Delete" icon={<Trash2 aria-hidden />} destructive disabled={isOnItsWay} onClick={() => onOpen('delete')} />
@@ -56,5 +55,5 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
 }
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <td className={`lg:px-4 lg:py-3 ${className}`}>{children}</td>;
+  return <td className={`lg:px-3 lg:py-3 ${className}`}>{children}</td>;
 }

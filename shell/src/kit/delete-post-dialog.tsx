@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ConfirmDialog } from './alert-dialog.tsx';
 import { reasonOf } from './api-error.ts';
 import { useApiMutation } from './api-query.ts';
+import { focusHeading } from './focus-heading.ts';
 import { useNotify } from './host.tsx';
 import { Checkbox } from './inputs.tsx';
 
@@ -21,7 +22,7 @@ export function DeletePostDialog({ post, onClose, onDeleted, words = WORDS }: {
 
   function handleConfirm() {
     remove.mutate({ params: { id: post.id }, query: isOnFacebook && isOnFacebookToo ? { onFacebook: 'true' } : {} }, {
-      onSuccess: () => { notify({ tone: 'default', title: words.done }); onClose(); onDeleted?.(); },
+      onSuccess: () => { notify({ tone: 'default', title: words.done }); onClose(); onDeleted?.(); focusHeading(); },
       onError: (error) => notify({ tone: 'destructive', title: words.failed, description: reasonOf(error, words.fallback) }),
     });
   }

@@ -34,6 +34,7 @@ export { ChoiceField } from './choice-field.tsx';
 export { DeletePostDialog, type DeletionWords } from './delete-post-dialog.tsx';
 export { EditPostDialog } from './edit-post-dialog.tsx';
 export { Forthcoming } from './forthcoming.tsx';
+export { focusHeading } from './focus-heading.ts';
 export { GeneratingNote } from './generating-note.tsx';
 export { PostPreview } from './post-preview.tsx';
 export { ReviewPostDialog } from './review-post-dialog.tsx';

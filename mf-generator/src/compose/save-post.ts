@@ -1,0 +1,30 @@
+import { createPost, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { ApiError, callApi, statusOf } from '@pagecast/shell/kit';
+import type { PostBody } from './read-draft.ts';
+
+/**
+ * Publishes or schedules a draft. A post whose publishing failed is kept by the server; the next try changes and sends that one,
+ * because a second post with the same text could end up on the page beside the first.
+ * @param failedPostId the post of the last try, null when there was none
+ * @throws ApiError; see `keptPostId`
+ */
+export async function savePost(body: PostBody, failedPostId: number | null): Promise<Post> {
+  if (failedPostId === null) return callApi(createPost, { body });
+  const { content, contentType, tone, keywords, facebookPageId, scheduledAt, status } = body;
+  const params = { id: failedPostId };
+  const changes = { content, contentType, tone, keywords, ...(facebookPageId != null && { facebookPageId }), ...(status === 'scheduled' && { scheduledAt }) };
+  try {
+    const changed = await callApi(updatePost, { params, body: changes });
+    return status === 'scheduled' ? changed : await callApi(publishPost, { params, body: { pageId: facebookPageId } });
+  } catch (error) {
+    // Deleted meanwhile: then this is a first try again.
+    if (statusOf(error) === 404) return callApi(createPost, { body });
+    throw error;
+  }
+}
+
+/** The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. */
+export function keptPostId(error: unknown): number | null {
+  const id = error instanceof ApiError && error.status !== 409 ? error.body?.['postId'] : null;
+  return typeof id === 'number' ? id : null;
+}
