@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CONTRACT_VERSION } from '../api/src/contract/remotes.ts';
 import { containerName, readManifest } from './packages.ts';
+import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
 const COMPRESSED = /\.(js|css|json|svg|html)$/;
@@ -29,7 +30,7 @@ interface ReleaseFile {
 export function writeRelease(name: string, outDir: string, buildId: string): void {
   const { version, remote } = readManifest(name);
   if (remote === undefined) throw new Error(`${name}/package.json does not say which paths the remote serves ("remote": {"paths": [], "nav": []})`);
-  const preload = takeExposedFiles(path.join(outDir, 'mf-manifest.json'));
+  const preload = exposedFiles(outDir);
   const release: ReleaseFile = {
     name: containerName(name),
     version: `${version}-${buildId}`,
@@ -55,21 +56,10 @@ export async function compressAll(outDir: string): Promise<void> {
   }
 }
 
-interface ListedAssets {
-  js: { sync: string[]; async: string[] };
-  css: { sync: string[]; async: string[] };
-}
-
-/**
- * The files of the exposed module, which then leave the manifest: the federation runtime would load a listed file
- * itself, without its hash. Unlisted, they come through the entry, which knows the hashes of its own chunks.
- */
-function takeExposedFiles(manifestFile: string): string[] {
-  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<'exposes' | 'shared', { assets: ListedAssets }[]>;
-  const files = manifest.exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]);
-  for (const entry of [...manifest.exposes, ...manifest.shared]) entry.assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
-  fs.writeFileSync(manifestFile, JSON.stringify(manifest));
-  return [...new Set(files)];
+/** The files of the exposed module: its chunk and its styles. */
+function exposedFiles(outDir: string): string[] {
+  const { exposes } = JSON.parse(fs.readFileSync(path.join(outDir, 'mf-stats.json'), 'utf8')) as FederationManifest;
+  return [...new Set(exposes.flatMap(({ assets }) => [...assets.js.sync, ...assets.css.sync]))];
 }
 
 function integrity(file: string): string {

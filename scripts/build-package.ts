@@ -17,9 +17,9 @@ const outDir = `${finished}.new`;
 const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as { default: (options: BuildOptions) => Configuration };
 try {
   await compile(configure({ outDir, buildId }));
+  if (name !== 'shell') writeRelease(name, outDir, buildId);
   // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
   for (const file of name === 'shell' ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json']) fs.rmSync(path.join(outDir, file), { force: true });
-  if (name !== 'shell') writeRelease(name, outDir, buildId);
   await compressAll(outDir);
   fs.writeFileSync(path.join(outDir, '.inputs'), hash);
   // A build that fails or is cut off leaves the last good one where it was.

@@ -3,6 +3,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
 import { containerName } from './packages.ts';
 import { commonConfig, refreshPlugin, sharedSingletons, type BuildOptions } from './rspack.common.ts';
+import { ShellPage } from './shell-page.ts';
+import { UnlistedChunks } from './unlisted-chunks.ts';
 
 /** The build of one remote: a container that exposes `./remote`, to be loaded by a shell at run time. */
 export function remoteConfig(directory: string): (options: BuildOptions) => Configuration {
@@ -12,7 +14,8 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
     return {
       ...common,
       name,
-      entry: {},
+      // For work on its screens a remote also runs alone, with a page and a host of its own.
+      entry: options.hot ? { main: './src/index.ts' } : {},
       output: {
         ...common.output,
         publicPath: 'auto',
@@ -35,10 +38,11 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
-          // The shell brings the federation runtime: 17 kB less in every remote.
-          experiments: { externalRuntime: true },
+          // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its own.
+          experiments: { externalRuntime: options.hot === undefined },
         }),
-        ...(options.hot ? [refreshPlugin(name)] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        new UnlistedChunks(),
+        ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name)] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
       ],
     };
   };

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface HotRemote {
+  /** `mf-history` */
+  readonly folder: string;
+  /** `mf_history` */
+  readonly name: string;
+  /** Of its dev server, without a slash at the end. */
+  readonly url: string;
+}
+
+interface Release {
+  readonly name: string;
+}
+
+/** A manifest with the entry that goes with it, as they were when a page learned their hashes. */
+interface Snapshot {
+  readonly files: ReadonlyMap<string, { readonly body: Buffer; readonly type: string }>;
+}
+
+const GUARDED = { manifest: 'mf-manifest.json', entry: 'remoteEntry.js' } as const;
+const KEPT_SNAPSHOTS = 50;
+
+/**
+ * Puts hot remotes in the place of the released ones: in `/api/remotes`, and under `/remotes/<name>/dev-<hash>/`.
+ * The shell checks the hashes of manifest and entry as it always does, so a page gets these two as they were when it asked
+ * for the registry, however often the remote was built anew since; all other files come from the remote's server as they are now.
+ */
+export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
+  const snapshots = new Map<string, Snapshot>();
+
+  return async (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    try {
+      if (pathname === '/api/remotes') return await sendRegistry(request, response);
+      const [, name, version, file] = /^\/remotes\/(mf_\w+)\/(dev-\w+)\/(.+)$/.exec(pathname) ?? [];
+      const remote = hot.find((candidate) => candidate.name === name);
+      if (remote === undefined || version === undefined || file === undefined) return next();
+      await sendFile(response, remote, version, file);
+    } catch (error) {
+      next(error);
+    }
+  };
+
+  async function sendRegistry(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await fetch(`${apiUrl}/api/remotes`, { headers: { cookie: request.headers.cookie ?? '' } });
+    const { remotes } = (await answer.json()) as { remotes: Release[] };
+    const replaced = await Promise.all(remotes.map((release) => {
+      const remote = hot.find(({ name }) => name === release.name);
+      return remote === undefined ? release : hotRelease(release, remote);
+    }));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ remotes: replaced }));
+  }
+
+  async function hotRelease(release: Release, remote: HotRemote): Promise<object> {
+    const [manifest, entry] = await Promise.all([read(remote, GUARDED.manifest), read(remote, GUARDED.entry)]);
+    const version = `dev-${createHash('sha256').update(manifest.body).update(entry.body).digest('hex').slice(0, 8)}`;
+    snapshots.set(`${remote.name}/${version}`, { files: new Map([[GUARDED.manifest, manifest], [GUARDED.entry, entry]]) });
+    for (const oldest of snapshots.keys()) if (snapshots.size > KEPT_SNAPSHOTS) snapshots.delete(oldest);
+    return {
+      ...release, version, previous: null,
+      manifestUrl: `/remotes/${remote.name}/${version}/${GUARDED.manifest}`,
+      integrity: { manifest: integrity(manifest.body), entry: integrity(entry.body) },
+    };
+  }
+
+  async function sendFile(response: ServerResponse, remote: HotRemote, version: string, file: string): Promise<void> {
+    const { body, type } = snapshots.get(`${remote.name}/${version}`)?.files.get(file) ?? (await read(remote, file));
+    response.setHeader('content-type', type);
+    response.setHeader('cache-control', 'no-store');
+    response.end(body);
+  }
+}
+
+async function read(remote: HotRemote, file: string): Promise<{ body: Buffer; type: string }> {
+  const answer = await fetch(`${remote.url}/${file}`);
+  if (!answer.ok) throw new Error(`${remote.folder} does not serve ${file} (${answer.status}): its build says why.`);
+  return { body: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') ?? 'application/octet-stream' };
+}
+
+function integrity(body: Buffer): string {
+  return `sha384-${createHash('sha384').update(body).digest('base64')}`;
+}
