@@ -46,7 +46,7 @@ export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
   async function sendRegistry(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await fetch(`${apiUrl}/api/remotes`, { headers: { cookie: request.headers.cookie ?? '' } });
     const { remotes } = (await answer.json()) as { remotes: Release[] };
-    const replaced = await Promise.all(remotes.map((release) => {
+    const replaced = await Promise.all(remotes.map(async (release) => {
       const remote = hot.find(({ name }) => name === release.name);
       return remote === undefined ? release : hotRelease(release, remote);
     }));
