@@ -28,23 +28,23 @@ export function AiFields({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<S
   }
 
   return (
-    <div className="flex flex-col gap-5">
-      <form noValidate onSubmit={handleSubmit} className="grid gap-4 sm:grid-cols-12">
+    <div className="@container flex flex-col gap-5">
+      <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
         <ChoiceField
-          className="sm:col-span-4" label="Content type" id={FIELD_IDS.contentType} placeholder="Select a type" value={draft.contentType}
+          className="col-span-2 @lg:col-span-4" label="Content type" id={FIELD_IDS.contentType} placeholder="Select a type" value={draft.contentType}
           onValueChange={(contentType) => onChange({ contentType })} options={GENERATOR_CONTENT_TYPES} nameOf={contentTypeLabel}
         />
-        <Field label="Topic / keywords" className="sm:col-span-8">
+        <Field label="Topic / keywords" className="col-span-2 @lg:col-span-8">
           <TextInput
             id={FIELD_IDS.keywords} name="keywords" maxLength={1000} placeholder="What is the post about?" autoComplete="off"
             value={draft.keywords} onChange={(event) => onChange({ keywords: event.currentTarget.value })}
           />
         </Field>
-        <ChoiceField className="sm:col-span-3" label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
-        <ChoiceField className="sm:col-span-4" label="Language" value={draft.language} onValueChange={(language) => onChange({ language })} options={LANGUAGES} />
-        <ChoiceField className="sm:col-span-5" label="Length" value={draft.length} onValueChange={(length) => onChange({ length })} options={LENGTHS} nameOf={lengthLabel} />
+        <ChoiceField className="@lg:col-span-3" label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
+        <ChoiceField className="@lg:col-span-4" label="Language" value={draft.language} onValueChange={(language) => onChange({ language })} options={LANGUAGES} />
+        <ChoiceField className="col-span-2 @lg:col-span-5" label="Length" value={draft.length} onValueChange={(length) => onChange({ length })} options={LENGTHS} nameOf={lengthLabel} />
         <Button
-          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={generation.isRunning} busyLabel="Generating..." className="sm:col-span-12 sm:justify-self-start"
+          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={generation.isRunning} busyLabel="Generating..." className="col-span-2 sm:justify-self-start @lg:col-span-12"
           icon={hasResult ? <RefreshCw aria-hidden /> : <Sparkles aria-hidden />}
         >
           {hasResult ? 'Regenerate' : 'Generate Content'}

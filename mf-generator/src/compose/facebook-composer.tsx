@@ -82,7 +82,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
         />
       </div>
-      <div className="flex justify-center lg:sticky lg:top-4">
+      <div className="flex justify-center lg:sticky lg:top-18">
         <PostPreview pageName={pageName ?? 'Your page'} when={previewTime(draft)} content={contentOf(draft)} />
       </div>
     </div>

@@ -57,7 +57,7 @@ export function TechComposer({ host, article, onArticle }: { host: string; artic
         </div>
       </Card>
       <Card
-        title="Generated article" className="lg:sticky lg:top-4"
+        title="Generated article" className="lg:sticky lg:top-18"
         actions={text === '' ? undefined : <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { void copy(text); }}>Copy</Button>}
       >
         <p className="max-h-[60dvh] overflow-y-auto text-read wrap-anywhere whitespace-pre-wrap">{text === '' ? <span className="text-ink-soft">The article appears here once it is generated.</span> : text}</p>

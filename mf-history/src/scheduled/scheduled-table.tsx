@@ -28,13 +28,13 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
   const isOnItsWay = post.status === 'publishing';
   return (
     <tr className="align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4">
-      <Cell className="max-lg:basis-full lg:w-2/5 lg:min-w-48">
+      <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <button type="button" onClick={onReview} className="line-clamp-2 rounded-sm text-left wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
         {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message}</p>}
       </Cell>
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
-      <Cell className="min-[1400px]:whitespace-nowrap">
+      <Cell className="lg:min-w-38 min-[1400px]:whitespace-nowrap">
         {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
           <time dateTime={post.scheduledAt}>
             {formatDateTime(post.scheduledAt)} <span className="text-ink-soft lg:block">{formatRelative(post.scheduledAt, now)}</span>
