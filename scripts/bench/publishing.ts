@@ -35,7 +35,7 @@ export async function benchThroughput(product: Product, db: pg.Client): Promise<
 }
 
 const INSERT = 'insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)';
-const OF_PAGES = `from users u join (select *, row_number() over (order by id) as n from facebook_pages where is_connected) g on g.user_id = u.id and u.facebook_id = $1`;
+const OF_PAGES = `from users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g on g.user_id = u.id and u.facebook_id = $1`;
 
 async function untilPublished(db: pg.Client, like: string, count: number): Promise<void> {
   const until = Date.now() + 120_000;

@@ -4,6 +4,9 @@ import type { Owner } from '../db/owner.ts';
 export interface Session extends Owner {
   readonly facebookId: string;
   readonly name: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string | null;
   readonly isAdmin: boolean;
   /** Names the session's row; never leaves the server. */
   readonly idHash: Buffer;

@@ -32,11 +32,7 @@ interface Deps {
 export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
   const router = new Router();
 
-  handle(router, contract.currentUser, async ({ session }) => {
-    const person = await users.find(session.userId);
-    if (person === null) throw new UnauthorizedError('Please log in.');
-    return presentUser(person, session.isAdmin);
-  });
+  handle(router, contract.currentUser, async ({ session }) => presentUser(session, session.isAdmin));
 
   handle(router, contract.facebookConfig, async () => {
     const app = facebookApp(currentEnvironment());

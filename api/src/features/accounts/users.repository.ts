@@ -10,13 +10,10 @@ export interface Person {
   readonly email: string | null;
 }
 
-interface UserRow {
+interface TokenRow {
   id: number;
+  environment: Environment;
   facebook_id: string;
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string | null;
   access_token: string | null;
 }
 
@@ -35,14 +32,9 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
       return row.id;
     },
 
-    async find(userId: number): Promise<Person | null> {
-      const row = await db<UserRow>('users').where({ id: userId }).first();
-      return row === undefined ? null : { facebookId: row.facebook_id, name: row.name, firstName: row.first_name, lastName: row.last_name, email: row.email };
-    },
-
     /** The person's long-lived Facebook token, or null when there is none. */
     async token(userId: number): Promise<string | null> {
-      const row = await db<UserRow & { environment: Environment }>('users').where({ id: userId }).first();
+      const row = await db<TokenRow>('users').where({ id: userId }).first();
       return row?.access_token == null ? null : secrets.open(row.access_token, place(row.environment, row.facebook_id));
     },
   };
