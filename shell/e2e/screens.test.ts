@@ -1,0 +1,73 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
+const PUBLIC = ['/', '/unauthorized?facebookId=123&name=Someone', '/app-review-demo', '/privacy-policy', '/terms-of-service', '/user-data-deletion'];
+
+/** What axe finds on the page as it stands, one line each. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
+  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
+}
+
+async function settle(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForLoadState('networkidle');
+}
+
+async function look(page: Page, url: string): Promise<string[]> {
+  await settle(page, url);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return [...(await findings(page)), ...(overflow > 0 ? [`wider than the window by ${overflow} px`] : [])].map((finding) => `${new URL(url).pathname} ${finding}`);
+}
+
+test.each([
+  [390, 'dark'], [1024, 'light'], [1440, 'dark'],
+] as const)('at %i px in %s every screen is whole and accessible', async (width, colorScheme) => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor({ width, height: 900, colorScheme });
+  const found: string[] = [];
+  for (const path of PUBLIC) found.push(...await look(page, product.url + path));
+  await logIn(page, product, 'manager');
+  await seedPosts(page);
+  for (const path of AREAS) found.push(...await look(page, product.url + path));
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 180_000);
+
+/** Something to look at: one post in the history, one on the schedule. */
+async function seedPosts(page: Page): Promise<void> {
+  const statuses = await page.evaluate(async () => {
+    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
+    const create = async (body: object) => (await fetch('/api/posts', {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ facebookPageId: first?.id, ...body }),
+    })).status;
+    return [
+      await create({ content: `A word to our guests, ${performance.timeOrigin}`, status: 'published', contentType: 'story' }),
+      await create({ content: 'Tomorrow we open at eight.', status: 'scheduled', scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }),
+    ];
+  });
+  expect(statuses).toEqual([201, 201]);
+}
+
+test('a keyboard skips to the content, and focus goes to the heading of the area it opens', async () => {
+  const { product } = running;
+  const { page } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await page.goto(product.url);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i);
+
+  await page.getByRole('link', { name: 'Post History' }).first().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Post History');
+  expect(await page.title()).toContain('Post History');
+}, 60_000);
