@@ -47,9 +47,10 @@ try {
     },
     giveUp,
   });
+  await untilReady(`${apiUrl}/readyz`, READY_WITHIN_MS, () => isStopping);
+  if (isStopping) throw new Error('Stopped while starting.');
   const { hot, stop } = await startDevServers({ port: settings.port, apiUrl, publicUrl: settings.publicUrl, remotes });
   parts.servers = { stop };
-  await untilReady(`${apiUrl}/readyz`, READY_WITHIN_MS, () => isStopping);
   watchApi(parts.api);
   console.log(`Ready: ${settings.publicUrl}\n${loginHint(settings)}`);
   for (const { folder, url } of hot) console.log(`Hot: ${folder}, alone at ${url}`);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FederationManifest } from './unlisted-chunks.ts';
 
 export interface HotRemote {
   /** `mf-history` */
@@ -14,21 +15,24 @@ interface Release {
   readonly name: string;
 }
 
-/** A manifest with the entry that goes with it, as they were when a page learned their hashes. */
-interface Snapshot {
-  readonly files: ReadonlyMap<string, { readonly body: Buffer; readonly type: string }>;
+interface Served {
+  readonly body: Buffer;
+  readonly type: string;
 }
 
-const GUARDED = { manifest: 'mf-manifest.json', entry: 'remoteEntry.js' } as const;
+const MANIFEST = 'mf-manifest.json';
+const ENTRY = 'remoteEntry.js';
 const KEPT_SNAPSHOTS = 50;
 
 /**
  * Puts hot remotes in the place of the released ones: in `/api/remotes`, and under `/remotes/<name>/dev-<hash>/`.
- * The shell checks the hashes of manifest and entry as it always does, so a page gets these two as they were when it asked
- * for the registry, however often the remote was built anew since; all other files come from the remote's server as they are now.
+ * The shell checks the hashes of manifest and entry as it always does, and an entry takes chunks of its own build only. So a page
+ * gets all these as they were when it asked for the registry, however often the remote was built anew since; then the hot
+ * updates, which come from the remote's server like everything else, bring it up to date.
  */
 export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
-  const snapshots = new Map<string, Snapshot>();
+  /** `mf_history/dev-<hash>` -> its files. */
+  const snapshots = new Map<string, ReadonlyMap<string, Served>>();
 
   return async (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -55,26 +59,36 @@ export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
   }
 
   async function hotRelease(release: Release, remote: HotRemote): Promise<object> {
-    const [manifest, entry] = await Promise.all([read(remote, GUARDED.manifest), read(remote, GUARDED.entry)]);
+    const [manifest, entry, ...chunks] = await Promise.all([read(remote, MANIFEST), read(remote, ENTRY), ...(await chunksOf(remote)).map((file) => named(remote, file))]);
     const version = `dev-${createHash('sha256').update(manifest.body).update(entry.body).digest('hex').slice(0, 8)}`;
-    snapshots.set(`${remote.name}/${version}`, { files: new Map([[GUARDED.manifest, manifest], [GUARDED.entry, entry]]) });
+    snapshots.set(`${remote.name}/${version}`, new Map([[MANIFEST, manifest], [ENTRY, entry], ...chunks]));
     for (const oldest of snapshots.keys()) if (snapshots.size > KEPT_SNAPSHOTS) snapshots.delete(oldest);
     return {
       ...release, version, previous: null,
-      manifestUrl: `/remotes/${remote.name}/${version}/${GUARDED.manifest}`,
+      manifestUrl: `/remotes/${remote.name}/${version}/${MANIFEST}`,
       integrity: { manifest: integrity(manifest.body), entry: integrity(entry.body) },
     };
   }
 
   async function sendFile(response: ServerResponse, remote: HotRemote, version: string, file: string): Promise<void> {
-    const { body, type } = snapshots.get(`${remote.name}/${version}`)?.files.get(file) ?? (await read(remote, file));
+    const { body, type } = snapshots.get(`${remote.name}/${version}`)?.get(file) ?? (await read(remote, file));
     response.setHeader('content-type', type);
     response.setHeader('cache-control', 'no-store');
     response.end(body);
   }
 }
 
-async function read(remote: HotRemote, file: string): Promise<{ body: Buffer; type: string }> {
+/** The files of the exposed module, early and late ones. */
+async function chunksOf(remote: HotRemote): Promise<string[]> {
+  const { exposes } = JSON.parse((await read(remote, 'mf-stats.json')).body.toString()) as FederationManifest;
+  return exposes.flatMap(({ assets: { js, css } }) => [...js.sync, ...js.async, ...css.sync, ...css.async]);
+}
+
+async function named(remote: HotRemote, file: string): Promise<[string, Served]> {
+  return [file, await read(remote, file)];
+}
+
+async function read(remote: HotRemote, file: string): Promise<Served> {
   const answer = await fetch(`${remote.url}/${file}`);
   if (!answer.ok) throw new Error(`${remote.folder} does not serve ${file} (${answer.status}): its build says why.`);
   return { body: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') ?? 'application/octet-stream' };

@@ -54,7 +54,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     module: { rules: [scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
     output: {
       path: outDir,
-      clean: true,
+      // While hot, a page may still need the updates of earlier builds.
+      clean: hot === undefined,
       filename: hot ? '[name].js' : '[name].[contenthash:8].js',
       chunkFilename: hot ? '[name].js' : '[name].[contenthash:8].js',
       cssFilename: hot ? '[name].css' : '[name].[contenthash:8].css',

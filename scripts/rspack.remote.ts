@@ -39,7 +39,8 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
           dts: false,
           manifest: true,
           // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its own.
-          experiments: { externalRuntime: options.hot === undefined },
+          // Alone, its first module already needs the shared ones, so the start waits for them.
+          experiments: options.hot ? { asyncStartup: true } : { externalRuntime: true },
         }),
         new UnlistedChunks(),
         ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name)] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),

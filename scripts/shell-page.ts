@@ -30,7 +30,7 @@ interface PageAssets {
   readonly hashes: Record<string, string>;
 }
 
-/** Beside the page under their own names: its icon, and the script that applies the chosen theme before the first paint. */
+/** Beside the page under their own names: its icon, and the script that applies the chosen theme before the first paint. A remote alone has none. */
 const STATIC_FILES = 'src/static';
 
 /** Emits `index.html` and `assets.json`, the same for production and for the dev server. */
@@ -46,9 +46,10 @@ export class ShellPage {
     compiler.hooks.compilation.tap('ShellPage', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'ShellPage', stage: stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
         const folder = path.join(compiler.context, STATIC_FILES);
-        for (const file of fs.existsSync(folder) ? fs.readdirSync(folder) : []) compilation.emitAsset(file, new sources.RawSource(fs.readFileSync(path.join(folder, file))));
+        const statics = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+        for (const file of statics) compilation.emitAsset(file, new sources.RawSource(fs.readFileSync(path.join(folder, file))));
         const assets = pageAssets(compilation, this.#isHot);
-        compilation.emitAsset('index.html', new sources.RawSource(html(assets, this.#isHot)));
+        compilation.emitAsset('index.html', new sources.RawSource(html(assets, statics, this.#isHot)));
         compilation.emitAsset('assets.json', new sources.RawSource(`${JSON.stringify(assets, null, 2)}\n`));
       });
     });
@@ -79,7 +80,7 @@ function integrityOf(compilation: Compilation, file: string): string {
   return asset ? `sha384-${createHash('sha384').update(asset.source.buffer()).digest('base64')}` : '';
 }
 
-function html({ scripts, styles, preload, hashes }: PageAssets, isHot: boolean): string {
+function html({ scripts, styles, preload, hashes }: PageAssets, statics: readonly string[], isHot: boolean): string {
   const guarded = (file: string) => (hashes[file] ? ` integrity="${hashes[file]}" crossorigin="anonymous"` : '');
   const hint = (file: string) => `<link rel="preload" href="/${file}" as="${file.endsWith('.css') ? 'style' : 'script'}"${guarded(file)}>`;
   return `<!doctype html>
@@ -90,9 +91,9 @@ function html({ scripts, styles, preload, hashes }: PageAssets, isHot: boolean):
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="Write, schedule and automate the posts of your Facebook pages.">
 <title>Pagecast</title>
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
-<script src="/theme.js"></script>
 ${[
+    ...(statics.includes('icon.svg') ? ['<link rel="icon" href="/icon.svg" type="image/svg+xml">'] : []),
+    ...(statics.includes('theme.js') ? ['<script src="/theme.js"></script>'] : []),
     ...(isHot ? [RENDERERS_HOOK] : []),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
     ...scripts.map((file) => `<script defer src="/${file}"${guarded(file)}></script>`),
