@@ -1,9 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from './portal.tsx';
+
+const FIELDS = 'input:not([type=hidden]), textarea, select';
 
 export interface DialogProps {
   open: boolean;
@@ -17,12 +19,17 @@ export interface DialogProps {
 
 export function DialogWindow({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
   const container = usePortalContainer();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
       <Base.Portal container={container}>
         <Base.Backdrop className={DialogFrame.backdrop} />
         <Base.Viewport className={DialogFrame.viewport}>
-          <Base.Popup className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}>
+          <Base.Popup
+            ref={popup} className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+            // A form is ready to type in; on touch that would bring up the keyboard over it.
+            initialFocus={(openedBy) => (openedBy === 'touch' ? true : popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)}
+          >
             <header className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <Base.Title className={DialogFrame.title}>{title}</Base.Title>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { useState } from 'react';
@@ -71,11 +71,12 @@ test('a problem gives the reason, another try and the request id', async () => {
   expect(onRetry).toHaveBeenCalledOnce();
 });
 
-test('a dialog is named, holds the focus, closes by Escape and mounts inside the guest\'s root', async () => {
+test('a dialog is named, is ready to type in, closes by Escape and mounts inside the guest\'s root', async () => {
   const onClose = vi.fn();
   renderScreen(() => <Dialog open onClose={onClose} title="Reschedule" description="Pick a time"><TextInput aria-label="Date" /></Dialog>);
   const dialog = await screen.findByRole('dialog', { name: 'Reschedule' });
   expect(dialog.closest('[data-remote="test"]')).not.toBeNull();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Date' })));
   const { violations } = await axe.run(dialog, AXE);
   expect(violations.map(({ id }) => id)).toEqual([]);
   await userEvent.keyboard('{Escape}');
