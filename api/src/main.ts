@@ -9,6 +9,7 @@ import { startJobs } from './jobs/start.ts';
 
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
+const IDLE_SWEEP_MS = 100;
 
 const config = configOrEnd();
 const log = createLogger(config);
@@ -48,7 +49,8 @@ function stop(): void {
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
   const answered = new Promise((resolve) => { http.close(resolve); });
-  http.closeIdleConnections();
+  // A connection that is kept alive becomes idle only after its last answer.
+  setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   Promise.all([answered, clock?.stop(), publishing.stop()])
     .then(() => db.destroy())
     .then(() => { log.info('process.stopped'); process.exit(0); })

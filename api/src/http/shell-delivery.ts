@@ -56,7 +56,7 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
   return [
     ...(isLoggedIn ? [hint(currentUser.path, 'fetch')] : []),
     ...(asked === undefined ? [] : [
-      hint(asked.manifestUrl, 'fetch', asked.integrity.manifest),
+      hint(asked.manifestUrl, 'fetch'),
       hint(asked.entryUrl, 'script', asked.integrity.entry),
       ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
     ]),

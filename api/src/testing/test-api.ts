@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { Knex } from 'knex';
-import * as z from 'zod';
+import type * as z from 'zod';
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';

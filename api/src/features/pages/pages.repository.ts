@@ -76,7 +76,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
     /** The pages of this owner with their tokens, for asking Facebook about them. */
     async listWithTokens(owner: Owner): Promise<{ page: ConnectedPage; token: string | null }[]> {
       const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('removed_at').orderBy('name').orderBy('id').select('*');
-      return (rows as PageRow[]).map((row) => ({ page: toPage(row), token: open(row) }));
+      return rows.map((row) => ({ page: toPage(row), token: open(row) }));
     },
 
     /** For the engine: a page by its row, with its token, whoever owns it. */

@@ -1,0 +1,135 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { emptyDatabase } from './testing/test-database.ts';
+
+vi.setConfig({ testTimeout: 40_000 });
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-main-'));
+const children: ChildProcess[] = [];
+beforeAll(async () => { database = await emptyDatabase(); });
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+afterAll(async () => {
+  await database.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly exit: Promise<{ code: number | null; signal: string | null }>;
+}
+
+function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, WEB_ROOT: folder, DATABASE_URL: database.url, LOG_LEVEL: 'info', ...env },
+  });
+  children.push(child);
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+  return { child, output: () => text, exit: once(child, 'exit').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null })) };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+async function ready(port: number): Promise<number> {
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0);
+}
+
+async function started(options: { withChannel?: boolean } = {}) {
+  const port = await freePort();
+  const process = run({ PORT: String(port) }, options);
+  const until = Date.now() + 30_000;
+  while (await ready(port) !== 200) {
+    if (process.child.exitCode !== null || Date.now() > until) throw new Error(`The process did not come up:\n${process.output()}`);
+    await sleep(100);
+  }
+  return { port, ...process };
+}
+
+describe('a start that cannot be', () => {
+  test('names every variable that is missing or wrong, in plain lines, and ends with 1', async () => {
+    const { output, exit } = run({ DATABASE_URL: '', PORT: 'many' });
+    expect((await exit).code).toBe(1);
+    await expect.poll(() => output().trim().split('\n')).toEqual([expect.stringContaining('cannot start'), expect.stringMatching(/^PORT must be/), expect.stringMatching(/^DATABASE_URL must/)]);
+  });
+
+  test('says which port is in use and how to take another', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { output, exit } = run({ PORT: String(port) });
+    expect((await exit).code).toBe(1);
+    other.close();
+    await expect.poll(output).toContain(`Port ${port} is in use`);
+    expect(output()).toContain('set PORT');
+  });
+
+  test('says that the database cannot be used, without its password', async () => {
+    const { output, exit } = run({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/pagecast', PORT: String(await freePort()) });
+    expect((await exit).code).toBe(1);
+    await expect.poll(output).toContain('DATABASE_URL');
+    expect(output()).not.toContain('hunter2');
+  });
+});
+
+describe('a process', () => {
+  test('two that start at once on an empty database both come up', async () => {
+    const both = await Promise.all([started(), started()]);
+    expect(await Promise.all(both.map(({ port }) => ready(port)))).toEqual([200, 200]);
+  });
+
+  test('ends cleanly on SIGTERM, also when it is sent twice', async () => {
+    const { child, exit, port, output } = await started();
+    child.kill('SIGTERM');
+    child.kill('SIGTERM');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(await ready(port)).toBe(0);
+    await expect.poll(output).toContain('process.stopped');
+  });
+
+  test('answers the request that is under way before it ends', async () => {
+    const { child, exit, port } = await started();
+    const request = fetch(`http://127.0.0.1:${port}/api/facebook/login`, {
+      method: 'POST', headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' }, duplex: 'half',
+      body: new ReadableStream({
+        async start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"userID":'));
+          await sleep(300);
+          child.kill('SIGTERM');
+          await sleep(500);
+          controller.enqueue(new TextEncoder().encode('"x"}'));
+          controller.close();
+        },
+      }),
+    });
+    expect((await request).status).toBe(400);
+    expect((await exit).code).toBe(0);
+  });
+
+  test('ends when the one that started it is gone', async () => {
+    const { child, exit } = await started({ withChannel: true });
+    child.disconnect();
+    expect(await exit).toEqual({ code: 0, signal: null });
+  });
+});
