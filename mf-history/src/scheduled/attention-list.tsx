@@ -3,6 +3,7 @@ import { Button, Card, StatusBadge, Time } from '@pagecast/shell/kit';
 import { PublishNowButton } from './publish-now-button.tsx';
 import { causeOf } from './waiting-posts.ts';
 import type { PostDialogKind } from './post-dialogs.tsx';
+import { ProblemLink } from './problem-link.tsx';
 
 /** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */
 export function AttentionList({ posts, onOpen }: { posts: readonly Post[]; onOpen: (kind: PostDialogKind, post: Post) => void }) {
@@ -18,7 +19,7 @@ export function AttentionList({ posts, onOpen }: { posts: readonly Post[]; onOpe
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
               <p className="line-clamp-2 max-w-[72ch] wrap-anywhere">{post.content}</p>
-              <p className="max-w-[72ch] text-bad">{causeOf(post)}{post.problem?.action ? ` ${post.problem.action}` : ''}</p>
+              <p className="max-w-[72ch] text-bad">{causeOf(post)} <ProblemLink problem={post.problem} /></p>
             </div>
             <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex">
               <PublishNowButton post={post} />

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { deletePost, listPostsByStatus, publishPost, updatePost, type Post } from '@pagecast/api/contract';
-import { answer, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { deletePost, listPages, listPostsByStatus, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { ScheduledScreen } from './scheduled-screen.tsx';
 
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open at nine.', scheduledAt: soon });
-const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'Reconnect it.' } });
+const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } });
 
 function lists(posts: Post[]) {
   return answer(listPostsByStatus, ({ params }) => posts.filter((post) => post.status === params.status));
@@ -42,7 +42,8 @@ test('a list that fails is told, and the others are shown', async () => {
 test('failed and missed posts stand on top with their cause and what can be done', async () => {
   open([scheduled, failed, buildPost({ id: 3, status: 'missed', scheduledAt: soon })]);
   const attention = await screen.findByRole('region', { name: 'Needs attention (2)' });
-  expect(within(attention).getByText('Facebook no longer accepts our access to Corner Bakery. Reconnect it.')).toBeDefined();
+  expect(within(attention).getByText(/^Facebook no longer accepts our access to Corner Bakery\./)).toBeDefined();
+  expect(within(attention).getByRole('link', { name: 'Reconnect the page' }).getAttribute('href')).toBe('/settings');
   for (const name of ['Publish now', 'Reschedule', 'Delete']) expect(within(attention).getAllByRole('button', { name })).toHaveLength(2);
 });
 
@@ -85,6 +86,18 @@ test('the text of a scheduled post can be changed alone', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Updated' }]));
   expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ content: 'Doors open at nine. Come in!' });
+});
+
+test('a post whose page is gone can be given another one', async () => {
+  const homeless: Post = { ...failed, facebookPageId: 9, pageName: 'Gone Page' };
+  const { toasts, calls } = open([homeless], [answer(updatePost, homeless), answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })])]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  const select = await within(await screen.findByRole('dialog')).findByLabelText('Facebook page');
+  expect(within(select).queryByRole('option', { name: 'Lost Page' })).toBeNull();
+  await userEvent.selectOptions(select, 'Corner Bakery');
+  await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Updated' }]));
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ facebookPageId: 7 });
 });
 
 test('delete asks first and offers nothing about Facebook, where the post has never been', async () => {

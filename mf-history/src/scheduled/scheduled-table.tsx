@@ -3,6 +3,7 @@ import { contentTypeLabel, formatDateTime, formatRelative, IconButton, StatusBad
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
+import { ProblemLink } from './problem-link.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
@@ -30,7 +31,7 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
     <tr className="align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4">
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <button type="button" onClick={onReview} className="line-clamp-2 rounded-sm text-left wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
-        {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message}</p>}
+        {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message} <ProblemLink problem={post.problem} /></p>}
       </Cell>
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>

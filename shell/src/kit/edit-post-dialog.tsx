@@ -1,29 +1,34 @@
-import { updatePost, type Post } from '@pagecast/api/contract';
+import { listPages, updatePost, type Post } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent } from 'react';
 import { reasonOf } from './api-error.ts';
-import { useApiMutation } from './api-query.ts';
+import { apiQuery, useApiMutation } from './api-query.ts';
 import { Button } from './button.tsx';
 import { countGraphemes } from './count-graphemes.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { useNotify } from './host.tsx';
-import { TextArea } from './inputs.tsx';
+import { NativeSelect, TextArea } from './inputs.tsx';
 import { readPostEdit } from './read-post-edit.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleValueOf } from './schedule-value.ts';
 
-/** Changes the text and the time of a post that is not out yet. */
+/** Changes the text, the page and the time of a post that is not out yet. */
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const formId = useId();
   const notify = useNotify();
   const [content, setContent] = useState(post.content);
   const [schedule, setSchedule] = useState(() => scheduleValueOf(post.scheduledAt));
+  const choices = useQuery(apiQuery(listPages)).data?.filter((page) => page.isConnected) ?? [];
+  const [chosenPageId, setPageId] = useState(String(post.facebookPageId ?? ''));
+  // A page that was removed or lost its connection cannot stay chosen.
+  const pageId = choices.some((page) => String(page.id) === chosenPageId) ? chosenPageId : '';
   const update = useApiMutation(updatePost);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (update.isPending) return;
-    const reading = readPostEdit(post, content, schedule, new Date());
+    const reading = readPostEdit(post, { content, pageId, schedule }, new Date());
     if ('problem' in reading) return notify({ tone: 'destructive', ...reading.problem });
     const { edit } = reading;
     if (Object.keys(edit).length === 0) return onClose();
@@ -48,6 +53,14 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
         <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
           <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
         </Field>
+        {choices.length > 0 && (
+          <Field label="Facebook page">
+            <NativeSelect value={pageId} onChange={(event) => setPageId(event.currentTarget.value)}>
+              <option value="" disabled>Select a page</option>
+              {choices.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
+            </NativeSelect>
+          </Field>
+        )}
         <ScheduleFields value={schedule} onValueChange={setSchedule} />
       </form>
     </Dialog>
