@@ -80,7 +80,7 @@ function WaitingBadge({ count, isDrawer }: { count: number; isDrawer: boolean })
         !isDrawer && 'md:max-xl:absolute md:max-xl:top-0.5 md:max-xl:right-0.5',
       )}
     >
-      <span className="sr-only">: </span>{count}<span className="sr-only"> need your attention</span>
+      <span aria-hidden>{count}</span><span className="sr-only">{`: ${count} need your attention`}</span>
     </span>
   );
 }
