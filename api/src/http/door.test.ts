@@ -43,6 +43,11 @@ describe('what is sent', () => {
     expect(await answer.json()).toMatchObject({ message: 'The request body is not valid JSON.', code: 'invalid_input' });
   });
 
+  test('the one character that cannot be kept is refused', async () => {
+    expect((await patchSettings('{"timeZone":"Asia\\u0000"}')).status).toBe(400);
+    expect(await (await patchSettings('{"timeZone":"\\\\u0000"}')).json()).toMatchObject({ issues: [{ path: 'timeZone' }] });
+  });
+
   test.each(['[]', '"dark"', 'null', '7'])('JSON that is no object is refused with 400: %s', async (body) => {
     expect((await patchSettings(body)).status).toBe(400);
   });

@@ -7,6 +7,9 @@ const SECRET_FIELDS = [
   'accessToken', 'access_token', 'appSecret', 'app_secret', 'openaiApiKey', 'fiztechApiKey', 'apiKey', 'password', 'cookie', 'authorization', 'token',
 ];
 
+/** A token in the middle of a text: in an address that an error quotes, or as it is sent. */
+const SECRET_IN_TEXT = /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth )[^&"\s\\]+/g;
+
 /** JSON lines on standard output. Fields that hold secrets are cut out wherever they stand. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { write(line: string): void }): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `err.*.${field}`]);
@@ -16,7 +19,8 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { 
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[redacted]' },
   };
-  return destination === undefined ? pino(options) : pino(options, destination);
+  const out = destination ?? pino.destination(1);
+  return pino(options, { write: (line: string) => { out.write(line.replace(SECRET_IN_TEXT, '$1[redacted]')); } });
 }
 
 const SANE_ID = /^[\w.-]{8,64}$/;

@@ -4,6 +4,9 @@ import { InvalidInputError, PayloadTooLargeError, UnsupportedMediaError } from '
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** `\u0000` in JSON, unless its backslash is itself escaped. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /**
  * The JSON body, or an empty object where there is none.
  * @throws UnsupportedMediaError for another content type, PayloadTooLargeError over the limit, InvalidInputError for broken JSON
@@ -22,6 +25,8 @@ export async function readJson(ctx: Context, method: string): Promise<unknown> {
     });
   if (text.trim() === '') return {};
   if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
+  // PostgreSQL keeps every character but this one.
+  if (NUL.test(text)) throw InvalidInputError.of([{ path: '', message: 'Must not contain the character NUL' }]);
   try {
     return JSON.parse(text) as unknown;
   } catch {

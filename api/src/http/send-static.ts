@@ -15,4 +15,6 @@ export async function sendStatic(ctx: Context, file: string, options: { root: st
     throw error;
   });
   if (sent === undefined) throw new NotFoundError('There is no such file.');
+  ctx.status = 200;
+  if (ctx.fresh) ctx.status = 304;
 }

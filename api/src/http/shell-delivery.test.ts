@@ -89,6 +89,9 @@ describe('the shell\'s files', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).not.toMatch(/immutable|max-age=[1-9]/);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
+    const again = await get('/icon.svg', null, { 'if-modified-since': answer.headers.get('last-modified') ?? '', 'cache-control': 'max-age=0' });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
   });
 
   test.each(['/gone.js', '/favicon.ico', '/..%2f..%2fdata%2fsecret.key', '/%2e%2e/package.json', '/..%252fpackage.json', '/.env.js'])('one that is not there is a 404: %s', async (address) => {

@@ -42,7 +42,9 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
 
   handle(router, contract.facebookLogin, async ({ body, session, request }) => {
     await loginLimit(request.ip);
-    const { sessionId, person, isAdmin } = await login.login({ userId: body.userID, accessToken: body.accessToken }, request.ip, currentEnvironment());
+    const { sessionId, person, isAdmin } = await login.login(
+      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, timeZone: request.timeZone }, currentEnvironment(),
+    );
     if (session !== null) await sessions.remove(session.idHash);
     request.cookies.set(cookieName, sessionId, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
     return presentUser(person, isAdmin);

@@ -19,6 +19,14 @@ interface Deps {
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
+interface LoginClaim {
+  readonly userId: string;
+  readonly accessToken: string;
+  readonly ip: string;
+  /** The browser's, kept for who has not chosen one. */
+  readonly timeZone: string | null;
+}
+
 /** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
 export function loginService({ facebook, access, users, sessions, pages, adminIds, facebookApp }: Deps) {
   return {
@@ -27,14 +35,14 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
      * @throws UnauthorizedError when Facebook does not vouch for the token, or the person is in no list (`requiresInvitation`)
      * @throws ForbiddenError when the person is blocked (`type: blacklist`) or withheld a permission
      */
-    async login(claim: { userId: string; accessToken: string }, ip: string, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
+    async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
       const app = facebookApp(environment);
       if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
       const { person, token } = await askFacebook(app, claim);
 
       const entry = await access.find(person.facebookId);
       const isListedAdmin = adminIds.includes(person.facebookId);
-      const facts = { name: person.name, facebookId: person.facebookId, ipAddress: ip };
+      const facts = { name: person.name, facebookId: person.facebookId, ipAddress: claim.ip };
       if (!isListedAdmin && entry?.type !== 'whitelist') {
         await access.record({ ...facts, action: 'access_denied', accessControlType: entry?.type ?? 'none' });
         if (entry?.type === 'blacklist') throw new ForbiddenError('Your account has been blocked from accessing this application.', { type: 'blacklist' });
@@ -42,7 +50,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       }
 
       const found = await fromFacebook(() => facebook.pages(app, token.value));
-      const userId = await users.save(environment, person, token);
+      const userId = await users.save(environment, person, token, claim.timeZone);
       await pages.saveAll({ userId, environment }, found);
       await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
       return { sessionId: await sessions.create(userId), person, isAdmin: isListedAdmin || entry?.role === 'admin' };
@@ -50,7 +58,10 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
   };
 
   async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }) {
-    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken));
+    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken), (error) => {
+      // This call is signed with our own credentials: it is they that are not accepted.
+      if (error.kind === 'auth') throw new UnavailableError('Facebook does not accept the app of this Pagecast: an administrator has to check FB_APP_ID and FB_APP_SECRET.', {}, { cause: error });
+    });
     if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
       throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');
     }
@@ -72,12 +83,13 @@ function personOf(me: { id: string; name: string; first_name?: string | undefine
 }
 
 /** Facebook's refusals and silences at login, in words. */
-async function fromFacebook<T>(ask: () => Promise<T>): Promise<T> {
+async function fromFacebook<T>(ask: () => Promise<T>, explain: (error: GraphError) => void = () => {}): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (error instanceof GraphTransportError) throw new UpstreamError('Facebook does not answer right now. Please try again in a minute.', {}, { cause: error });
     if (!(error instanceof GraphError)) throw error;
+    explain(error);
     if (error.kind === 'auth' || error.kind === 'permission') throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
     if (error.kind === 'rate-limited') throw new UnavailableError('Facebook takes no more calls from Pagecast for a while. Please try again later.', {}, { cause: error });
     throw new UpstreamError('Facebook could not complete the login. Please try again in a minute.', {}, { cause: error });

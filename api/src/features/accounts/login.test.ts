@@ -164,6 +164,20 @@ describe('the token', () => {
   });
 });
 
+describe('the time zone of the browser', () => {
+  const zoneAfter = async (timeZone: string) => {
+    const { id, accessToken } = await api.sandbox.user('manager');
+    await api.as(null).call(facebookLogin, { body: { userID: id, accessToken }, headers: { 'x-time-zone': timeZone } });
+    return (await api.db('users').pluck<(string | null)[]>('time_zone'))[0];
+  };
+
+  test('is kept until the person chooses one', async () => {
+    expect(await zoneAfter('Mars/Olympus')).toBeNull();
+    expect(await zoneAfter('Asia/Kuala_Lumpur')).toBe('Asia/Kuala_Lumpur');
+    expect(await zoneAfter('Europe/London')).toBe('Asia/Kuala_Lumpur');
+  });
+});
+
 describe('too many tries', () => {
   test('are refused by address, and told when to come back', async () => {
     const strict = await testApi({ LOGIN_RATE_LIMIT: '2', TRUST_PROXY: '1' });
@@ -190,6 +204,14 @@ describe('the Facebook app', () => {
     expect((await api.as(null).call(facebookConfig)).body).toEqual({
       appId: api.config.FB_APP_ID, version: 'v19.0', sdkUrl: `${api.sandbox.url}/sdk.js`, supportEmail: 'support@localhost', fiztechHost: 'fiztech.example',
     });
+  });
+
+  test('with a wrong secret the operator is told, not the user blamed', async () => {
+    const wrong = await testApi({ FB_APP_SECRET: 'wrong', FB_GRAPH_BASE: api.sandbox.url });
+    const answer = await login('manager', {}, wrong);
+    await wrong.close();
+    expect(answer.status).toBe(503);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('FB_APP_SECRET') });
   });
 
   test('without one the product runs, and says what is missing', async () => {
