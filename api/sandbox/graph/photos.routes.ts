@@ -83,7 +83,7 @@ export async function fetchFile(call: GraphCall, address: string | undefined): P
   try {
     const answer = await fetch(address, { headers: { 'user-agent': 'facebookexternalhit/1.1' }, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
-    const incoming = await call.media.receive(Readable.fromWeb(answer.body));
+    const incoming = await call.media.receive(Readable.from(answer.body));
     call.exchange.files['fetched'] = incoming;
     return incoming;
   } catch (error) {
