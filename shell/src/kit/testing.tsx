@@ -1,6 +1,6 @@
 import type { Endpoint, FacebookPage, Post, User } from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeAll } from 'vitest';
 import type { CallInput, CallOutput } from './api-client.ts';
@@ -57,6 +57,9 @@ export function answer<E extends Endpoint>(
 }
 
 const realFetch = globalThis.fetch;
+// A busy machine may take longer than the library's second to show what a test waits for.
+configure({ asyncUtilTimeout: 5000 });
+
 afterEach(() => {
   cleanup();
   globalThis.fetch = realFetch;

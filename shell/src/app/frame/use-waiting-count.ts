@@ -7,7 +7,11 @@ import { whenIdle } from './when-idle.ts';
 /** Posts that wait on the person: those that failed or were missed. 0 until it is known; the screen's own calls come first. */
 export function useWaitingCount(): number {
   const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => { void whenIdle().then(() => setIsIdle(true)); }, []);
+  useEffect(() => {
+    let isShown = true;
+    void whenIdle().then(() => { if (isShown) setIsIdle(true); });
+    return () => { isShown = false; };
+  }, []);
   return useCount('failed', isIdle) + useCount('missed', isIdle);
 }
 
