@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { hotRemotes } from './hot-remotes.ts';
+
+const servers: Server[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(async (server) => {
+    server.close();
+    await once(server, 'close');
+  }));
+});
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server serves now. */
+async function running(build: { number: number }) {
+  const released = [{ name: 'mf_history', version: '1', paths: ['/history'] }, { name: 'mf_media', version: '1', paths: ['/media-center'] }];
+  const apiUrl = await listen((_request, response) => { response.end(JSON.stringify({ remotes: released })); });
+  const url = await listen((request, response) => {
+    const stats = { exposes: [{ assets: { js: { sync: ['screen.js'], async: [] }, css: { sync: [], async: [] } } }], shared: [] };
+    response.end(request.url === '/mf-stats.json' ? JSON.stringify(stats) : `${request.url} of build ${build.number}`);
+  });
+  const middleware = hotRemotes(apiUrl, [{ folder: 'mf-history', name: 'mf_history', url }]);
+  return listen((request, response) => { void middleware(request, response, () => { response.statusCode = 404; response.end(); }); });
+}
+
+interface Registry {
+  remotes: { name: string; version: string; manifestUrl: string; paths: string[]; integrity: { manifest: string; entry: string } }[];
+}
+
+test('a hot remote takes the place of its release, with its paths and true hashes; others stay as released', async () => {
+  const page = await running({ number: 1 });
+  const { remotes } = (await (await fetch(`${page}/api/remotes`)).json()) as Registry;
+  expect(remotes[1]).toEqual({ name: 'mf_media', version: '1', paths: ['/media-center'] });
+  expect(remotes[0]?.paths).toEqual(['/history']);
+  const entry = await (await fetch(new URL(remotes[0]?.manifestUrl ?? '', page).href.replace('mf-manifest.json', 'remoteEntry.js'))).text();
+  expect(remotes[0]?.integrity.entry).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
+});
+
+test('a page keeps the entry and chunks it learned of, and gets everything else as it is now', async () => {
+  const build = { number: 1 };
+  const page = await running(build);
+  const { remotes } = (await (await fetch(`${page}/api/remotes`)).json()) as Registry;
+  const folder = new URL('.', new URL(remotes[0]?.manifestUrl ?? '', page)).href;
+  build.number = 2;
+  const read = async (file: string) => (await fetch(folder + file)).text();
+  expect(await read('remoteEntry.js')).toBe('/remoteEntry.js of build 1');
+  expect(await read('screen.js')).toBe('/screen.js of build 1');
+  expect(await read('main.1.hot-update.js')).toBe('/main.1.hot-update.js of build 2');
+});
