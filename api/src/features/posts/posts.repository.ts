@@ -141,8 +141,10 @@ export function postsRepository(db: Knex) {
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
       if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
-      const changed = await ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereIn('status', from).update(columns as object);
-      return Number(changed) === 1;
+      const rows = ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereIn('status', from);
+      // A second click finds the first one's mark.
+      if (changes.publishNow === true) void rows.where('publish_now', false);
+      return Number(await rows.update(columns as object)) === 1;
     },
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. */

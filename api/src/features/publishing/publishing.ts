@@ -83,6 +83,11 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
     return work;
   }
 
+  async function settled(): Promise<void> {
+    await current;
+    await Promise.all(inFlight);
+  }
+
   const tickJob: Job = {
     name: 'publish-due',
     rule: '*/5 * * * * *',
@@ -104,13 +109,15 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
       void tickJob.run(new Date()).catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
     },
 
+    /** Resolves when everything that is on its way here has come to an end or a wait. */
+    settled,
+
     /** No new claims; resolves when what is on its way has settled. */
     async stop(): Promise<void> {
       isStopping = true;
       isLooping = false;
       await wake.stop();
-      await current;
-      await Promise.all(inFlight);
+      await settled();
     },
 
     /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */

@@ -1,0 +1,338 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPost, listPages, publishPost, syncPage } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { secretBox } from '../../db/secrets.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { pagesRepository } from '../pages/pages.repository.ts';
+import { claimsRepository } from './claims.repository.ts';
+
+let api: TestApi;
+let manager: TestUser;
+let page: TestPage;
+let pageRow: number;
+
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.sandbox.control('POST', '/reset');
+  await api.db.raw('truncate users, access_entries, app_clock restart identity cascade');
+  const person = await api.sandbox.user('manager');
+  manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
+  page = await api.sandbox.page();
+  pageRow = (await buildPage(api.db, manager, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+});
+afterEach(() => { vi.useRealTimers(); });
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+const dueNow = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: minutesAgo(0), ...facts });
+const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string; message: string } | null; is_held: boolean; is_late: boolean };
+
+/** One turn of the loop, with everything that it set in motion. */
+async function turn(): Promise<void> {
+  await api.app.publishing.tickJob.run(new Date());
+  await api.app.publishing.settled();
+}
+
+/** As if the worker that holds the post had died: its lease is over. */
+const endLeases = () => api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+
+/** How often followers see this text on the page. */
+async function seen(content: string, on = page.id): Promise<number> {
+  return (await api.sandbox.truth(on)).filter((post) => post.message === content && post.is_published).length;
+}
+
+/** Turns, with waits for another look cut short, until the post has come to an end. */
+async function untilEnded(id: number): Promise<void> {
+  for (let turns = 0; turns < 8; turns += 1) {
+    await turn();
+    if ((await statusOf(id)).status !== 'publishing') return;
+    await endLeases();
+  }
+}
+
+describe('a due post', () => {
+  test('goes out once, and never again however often the loop turns', async () => {
+    const id = await dueNow('Fresh from the oven');
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'published', problem: null, is_late: false });
+    await turn();
+    expect(await seen('Fresh from the oven')).toBe(1);
+  });
+
+  test('that is late by minutes goes out and is marked late', async () => {
+    const id = await dueNow('A little late', { scheduledAt: minutesAgo(20) });
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'published', is_late: true });
+  });
+
+  test('that is late by more than an hour does not go out: its owner decides', async () => {
+    const id = await dueNow('Too late', { scheduledAt: minutesAgo(61) });
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'missed', problem: { code: 'missed' } });
+    expect(await seen('Too late')).toBe(0);
+  });
+
+  test('a backlog leaves its page one by one, half an hour apart', async () => {
+    const [first, second] = [await dueNow('Backlog 1', { scheduledAt: minutesAgo(30) }), await dueNow('Backlog 2', { scheduledAt: minutesAgo(20) })];
+    await turn();
+    await turn();
+    expect([(await statusOf(first)).status, (await statusOf(second)).status]).toEqual(['published', 'scheduled']);
+    await api.db('page_clock').update({ last_published_at: minutesAgo(31) });
+    await turn();
+    expect((await statusOf(second)).status).toBe('published');
+  });
+
+  test('of a future time waits', async () => {
+    const id = await dueNow('Tomorrow', { scheduledAt: new Date(Date.now() + 3_600_000) });
+    await turn();
+    expect((await statusOf(id)).status).toBe('scheduled');
+  });
+
+  test('of somebody who was blocked meanwhile stays in', async () => {
+    await api.db('access_entries').where({ facebook_id: manager.facebookId }).update({ type: 'blacklist' });
+    const id = await dueNow('Not any more');
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'no_access' } });
+    expect(await seen('Not any more')).toBe(0);
+  });
+});
+
+describe('claims', () => {
+  test('two workers never get the same post, nor two posts of one page', async () => {
+    for (let n = 0; n < 30; n += 1) {
+      const row = (await buildPage(api.db, manager)).id;
+      await buildPost(api.db, manager, { facebookPageId: row, scheduledAt: minutesAgo(0) });
+      await buildPost(api.db, manager, { facebookPageId: row, scheduledAt: minutesAgo(0) });
+    }
+    const workers = [claimsRepository(api.db), claimsRepository(api.db), claimsRepository(api.db)];
+    const claims = (await Promise.all(workers.map((worker) => worker.claim(25)))).flat();
+    expect(new Set(claims.map((claim) => claim.postId)).size).toBe(claims.length);
+    expect(new Set(claims.map((claim) => claim.facebookPageId)).size).toBe(claims.length);
+    const rest = (await Promise.all(workers.map((worker) => worker.claim(60)))).flat();
+    expect(claims.length + rest.length).toBe(30);
+  });
+
+  test('a worker whose lease went to another changes nothing any more', async () => {
+    const id = await dueNow('Contested');
+    const claims = claimsRepository(api.db);
+    const [first] = await claims.claim(1);
+    await endLeases();
+    const [second] = await claims.claim(1);
+    if (first === undefined || second === undefined) throw new Error('Nothing was claimed');
+    expect(second.postId).toBe(id);
+    expect(await claims.markSending(first, 20)).toBe(false);
+    expect(await claims.settlePublished(first, '1_1', null)).toBe(false);
+    expect(await claims.settlePublished(second, '1_2', null)).toBe(true);
+    expect(await api.db('posts').where({ id }).first('remote_id')).toEqual({ remote_id: '1_2' });
+  });
+});
+
+describe('a worker that dies', () => {
+  test('before it created anything leaves a post that the next one brings out', async () => {
+    const id = await dueNow('Died first');
+    await claimsRepository(api.db).claim(1);
+    await endLeases();
+    await turn();
+    expect((await statusOf(id)).status).toBe('published');
+    expect(await seen('Died first')).toBe(1);
+  });
+
+  test('after it created the unpublished post leaves one object, which the next one shows', async () => {
+    const id = await dueNow('Died between');
+    const claims = claimsRepository(api.db);
+    const [claim] = await claims.claim(1);
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died between', published: false });
+    if (claim === undefined) throw new Error('Nothing was claimed');
+    await claims.recordCreated(claim, String(created.body['id']));
+    await endLeases();
+    await turn();
+    expect((await statusOf(id)).status).toBe('published');
+    expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Died between').map((post) => post.is_published)).toEqual([true]);
+  });
+
+  test('after it showed the post leaves one that the next one finds published', async () => {
+    const id = await dueNow('Died last');
+    const claims = claimsRepository(api.db);
+    const [claim] = await claims.claim(1);
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died last', published: false });
+    const objectId = String(created.body['id']);
+    if (claim === undefined) throw new Error('Nothing was claimed');
+    await claims.recordCreated(claim, objectId);
+    await claims.markSending(claim, 20);
+    await api.sandbox.graph('POST', `/${objectId}`, page.access_token, { is_published: true });
+    await endLeases();
+    await turn();
+    expect((await statusOf(id)).status).toBe('published');
+    expect(await seen('Died last')).toBe(1);
+  });
+});
+
+const LOST = [
+  ['the line is cut', 'reset'],
+  ['HTTP 500 with code 2', { type: 'error', http: 500, code: 2 }],
+  ['HTTP 400 with code 1', { type: 'error', http: 400, code: 1 }],
+  ['a code that nobody knows', { type: 'error', http: 400, code: 987_654 }],
+  ['a page of HTML', 'html 502'],
+  ['an empty success', 'empty 200'],
+  ['broken JSON', 'bad-json'],
+] as const;
+
+describe.each(LOST)('when %s', (_name, action) => {
+  test.each([
+    ['creating', 'before', '/feed$'], ['creating', 'after', '/feed$'], ['showing', 'before', '_\\d+$'], ['showing', 'after', '_\\d+$'],
+  ] as const)('in two steps, %s, %s it took effect: one post', async (step, when, path) => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action, times: 1 });
+    const content = `${step} ${when}`;
+    const id = await dueNow(content);
+    await untilEnded(id);
+    expect((await statusOf(id)).status).toBe('published');
+    expect(await seen(content)).toBe(1);
+  });
+});
+
+describe('in one step', () => {
+  let direct: TestApi;
+  beforeAll(async () => { direct = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
+  afterAll(() => direct.close());
+
+  async function lose(when: 'before' | 'after') {
+    const owner = await buildUser(direct.db);
+    const shop = await direct.sandbox.page('manager', when === 'before' ? 1 : 0);
+    const row = (await buildPage(direct.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
+    await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
+    const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
+    const look = async () => {
+      await direct.app.publishing.tickJob.run(new Date());
+      await direct.app.publishing.settled();
+      const { status } = await direct.db('posts').where({ id }).first('status') as { status: string };
+      const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
+      await direct.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
+      return { status, count };
+    };
+    return { look };
+  }
+
+  test('an answer that was lost after the post went out is found on the page', async () => {
+    const { look } = await lose('after');
+    expect(await look()).toEqual({ status: 'publishing', count: 1 });
+    expect(await look()).toEqual({ status: 'published', count: 1 });
+  });
+
+  test('a post that did not go out is sent again only after two clean looks, the later three minutes on', async () => {
+    const { look } = await lose('before');
+    expect(await look()).toEqual({ status: 'publishing', count: 0 });
+    for (let looks = 0; looks < 3; looks += 1) expect(await look()).toEqual({ status: 'publishing', count: 0 });
+    await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: direct.db.raw("now() - interval '181 seconds'") });
+    expect(await look()).toEqual({ status: 'published', count: 1 });
+  });
+});
+
+describe('when Facebook says no', () => {
+  const refuse = (code: number, more: object = {}) =>
+    api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code, ...more }, times: 1 });
+
+  test('to the content, the post fails with the reason and keeps its text', async () => {
+    await refuse(100);
+    const id = await dueNow('No good');
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'failed', content: 'No good', problem: { code: 'refused' } });
+    expect(await api.db('publish_attempts').first('state', 'error')).toMatchObject({ state: 'refused', error: { code: 100 } });
+  });
+
+  test('to the token, the page is marked and all its posts wait; connecting it again lets them go', async () => {
+    await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
+    const [due, later] = [await dueNow('Waits'), await dueNow('Waits too', { scheduledAt: new Date(Date.now() + 3_600_000) })];
+    await turn();
+    expect(await statusOf(due)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
+    expect(await statusOf(later)).toMatchObject({ is_held: true });
+    const caller = api.as(manager);
+    expect((await caller.call(listPages)).body).toMatchObject([{ isConnected: false, problem: { code: 'reconnect' } }]);
+
+    await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
+    const { access_token: accessToken } = await api.sandbox.page();
+    expect((await caller.call(syncPage, { body: { pageId: page.id, name: page.name, accessToken } })).status).toBe(200);
+    await turn();
+    expect(await statusOf(due)).toMatchObject({ status: 'published' });
+    expect(await statusOf(later)).toMatchObject({ status: 'scheduled', is_held: false, problem: null });
+  });
+
+  test('to the pace, the page rests and the others go on', async () => {
+    await refuse(80001);
+    const other = await api.sandbox.page('manager', 1);
+    const otherRow = (await buildPage(api.db, manager, { pageId: other.id, name: other.name, accessToken: other.access_token })).id;
+    const id = await dueNow('Slow down');
+    await turn();
+    const next = await buildPost(api.db, manager, { content: 'Goes on', facebookPageId: otherRow, scheduledAt: minutesAgo(0) });
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'scheduled', problem: { code: 'rate_limited' } });
+    expect((await statusOf(next)).status).toBe('published');
+    await api.db('page_clock').update({ paused_until: minutesAgo(1) });
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'published', problem: null });
+  });
+
+  test('to the app\'s pace, every page rests', async () => {
+    await refuse(4);
+    await dueNow('Stops all');
+    await turn();
+    const other = await api.sandbox.page('manager', 1);
+    const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
+    const next = await buildPost(api.db, manager, { facebookPageId: otherRow, scheduledAt: minutesAgo(0) });
+    await turn();
+    expect((await statusOf(next)).status).toBe('scheduled');
+  });
+});
+
+describe('publish now', () => {
+  test('answers with the post once it is out', async () => {
+    const answer = await api.as(manager).call(createPost, { body: { content: 'Right now', status: 'published', facebookPageId: pageRow } });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ status: 'published', facebookPostId: expect.stringContaining(page.id), isLate: false });
+    expect(await seen('Right now')).toBe(1);
+  });
+
+  test('two clicks at the same moment publish once, and the slower hears why', async () => {
+    const id = await dueNow('Twice', { scheduledAt: new Date(Date.now() + 3_600_000) });
+    const caller = api.as(manager);
+    const answers = await Promise.all([caller.call(publishPost, { params: { id }, body: {} }), caller.call(publishPost, { params: { id }, body: {} })]);
+    expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+    expect(await seen('Twice')).toBe(1);
+  });
+
+  test('that Facebook refuses fails with the reason, keeps the post, and does not go out later by surprise', async () => {
+    await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'revoked' });
+    const answer = await api.as(manager).call(createPost, { body: { content: 'Kept', status: 'published', facebookPageId: pageRow } });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('Reconnect'), postId: expect.any(Number) });
+    expect(await api.db('posts').first()).toMatchObject({ status: 'failed', content: 'Kept' });
+    await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
+    await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
+    await turn();
+    expect(await seen('Kept')).toBe(0);
+  });
+
+  test('on a page that rests says so instead of waiting', async () => {
+    await api.db('page_clock').insert({ facebook_page_id: pageRow, paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+    const answer = await api.as(manager).call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
+    expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 10 min') } });
+  });
+});
+
+test('the loop wakes by itself for a post that any process puts on the schedule', async () => {
+  const other = await testApi();
+  try {
+    const owner = await buildUser(other.db);
+    const shop = await other.sandbox.page();
+    const row = (await buildPage(other.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
+    other.app.publishing.start();
+    await vi.waitFor(() => expect(other.app.publishing.lastTick()).not.toBeNull(), { timeout: 5000 });
+    const id = await buildPost(other.db, owner, { facebookPageId: row, scheduledAt: new Date(Date.now() + 600) });
+    await vi.waitFor(async () => expect(await other.db('posts').where({ id }).first('status')).toEqual({ status: 'published' }), { timeout: 4000, interval: 20 });
+    const { late } = await other.db('posts').where({ id }).first(other.db.raw('extract(epoch from published_at - scheduled_at)::float8 as late')) as { late: number };
+    // Far below the five seconds of the backstop: the timer did it.
+    expect(late).toBeLessThan(1.5);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { normalised } from './facebook-text.target.ts';
+import { ABSENT_AFTER_MS, backoffSeconds, nextLookSeconds, refusalOf } from './rules.ts';
+import { isUnclear } from './target.ts';
+
+function graphError(code: number, subcode: number | null = null, userMessage: string | null = null, regainMinutes: number | null = null) {
+  return new GraphError({ code, subcode, message: 'internal words', userMessage, fbtraceId: null, httpStatus: 400, regainMinutes });
+}
+
+test.each([[0, 2], [1, 5], [4, 60], [40, 60]])('after %i failed tries the next comes in %i s', (tries, seconds) => {
+  expect(backoffSeconds(tries)).toBe(seconds);
+});
+
+test.each([
+  [0, 0, 15],
+  [1, 20_000, 160],
+  [2, ABSENT_AFTER_MS, 5],
+])('after %i clean looks, %i ms after the deadline, the next look is in %i s', (looks, ms, seconds) => {
+  expect(nextLookSeconds(looks, ms)).toBe(seconds);
+});
+
+describe('a refusal', () => {
+  test.each([
+    [190, 463, 'hold', 'reconnect'], [190, 492, 'hold', 'no_permission'], [200, null, 'hold', 'no_permission'], [10, null, 'hold', 'no_permission'],
+    [4, null, 'pause', 'rate_limited'], [80001, null, 'pause', 'rate_limited'], [368, 1390008, 'pause', 'blocked'],
+    [506, null, 'fail', 'duplicate'], [368, 1404082, 'fail', 'duplicate'], [100, null, 'fail', 'refused'], [1609005, null, 'fail', 'refused'],
+  ] as const)('with code %i, subcode %s asks to %s as %s', (code, subcode, kind, problem) => {
+    expect(refusalOf(graphError(code, subcode), 'Corner Bakery')).toMatchObject({ kind, problem: { code: problem } });
+  });
+
+  test('is told in Facebook\'s words for people where it has some, and never in its internal ones', () => {
+    expect(refusalOf(graphError(100, null, 'Links to this site are not allowed.'), 'Corner Bakery').problem.message).toBe('Links to this site are not allowed.');
+    expect(refusalOf(graphError(100), 'Corner Bakery').problem.message).not.toContain('internal words');
+    expect(refusalOf(graphError(190), 'Corner Bakery').problem.message).toContain('Corner Bakery');
+  });
+
+  test('waits as long as Facebook says, and an hour when it does not say', () => {
+    expect(refusalOf(graphError(80001, null, null, 12), 'x')).toMatchObject({ minutes: 12, scope: 'page' });
+    expect(refusalOf(graphError(4), 'x')).toMatchObject({ minutes: 60, scope: 'app' });
+  });
+});
+
+test.each([
+  [graphError(2), true], [graphError(1), true], [graphError(999_999), true], [new GraphTransportError('cut', null), true],
+  [graphError(506), false], [graphError(190), false], [graphError(100), false],
+])('%s leaves the outcome open: %s', (error, open) => {
+  expect(isUnclear(error)).toBe(open);
+});
+
+test.each([
+  ['a  b', 'a b'], ['a\r\nb', 'a\nb'], [' a \n', 'a'], ['e\u0301', '\u00e9'],
+])('%j is the same text as %j', (sent, stored) => {
+  expect(normalised(sent)).toBe(normalised(stored));
+});
+
+test('different texts stay different', () => {
+  expect(normalised('a\nb')).not.toBe(normalised('a b'));
+});
