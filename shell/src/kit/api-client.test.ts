@@ -49,11 +49,11 @@ test('a refusal carries the transport text, the server\'s sentence and the reque
   expect(error.message).toBe('409: {"message":"The post is being published","code":"conflict"}');
 });
 
-test('an empty refusal says the status text, and people a sentence', async () => {
+test('an empty refusal says the status text, and people the sentence of their screen', async () => {
   answer = { status: 502, statusText: 'Bad Gateway', body: '' };
   const error = await refusal();
   expect(error.message).toBe('502: Bad Gateway');
-  expect(error.reason).toMatch(/went wrong on our side \(502\)/);
+  expect(reasonOf(error, 'Failed to publish to Facebook')).toBe('Failed to publish to Facebook');
 });
 
 test('a sentence in the field `error` is read too', async () => {

@@ -7,7 +7,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly body: ErrorBody | null;
-  /** What happened, for people: the server's sentence. */
+  /** What happened, for people: the server's sentence; empty when the answer has none (a proxy's page), and the screen has its own. */
   readonly reason: string;
   readonly requestId: string | null;
 
@@ -30,7 +30,7 @@ export class ApiError extends Error {
     return new ApiError(`${response.status}: ${text || response.statusText}`, {
       status: response.status,
       body,
-      reason: body?.message || `Something went wrong on our side (${response.status}). Try again in a moment.`,
+      reason: body?.message ?? '',
       requestId: response.headers.get('x-request-id'),
     });
   }

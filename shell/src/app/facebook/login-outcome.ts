@@ -1,4 +1,4 @@
-import { reasonOf } from '../../kit/index.ts';
+import { statusOf } from '../../kit/index.ts';
 
 export type LoginOutcome =
   | { kind: 'invitation'; facebookId: string; name: string }
@@ -23,7 +23,7 @@ export function loginOutcome(error: unknown, supportEmail: string): LoginOutcome
 }
 
 function readError(error: unknown): { status: number; body: Record<string, unknown> } {
-  if (reasonOf(error, '') === '' || !(error instanceof Error) || !('status' in error)) return { status: 0, body: {} };
-  const body = 'body' in error && typeof error.body === 'object' && error.body !== null ? error.body as Record<string, unknown> : {};
-  return { status: Number(error.status), body };
+  const status = statusOf(error) ?? 0;
+  const body = error instanceof Error && 'body' in error && typeof error.body === 'object' && error.body !== null ? error.body as Record<string, unknown> : {};
+  return { status, body };
 }
