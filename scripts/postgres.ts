@@ -32,7 +32,9 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   const home = reachableHome(path.join(dataDir, 'postgres'));
   const data = path.join(home.data, 'data');
-  const password = remembered(path.join(dataDir, 'postgres.password'), () => randomBytes(24).toString('base64url'));
+  const passwordFile = path.join(dataDir, 'postgres.password');
+  if (home.isTwin && !fs.existsSync(passwordFile)) await discard(data);
+  const password = remembered(passwordFile, () => randomBytes(24).toString('base64url'));
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await initialise(home, data, password);
   checkMajor(data);
 
@@ -64,6 +66,8 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
 interface Home {
   readonly binaries: string;
   readonly data: string;
+  /** The data lies apart from the folder it belongs to, and outlives it. */
+  readonly isTwin: boolean;
   /** PostgreSQL refuses to run as root: then it runs as `nobody`, who must be able to reach its files. */
   readonly identity: { uid: number; gid: number } | null;
 }
@@ -72,11 +76,11 @@ interface Home {
 function reachableHome(wantedData: string): Home {
   const installed = binariesFolder();
   const identity = process.getuid?.() === 0 ? nobody() : null;
-  if (identity === null) return { binaries: installed, data: wantedData, identity };
+  if (identity === null) return { binaries: installed, data: wantedData, isTwin: false, identity };
 
   const binaries = isOpen(installed) ? installed : copyOnce(installed);
   const data = isOpen(path.dirname(wantedData)) ? wantedData : openTwin(wantedData);
-  return { binaries, data, identity };
+  return { binaries, data, isTwin: data !== wantedData, identity };
 }
 
 function binariesFolder(): string {
@@ -148,6 +152,16 @@ async function initialise(home: Home, data: string, password: string | null): Pr
 function checkMajor(data: string): void {
   const found = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
   if (found !== MAJOR) throw new Error(`The data in ${data} is PostgreSQL ${found}'s, and this is PostgreSQL ${MAJOR}: move the folder away, or set DATABASE_URL to a server of version ${found}.`);
+}
+
+/** Data whose folder was deleted, perhaps to start over: nobody has the password any more. */
+async function discard(data: string): Promise<void> {
+  const pidFile = path.join(data, 'postmaster.pid');
+  const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+  // The number may be another process's by now.
+  const commandLine = `/proc/${pid}/cmdline`;
+  if (fs.existsSync(commandLine) && fs.readFileSync(commandLine, 'utf8').includes(data)) await endProcess(pid, 'SIGQUIT');
+  fs.rmSync(data, { recursive: true, force: true });
 }
 
 /** The server that a killed launcher left behind, if it still answers. */

@@ -15,7 +15,7 @@ const Environment = z.object({
   DATABASE_URL: z.string('must name a PostgreSQL: postgres://user:password@host:port/database')
     .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
   PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
-  SECRET_KEY: z.string().min(32, 'must be at least 32 characters of random text').optional(),
+  SECRET_KEY: z.string().min(16, 'must be at least 16 characters of random text').optional(),
   FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
   FB_APP_SECRET: z.string().optional(),
   FB_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must be a version such as v19.0').default('v19.0'),

@@ -50,8 +50,8 @@ export const facebookConfig = endpoint({
   }),
 });
 
-/** A page as the SDK hands it to the browser. The server reads the pages itself and trusts none of these. */
-const SdkPage = z.strictObject({
+/** A page as the SDK hands it to the browser, with whatever else Facebook tells of it. The server reads the pages itself and trusts none of these. */
+const SdkPage = z.looseObject({
   id: FacebookId,
   name: z.string().check(z.maxLength(500)),
   access_token: z.optional(z.string().check(z.maxLength(5000))),
