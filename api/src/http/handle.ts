@@ -1,9 +1,11 @@
 import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
+import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { SESSION_STATE, type Session } from './session.ts';
+import { canonicalTimeZone } from './time-zone.ts';
 import { readJson } from './read-json.ts';
 
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
@@ -89,7 +91,7 @@ function factsOf(ctx: Context): RequestFacts {
   return {
     ip: ctx.state['ip'] as string,
     requestId: ctx.state['requestId'] as string,
-    timeZone: validTimeZone(ctx.get('x-time-zone')),
+    timeZone: canonicalTimeZone(ctx.get(TIME_ZONE_HEADER)),
     signal: gone.signal,
     cookies: {
       get: (name) => ctx.cookies.get(name),
@@ -102,13 +104,4 @@ function factsOf(ctx: Context): RequestFacts {
       },
     },
   };
-}
-
-function validTimeZone(name: string): string | null {
-  if (name === '' || name.length > 100) return null;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return null;
-  }
 }

@@ -7,6 +7,8 @@ export interface Session extends Owner {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
+  /** Where the person is, as their first screen told; null until then. */
+  readonly timeZone: string | null;
   readonly isAdmin: boolean;
   /** Names the session's row; never leaves the server. */
   readonly idHash: Buffer;

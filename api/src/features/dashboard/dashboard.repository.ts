@@ -60,10 +60,5 @@ export function dashboardRepository(db: Knex) {
     async activity(owner: Owner, limit: number): Promise<ActivityRow[]> {
       return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [owner.userId, owner.environment, limit]);
     },
-
-    async timeZone(userId: number): Promise<string | null> {
-      const row = await db<{ id: number; time_zone: string | null }>('users').where({ id: userId }).first('time_zone');
-      return row?.time_zone ?? null;
-    },
   };
 }

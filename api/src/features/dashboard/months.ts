@@ -1,8 +1,23 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays, startOfDay, startOfMonth, subMonths } from 'date-fns';
 
-/** Instants at which days and months begin where the viewer is. */
-export function periodsAt(now: Date, timeZone: string) {
+/** No zone's day begins at another time than a quarter of an hour; until the next one the answer stays. */
+const QUARTER_MS = 15 * 60_000;
+const known = new Map<string, { quarter: number; periods: Periods }>();
+
+type Periods = ReturnType<typeof computePeriods>;
+
+/** Instants at which days and months begin where the viewer is. @param timeZone a canonical IANA name */
+export function periodsAt(now: Date, timeZone: string): Periods {
+  const quarter = Math.floor(now.getTime() / QUARTER_MS);
+  const found = known.get(timeZone);
+  if (found?.quarter === quarter) return found.periods;
+  const periods = computePeriods(now, timeZone);
+  known.set(timeZone, { quarter, periods });
+  return periods;
+}
+
+function computePeriods(now: Date, timeZone: string) {
   const local = new TZDate(now, timeZone);
   const month = startOfMonth(local);
   const day = startOfDay(local);

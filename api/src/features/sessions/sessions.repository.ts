@@ -16,6 +16,7 @@ interface SessionRow {
   first_name: string;
   last_name: string;
   email: string | null;
+  time_zone: string | null;
   type: 'whitelist' | 'blacklist' | null;
   role: 'user' | 'admin' | null;
   is_seen_long_ago: boolean;
@@ -23,7 +24,7 @@ interface SessionRow {
 
 /** Session, user and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
-  select s.id_hash, s.user_id, u.environment, u.facebook_id, u.name, u.first_name, u.last_name, u.email, a.type, a.role, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
+  select s.id_hash, s.user_id, u.environment, u.facebook_id, u.name, u.first_name, u.last_name, u.email, u.time_zone, a.type, a.role, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
   where s.id_hash = $1 and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
 
@@ -46,7 +47,7 @@ export function sessionsRepository(db: Knex) {
       if (row.is_seen_long_ago) await db('sessions').where({ id_hash: row.id_hash }).update({ last_seen_at: db.fn.now() });
       return {
         idHash: row.id_hash, userId: row.user_id, environment: row.environment, facebookId: row.facebook_id, name: row.name,
-        firstName: row.first_name, lastName: row.last_name, email: row.email,
+        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone,
         isAdmin: isListedAdmin || row.role === 'admin',
       };
     },

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import * as contract from '../../contract/settings.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { canonicalTimeZone } from '../../http/time-zone.ts';
 
 export function settingsRoutes({ db }: { db: Knex }): Router {
   const router = new Router();
@@ -15,7 +16,7 @@ export function settingsRoutes({ db }: { db: Knex }): Router {
   handle(router, contract.readSettings, async ({ session }) => read(session.userId));
 
   handle(router, contract.updateSettings, async ({ session, body }) => {
-    if (body.timeZone !== undefined && !isTimeZone(body.timeZone)) {
+    if (body.timeZone !== undefined && canonicalTimeZone(body.timeZone) === null) {
       throw InvalidInputError.of([{ path: 'timeZone', message: 'Must be a zone such as Asia/Kuala_Lumpur' }]);
     }
     const changes = { ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }), ...(body.theme === undefined ? {} : { theme: body.theme }) };
@@ -24,12 +25,4 @@ export function settingsRoutes({ db }: { db: Knex }): Router {
   });
 
   return router;
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
 }
