@@ -137,7 +137,8 @@ export function postsRepository(db: Knex) {
       if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
       if (changes.tone !== undefined) columns['tone'] = changes.tone;
       if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
-      if (changes.facebookPageId !== undefined) columns['facebook_page_id'] = changes.facebookPageId;
+      // What the post waited for was the other page's.
+      if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null });
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
       if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });

@@ -207,12 +207,16 @@ export function claimsRepository(db: Knex) {
     postpone: (claim: Claim, next: { seconds: number; state: 'started' | 'created' | 'unclear'; problem: PostProblem; error: Failure | null; cleanAbsences: number }) =>
       run('postpone', POSTPONE, [...fence(claim), next.seconds, next.state, json(next.problem), json(describe(next.error)), next.cleanAbsences]),
 
-    /** Tells a post that was asked for right now that its page is resting; false when it is not. */
+    /** Tells a post that was asked for right now that its page, or the app, is resting; false when neither is. */
     async explainPause(postId: number): Promise<boolean> {
       const rows = await prepared<{ id: number }>(db, 'explain_pause', `
-        update posts p set problem = jsonb_build_object('code', coalesce(c.pause_reason, 'rate_limited'), 'action', null, 'message',
-          'Facebook asked us to rest this page. The post goes out in about ' || ceil(extract(epoch from c.paused_until - now()) / 60) || ' min.')
-        from page_clock c where p.id = $1 and p.status = 'scheduled' and c.facebook_page_id = p.facebook_page_id and c.paused_until > now() returning p.id`, [postId]);
+        update posts p set problem = jsonb_build_object('code', rest.reason, 'action', null, 'message',
+          'Facebook asked us to rest this page. The post goes out in about ' || ceil(extract(epoch from rest.until - now()) / 60) || ' min.')
+        from (
+          select p.id, greatest(c.paused_until, a.paused_until) as until, coalesce(c.pause_reason, a.pause_reason, 'rate_limited') as reason
+          from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join app_clock a on a.environment = p.environment
+          where p.id = $1
+        ) rest where p.id = rest.id and p.status = 'scheduled' and rest.until > now() returning p.id`, [postId]);
       return rows.length > 0;
     },
 

@@ -30,11 +30,11 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
       const outgoing = await readyToGo(claim);
       if (outgoing === null) return;
       const { attempt } = claim;
-      const wasSent = attempt.state === 'sending' || attempt.state === 'unclear';
 
-      if (wasSent) {
+      if (wasSent(claim)) {
         // Never send again after an unclear answer: Facebook is known to answer 500 and publish all the same.
         const outcome = await target.observe(outgoing.post, { remoteId: attempt.remoteId, sentAt: attempt.sentAt ?? claim.scheduledAt });
+        if (outcome.kind === 'refused') return lookAgainLater(claim, outgoing.pageName, outcome.error);
         if (outcome.kind !== 'absent') return settle(claim, outgoing.pageName, outcome);
         if (!target.isCommitRepeatable && !(await isReallyAbsent(claim))) return;
       }
@@ -109,7 +109,31 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
     return false;
   }
 
+  /** A look that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
+  async function lookAgainLater(claim: Claim, pageName: string, error: Failure): Promise<void> {
+    if (error instanceof GraphError && error.isGone) {
+      // Facebook may need a while before it shows what it has just made.
+      if (await isReallyAbsent(claim)) await end(claim, { status: 'failed', problem: rules.VANISHED, error });
+      return;
+    }
+    const refusal = rules.refusalOf(error, pageName);
+    if (refusal.kind === 'hold') {
+      if (claim.facebookPageId !== null) await pages.setProblem(claim.facebookPageId, refusal.problem);
+      await hold(claim, refusal.problem, error);
+      return;
+    }
+    if (refusal.kind === 'pause') await claims.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
+    await claims.postpone(claim, {
+      seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error, cleanAbsences: claim.attempt.cleanAbsences,
+    });
+  }
+
   async function refuse(claim: Claim, pageName: string, error: Failure): Promise<void> {
+    if (wasSent(claim) && error instanceof GraphError && error.kind === 'duplicate' && claim.attempt.tries < rules.DUPLICATE_LOOKS) {
+      // What it repeats may be our own first try: look before believing it.
+      await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error, cleanAbsences: 0 });
+      return;
+    }
     if (error instanceof GraphError && error.isGone && claim.attempt.remoteId !== null) {
       await end(claim, { status: 'failed', problem: rules.VANISHED, error });
       return;
@@ -129,6 +153,11 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
   async function hold(claim: Claim, problem: PostProblem, error: Failure | null = null): Promise<null> {
     if (claim.facebookPageId !== null) await claims.holdPage(claim.facebookPageId, problem);
+    if (wasSent(claim)) {
+      // It may be out already: the attempt stays open, so that no second one is ever made.
+      await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem, error, cleanAbsences: claim.attempt.cleanAbsences });
+      return null;
+    }
     return end(claim, claim.publishNow ? { status: 'failed', problem, error } : { status: 'scheduled', problem, isHeld: true, error });
   }
 
@@ -147,6 +176,11 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
   }
 }
 export type Publisher = ReturnType<typeof publisher>;
+
+/** The visible call was made before, and nobody knows what became of it. */
+function wasSent({ attempt }: Claim): boolean {
+  return attempt.state === 'sending' || attempt.state === 'unclear';
+}
 
 /** The monotonic clock does not jump: more than half a lease used means that another worker may soon be at it. */
 function isLeaseHalfUsed(claimedAt: number): boolean {

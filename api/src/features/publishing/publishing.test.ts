@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, listPages, publishPost, syncPage } from '../../contract/index.ts';
+import { createPost, listPages, publishPost, removePage, syncPage, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
@@ -191,6 +191,43 @@ describe.each(LOST)('when %s', (_name, action) => {
   });
 });
 
+describe('when the answer to the visible call is lost, and then the look is refused', () => {
+  const look = (code: number, subcode: number) =>
+    api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action: { type: 'error', http: 400, code, subcode }, times: 1 });
+  const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
+
+  async function losePublished(content: string): Promise<number> {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: 'reset', times: 1 });
+    const id = await dueNow(content);
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
+    return id;
+  }
+
+  test('for the token, the post waits for the reconnection and is then found out', async () => {
+    const id = await losePublished('Out, but who knows');
+    await look(190, 463);
+    await endLeases();
+    await turn();
+    expect(await statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'reconnect' } });
+    await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
+    await untilEnded(id);
+    expect((await statusOf(id)).status).toBe('published');
+    expect(await objects('Out, but who knows')).toEqual([true]);
+  });
+
+  test('because Facebook does not show it yet, it is looked for again and found out', async () => {
+    const id = await losePublished('Out, but not shown yet');
+    await look(100, 33);
+    await endLeases();
+    await turn();
+    expect((await statusOf(id)).status).toBe('publishing');
+    await untilEnded(id);
+    expect((await statusOf(id)).status).toBe('published');
+    expect(await objects('Out, but not shown yet')).toEqual([true]);
+  });
+});
+
 describe('in one step', () => {
   let direct: TestApi;
   beforeAll(async () => { direct = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
@@ -317,6 +354,35 @@ describe('publish now', () => {
     const answer = await api.as(manager).call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
     expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 10 min') } });
   });
+});
+
+test('while the whole app rests, publish now says so instead of waiting', async () => {
+  await api.db('app_clock').insert({ environment: 'development', paused_until: new Date(Date.now() + 300_000), pause_reason: 'rate_limited' });
+  const answer = await api.as(manager).call(createPost, { body: { content: 'All rest', status: 'published', facebookPageId: pageRow } });
+  expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 5 min') } });
+});
+
+test('a held post that moves to another page goes out there', async () => {
+  await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
+  const id = await dueNow('Moves house');
+  await turn();
+  expect((await statusOf(id)).is_held).toBe(true);
+  const other = await api.sandbox.page('manager', 1);
+  const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
+  await api.as(manager).call(updatePost, { params: { id }, body: { facebookPageId: otherRow } });
+  await turn();
+  expect(await seen('Moves house', other.id)).toBe(1);
+});
+
+test('a post whose page was removed while it was asked for can be published on another', async () => {
+  await api.db('page_clock').insert({ facebook_page_id: pageRow, paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+  const caller = api.as(manager);
+  const { body: waiting } = await caller.call(createPost, { body: { content: 'Homeless', status: 'published', facebookPageId: pageRow } });
+  expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(200);
+  expect(await statusOf(waiting.id)).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
+  const other = await api.sandbox.page('manager', 1);
+  const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
+  expect((await caller.call(publishPost, { params: { id: waiting.id }, body: { pageId: otherRow } })).body).toMatchObject({ status: 'published' });
 });
 
 test('the loop wakes by itself for a post that any process puts on the schedule', async () => {

@@ -146,7 +146,7 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
       const clock = await trx<{ facebook_page_id: number; post_id: number | null }>('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
       if (clock?.post_id != null) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
       await trx('posts').where({ user_id: owner.userId, environment: owner.environment, facebook_page_id: facebookPageId, status: 'scheduled' })
-        .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, updated_at: trx.fn.now() });
+        .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, updated_at: trx.fn.now() });
     },
   };
 }

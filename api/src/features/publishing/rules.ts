@@ -14,6 +14,9 @@ export const PACE_MINUTES = 30;
 /** Posts of a lost direct call count as not published after two clean looks, the later this long after the call's deadline. */
 export const ABSENT_AFTER_MS = 180_000;
 
+/** A repeated call that is refused as a duplicate is looked up this often before the refusal is believed. */
+export const DUPLICATE_LOOKS = 6;
+
 const BACKOFF_SECONDS = [2, 5, 15, 30, 60] as const;
 const DEFAULT_PAUSE_MINUTES = 60;
 const BLOCK_PAUSE_MINUTES = 6 * 60;
@@ -51,7 +54,7 @@ export function refusalOf(error: Failure, pageName: string): Refusal {
       return { kind: 'hold', problem: { code: 'no_permission', message: said ?? `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`, action: 'reconnect' } };
     case 'rate-limited': {
       const minutes = error.details.regainMinutes ?? DEFAULT_PAUSE_MINUTES;
-      return { kind: 'pause', scope: error.scope ?? 'page', minutes, problem: { code: 'rate_limited', message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that.`, action: null } };
+      return { kind: 'pause', scope: error.scope ?? 'page', minutes, problem: { code: 'rate_limited', message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that if it is then less than an hour late; otherwise it waits for you.`, action: null } };
     }
     case 'blocked':
       return { kind: 'pause', scope: 'page', minutes: BLOCK_PAUSE_MINUTES, problem: { code: 'blocked', message: said ?? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`, action: 'open_facebook' } };

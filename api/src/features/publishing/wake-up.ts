@@ -38,15 +38,17 @@ export function wakeUp({ databaseUrl, wake, untilNext, log }: {
       listener.on('notification', ({ payload }) => wakeIn(Number(payload) * 1000 - Date.now()));
       try {
         await listener.connect();
+        if (isStopped) return;
         await listener.query(`listen ${CHANNEL}`);
         client = listener;
         wake();
         await lost;
       } catch (error) {
         log.warn({ err: error }, 'publish.listener-lost');
+      } finally {
+        client = null;
+        await listener.end().catch(() => {});
       }
-      client = null;
-      await listener.end().catch(() => {});
       if (!isStopped) await sleep(RECONNECT_MS);
     }
   }
