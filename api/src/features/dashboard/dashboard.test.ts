@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER } from '../../contract/index.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let pageRow: number;
+
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.raw('truncate users, access_entries restart identity cascade');
+  me = await buildUser(api.db);
+  caller = api.as(me);
+  pageRow = (await buildPage(api.db, me, { name: 'Corner Bakery' })).id;
+});
+
+const mine = (facts: object) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
+const react = (postId: number, likes: number) => api.db('post_engagement').insert({ post_id: postId, likes, comments: 1, shares: 0 }).onConflict('post_id').merge();
+const stats = async (zone: string) => (await caller.call(dashboardStats, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
+
+describe('statistics', () => {
+  test('add up what is mine, and nobody else\'s', async () => {
+    for (const isAiGenerated of [true, true, false]) await react(await mine({ status: 'published', isAiGenerated }), 10);
+    await mine({ scheduledAt: new Date(Date.now() + 1000) });
+    await mine({ status: 'draft' });
+    const strangers = [await buildUser(api.db), await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null })];
+    for (const stranger of strangers) await buildPost(api.db, stranger, { status: 'published', isAiGenerated: true });
+    expect(await stats('UTC')).toMatchObject({ postsThisMonth: 3, monthChange: 100, scheduledPosts: 1, totalEngagement: 33, aiGenerated: 2 });
+  });
+
+  test('count a post near midnight in the month of the viewer', async () => {
+    const now = new Date();
+    const startUtc = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+    // Two hours before the month began in Greenwich it had begun in Kuala Lumpur.
+    await mine({ status: 'published', publishedAt: new Date(startUtc.getTime() - 2 * 3_600_000) });
+    expect(await stats('Asia/Kuala_Lumpur')).toMatchObject({ postsThisMonth: 1, monthChange: 100 });
+    expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0, monthChange: -100 });
+  });
+
+  test('an account without a post is all zeroes', async () => {
+    expect(await stats('UTC')).toEqual({ postsThisMonth: 0, monthChange: 0, scheduledPosts: 0, todayScheduled: 0, totalEngagement: 0, aiGenerated: 0 });
+  });
+});
+
+test('summaries equal a full count after many changes in any order', async () => {
+  let seed = 20_261_121;
+  const random = (below: number) => { seed = (seed * 48_271) % 2_147_483_647; return seed % below; };
+  const users = [me, await buildUser(api.db)];
+  const ids: number[] = [];
+  for (let step = 0; step < 250; step += 1) {
+    const owner = users[random(2)] ?? me;
+    const id = ids[random(ids.length || 1)];
+    const publishedAt = new Date(Date.now() - random(200) * 86_400_000);
+    switch (id === undefined ? 0 : random(6)) {
+      case 0: case 1: ids.push(await buildPost(api.db, owner, { status: random(3) > 0 ? 'published' : 'draft', publishedAt, isAiGenerated: random(2) === 0 })); break;
+      case 2: await api.db('posts').where({ id }).update({ status: 'published', published_at: publishedAt }); break;
+      case 3: await api.db('posts').where({ id }).update({ status: 'draft', is_ai_generated: random(2) === 0 }); break;
+      case 4: if (id !== undefined && (await api.db('posts').where({ id }).pluck('id')).length > 0) await react(id, random(50)); break;
+      default: await api.db('posts').where({ id }).delete();
+    }
+  }
+  const kept = 'select user_id, environment, month::text, published, ai_published, engagement::int from post_summaries where (published, ai_published, engagement) <> (0, 0, 0) order by 1, 2, 3';
+  const counted = `select p.user_id, p.environment, date_trunc('month', p.published_at at time zone 'UTC')::date::text as month, count(*)::int as published,
+    count(*) filter (where p.is_ai_generated)::int as ai_published, coalesce(sum(e.likes + e.comments + e.shares), 0)::int as engagement
+    from posts p left join post_engagement e on e.post_id = p.id where p.status = 'published' group by 1, 2, 3 order by 1, 2, 3`;
+  const [{ rows: summaries }, { rows: recount }] = [await api.db.raw<{ rows: object[] }>(kept), await api.db.raw<{ rows: object[] }>(counted)];
+  expect(recount.length).toBeGreaterThan(5);
+  expect(summaries).toEqual(recount);
+});
+
+test('deleting a person takes their summaries along', async () => {
+  await mine({ status: 'published' });
+  await api.db('users').where({ id: me.userId }).delete();
+  expect(await api.db('post_summaries').pluck('user_id')).toEqual([]);
+});
+
+describe('activity', () => {
+  test('tells the newest first, with what went wrong in words', async () => {
+    await mine({ status: 'published', content: 'Out an hour ago', publishedAt: new Date(Date.now() - 3_600_000) });
+    const failed = await mine({ status: 'failed' });
+    await api.db('posts').where({ id: failed }).update({ problem: JSON.stringify({ code: 'refused', message: 'Facebook refused this post.', action: null }), updated_at: new Date(Date.now() - 60_000) });
+    await mine({ status: 'scheduled', content: 'Comes\ntomorrow' });
+    const { body } = await caller.call(dashboardActivity);
+    expect(body.map(({ type, title, description, pageName }) => ({ type, title, description, pageName }))).toEqual([
+      { type: 'scheduled', title: 'Scheduled for Corner Bakery', description: 'Comes tomorrow', pageName: 'Corner Bakery' },
+      { type: 'failed', title: 'Not published on Corner Bakery', description: 'Facebook refused this post.', pageName: 'Corner Bakery' },
+      { type: 'published', title: 'Published on Corner Bakery', description: 'Out an hour ago', pageName: 'Corner Bakery' },
+    ]);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPost, dashboardStats, postPerformance } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let page: TestPage;
+let pageRow: number;
+let postId: number;
+
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.sandbox.control('POST', '/reset');
+  // Days pass in these tests; the tokens are to outlive them.
+  await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
+  await api.db.raw('truncate users, access_entries restart identity cascade');
+  me = await buildUser(api.db);
+  caller = api.as(me);
+  page = await api.sandbox.page();
+  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  postId = (await caller.call(createPost, { body: { content: 'How are we doing?', status: 'published', facebookPageId: pageRow } })).body.id;
+});
+
+const performance = (id = postId) => caller.call(postPerformance, { params: { id } });
+
+test('a fresh post has no reactions yet, also where Facebook leaves a number out', async () => {
+  expect(await performance()).toMatchObject({ status: 200, body: { likes: 0, comments: 0, shares: 0, fetchedAt: expect.any(String) } });
+});
+
+test('numbers grow, are kept, and count in the statistics', async () => {
+  await api.sandbox.clock(5 * 86_400_000);
+  const { body } = await performance();
+  expect(body.likes + body.comments + body.shares).toBeGreaterThan(0);
+  const { body: stats } = await caller.call(dashboardStats);
+  expect(stats.totalEngagement).toBe(body.likes + body.comments + body.shares);
+});
+
+test('the loop looks after new posts by itself, and goes on after one that fails', async () => {
+  const gone = await buildPost(api.db, me, { facebookPageId: pageRow, status: 'published', remoteId: `${page.id}_999999999999999` });
+  await api.sandbox.clock(5 * 86_400_000);
+  const job = api.app.jobs.find(({ name }) => name === 'refresh-engagement');
+  await job?.run(new Date());
+  const seen = await api.db('post_engagement').pluck<number[]>('post_id');
+  expect(seen).toContain(postId);
+  expect(seen).not.toContain(gone);
+});
+
+test('a post that never went out has nothing to ask about', async () => {
+  const draft = await buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' });
+  expect(await performance(draft)).toMatchObject({ status: 409, body: { message: 'No Facebook post ID available' } });
+});
+
+test('somebody else\'s post does not exist for me', async () => {
+  const theirs = await buildPost(api.db, await buildUser(api.db), { status: 'published' });
+  expect((await performance(theirs)).status).toBe(404);
+});
+
+test.each([
+  ['the post is gone there', { type: 'error', http: 400, code: 100, subcode: 33 }, 404, 'no longer on Facebook'],
+  ['the token is dead', { type: 'error', http: 401, code: 190, subcode: 460 }, 409, 'Reconnect'],
+  ['calls are limited', { type: 'error', http: 400, code: 80001 }, 429, 'for a while'],
+  ['the line is cut', 'reset', 502, 'does not answer'],
+])('when %s, people hear it in words', async (_name, action, status, words) => {
+  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action });
+  const answer = await performance();
+  expect(answer.status).toBe(status);
+  expect(answer.body).toMatchObject({ message: expect.stringContaining(words) });
+});

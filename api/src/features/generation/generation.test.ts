@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { generateContent } from '../../contract/index.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let caller: Caller;
+
+beforeAll(async () => {
+  api = await testApi();
+  caller = api.as(await buildUser(api.db));
+});
+afterAll(() => api.close());
+beforeEach(() => api.sandbox.control('POST', '/reset'));
+
+const body = { prompt: 'Write about fresh bread on Saturdays. Include relevant hashtags', contentType: 'promotional', keywords: 'bread', tone: 'Casual', length: 'Short' } as const;
+
+test('a text comes in the language and length asked for', async () => {
+  const [english, malay] = [await caller.call(generateContent, { body }), await caller.call(generateContent, { body: { ...body, language: 'Bahasa Melayu' } })];
+  expect([english.status, malay.status]).toEqual([200, 200]);
+  const words = english.body.content.split(/\s+/).length;
+  expect(words).toBeGreaterThanOrEqual(40);
+  expect(words).toBeLessThanOrEqual(115);
+  expect(malay.body.content).toMatch(/\b(dan|yang|untuk|kami)\b/);
+});
+
+test('asking again gives another text', async () => {
+  const texts = await Promise.all([1, 2, 3].map(async () => (await caller.call(generateContent, { body })).body.content));
+  expect(new Set(texts).size).toBe(3);
+});
+
+test('tone, language and length are taken in any letter case, and nothing else is', async () => {
+  expect((await caller.call(generateContent, { body: { prompt: 'Bread', tone: 'friendly', language: 'bahasa melayu', length: 'long (1000-2000 words)' } })).status).toBe(200);
+  const answer = await caller.fetch('/api/quick-content-generate', {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ prompt: ' ', tone: 'Sarcastic', language: 'Klingon', length: 7, mood: 'good' }),
+  });
+  expect(answer.status).toBe(400);
+  const { issues } = await answer.json() as { issues: { path: string }[] };
+  expect(issues.map((issue) => issue.path).toSorted()).toEqual(['language', 'length', 'mood', 'prompt', 'tone']);
+});
+
+describe('when the AI', () => {
+  const error = (http: number, code: string, headers: object = {}) => ({ type: 'error', http, code, message: 'Incorrect API key provided: sk-very-secret', headers });
+  test.each([
+    ['does not accept the key', error(401, 'invalid_api_key'), 503, 'bad-key'],
+    ['does not know the model', error(404, 'model_not_found'), 503, 'no-model'],
+    ['has no credit left', error(429, 'insufficient_quota', { 'x-should-retry': 'false' }), 503, 'quota'],
+    ['is busy', error(429, 'rate_limit_exceeded', { 'x-should-retry': 'false', 'retry-after': '7' }), 429, 'busy'],
+    ['declines the request', error(400, 'content_policy_violation'), 422, 'refused'],
+    ['is broken', error(500, 'server_error', { 'x-should-retry': 'false' }), 502, 'down'],
+  ] as const)('%s, people hear what to do, and never its own words', async (_name, action, status, code) => {
+    await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action });
+    const answer = await caller.call(generateContent, { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/\.$/), error: expect.any(String) });
+    expect(answer.text).not.toContain('sk-very-secret');
+    if (status === 429) expect(answer.headers.get('retry-after')).toBe('7');
+  });
+
+  test('hangs up, the answer is a 502 with a sentence', async () => {
+    await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: 'reset' });
+    expect(await caller.call(generateContent, { body })).toMatchObject({ status: 502, body: { code: 'down' } });
+  });
+});
+
+test('without a key people are sent to the administrator', async () => {
+  const keyless = await testApi({ OPENAI_API_KEY: '' });
+  try {
+    const answer = await keyless.as(await buildUser(keyless.db)).call(generateContent, { body });
+    expect(answer).toMatchObject({ status: 503, body: { code: 'no-key', error: expect.stringContaining('administrator') } });
+  } finally {
+    await keyless.close();
+  }
+});
