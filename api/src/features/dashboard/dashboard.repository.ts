@@ -35,7 +35,7 @@ const COUNTS = `
     coalesce(sum(s.ai_published), 0)::int as ai_published
   from post_summaries s where s.user_id = $1 and s.environment = $2`;
 
-/** The newest of each kind by its own index, then the newest of all. */
+/** The newest of each kind, then the newest of all. */
 const ACTIVITY = `
   with newest as (
     (select *, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published' order by published_at desc, id desc limit $3)

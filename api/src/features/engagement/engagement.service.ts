@@ -68,17 +68,17 @@ export function engagementService({ db, posts, pages, graph, facebookApp }: Deps
         from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected left join post_engagement e on e.post_id = p.id
         where p.status = 'published' and p.remote_id is not null and p.published_at > now() - interval '90 days'
           and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
-        order by e.fetched_at nulls first limit ?`, [REFRESHED_A_RUN]);
+        order by e.fetched_at nulls first, p.published_at desc limit ?`, [REFRESHED_A_RUN]);
       await pMap(rows, async (post) => {
         try {
           const seen = await fetch(post.environment, post.facebook_page_id, post.remote_id);
           if (seen !== null) await store(post.id, seen);
         } catch (error) {
-          // What Facebook does not tell now keeps its last numbers; the next run asks again.
+          // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
+          await db('post_engagement').insert({ post_id: post.id, likes: 0, comments: 0, shares: 0, fetched_at: db.fn.now() }).onConflict('post_id').merge(['fetched_at']);
           if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
-          if (error instanceof GraphError && error.isGone) await db('post_engagement').where({ post_id: post.id }).update({ fetched_at: db.fn.now() });
         }
-      }, { concurrency: REFRESHED_AT_ONCE });
+      }, { concurrency: REFRESHED_AT_ONCE, stopOnError: false });
     },
   };
 }

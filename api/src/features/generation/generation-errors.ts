@@ -7,6 +7,8 @@ const SENTENCES = {
   'no-model': 'The AI model that is set up cannot be used. Ask your administrator to check it.',
   quota: 'The AI account has run out of credit. Ask your administrator to top it up.',
   busy: 'The AI is busy right now. Wait a moment and try again.',
+  'bad-setup': 'The AI does not take our request as it is set up. Ask your administrator to check it.',
+  'too-long': 'The request is too long for the AI. Shorten it and try again.',
   refused: 'The AI declined to write about this. Change the topic and try again.',
   empty: 'The AI sent back an empty text. Try again, or change the topic.',
   'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
@@ -15,16 +17,18 @@ const SENTENCES = {
 } as const;
 type Reason = keyof typeof SENTENCES;
 
+const POLICY_CODES = new Set(['content_policy_violation', 'content_filter']);
+
 /** What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key. */
 export function sentenceFor(error: Reason | Error): AppError {
   const reason = typeof error === 'string' ? error : reasonOf(error);
   const message = SENTENCES[reason];
   const expose = { error: message, code: reason };
-  const options = { cause: error };
+  const options = { cause: withoutItsWords(error) };
   switch (reason) {
     case 'busy': return new TooManyRequestsError(message, retryAfterSeconds(error), expose, options);
-    case 'no-key': case 'bad-key': case 'no-model': case 'quota': return new UnavailableError(message, expose, options);
-    case 'refused': return new RefusedError(message, expose, options);
+    case 'no-key': case 'bad-key': case 'no-model': case 'bad-setup': case 'quota': return new UnavailableError(message, expose, options);
+    case 'refused': case 'too-long': return new RefusedError(message, expose, options);
     default: return new UpstreamError(message, expose, options);
   }
 }
@@ -35,11 +39,19 @@ function reasonOf(error: Error): Reason {
   if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
   if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
   if (error instanceof OpenAI.RateLimitError) return error.code === 'insufficient_quota' ? 'quota' : 'busy';
-  if (error instanceof OpenAI.BadRequestError) return 'refused';
+  if (error instanceof OpenAI.BadRequestError) {
+    if (error.code === 'context_length_exceeded') return 'too-long';
+    return POLICY_CODES.has(error.code ?? '') ? 'refused' : 'bad-setup';
+  }
   return 'down';
 }
 
 function retryAfterSeconds(error: unknown): number {
   const header = error instanceof OpenAI.APIError ? Number(error.headers?.get('retry-after')) : Number.NaN;
   return Number.isFinite(header) && header > 0 ? header : 20;
+}
+
+/** What support needs of a failure at the AI. Its message stays out of the log: it may hold part of the key. */
+function withoutItsWords(error: Reason | Error): unknown {
+  return error instanceof OpenAI.APIError ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID } : error;
 }

@@ -47,13 +47,15 @@ describe('when the AI', () => {
     ['has no credit left', error(429, 'insufficient_quota', { 'x-should-retry': 'false' }), 503, 'quota'],
     ['is busy', error(429, 'rate_limit_exceeded', { 'x-should-retry': 'false', 'retry-after': '7' }), 429, 'busy'],
     ['declines the request', error(400, 'content_policy_violation'), 422, 'refused'],
+    ['finds the request too long', error(400, 'context_length_exceeded'), 422, 'too-long'],
+    ['does not know a parameter', error(400, 'unsupported_parameter'), 503, 'bad-setup'],
     ['is broken', error(500, 'server_error', { 'x-should-retry': 'false' }), 502, 'down'],
   ] as const)('%s, people hear what to do, and never its own words', async (_name, action, status, code) => {
     await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action });
     const answer = await caller.call(generateContent, { body });
     expect(answer.status).toBe(status);
     expect(answer.body).toMatchObject({ code, message: expect.stringMatching(/\.$/), error: expect.any(String) });
-    expect(answer.text).not.toContain('sk-very-secret');
+    expect(answer.text + api.logged.join('')).not.toContain('sk-very-secret');
     if (status === 429) expect(answer.headers.get('retry-after')).toBe('7');
   });
 

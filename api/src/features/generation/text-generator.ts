@@ -47,8 +47,8 @@ export function textGenerator({ apiKey, baseUrl, model }: Settings) {
       const choice = completion.choices?.[0];
       const text = choice?.message?.content?.trim() ?? '';
       if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') throw sentenceFor('refused');
-      if (text === '') throw sentenceFor('empty');
       if (choice?.finish_reason === 'length') throw sentenceFor('cut-off');
+      if (text === '') throw sentenceFor('empty');
       return text;
     },
   };
