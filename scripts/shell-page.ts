@@ -33,7 +33,7 @@ interface PageAssets {
 /** Beside the page under their own names: its icon, and the script that applies the chosen theme before the first paint. A remote alone has none. */
 const STATIC_FILES = 'src/static';
 
-/** Emits `index.html` and `assets.json`, the same for production and for the dev server. */
+/** Emits `index.html` and what stands beside it, the same for production and for the dev server. */
 export class ShellPage {
   readonly #isHot: boolean;
 
@@ -50,7 +50,6 @@ export class ShellPage {
         for (const file of statics) compilation.emitAsset(file, new sources.RawSource(fs.readFileSync(path.join(folder, file))));
         const assets = pageAssets(compilation, this.#isHot);
         compilation.emitAsset('index.html', new sources.RawSource(html(assets, statics, this.#isHot)));
-        compilation.emitAsset('assets.json', new sources.RawSource(`${JSON.stringify(assets, null, 2)}\n`));
       });
     });
   }

@@ -27,7 +27,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly response: Response;
   /** The status of success; 200 when left out. */
-  readonly success?: 201 | 204;
+  readonly success?: 201;
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */

@@ -55,7 +55,7 @@ export function handle<const E extends Endpoint>(
     const answer = await handler({ ...input, session: session as SessionOf<E>, request: factsOf(ctx) });
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');
-    ctx.body = endpoint.response._zod.def.type === 'void' ? null : z.parse(endpoint.response, answer);
+    ctx.body = z.parse(endpoint.response, answer);
   });
 }
 

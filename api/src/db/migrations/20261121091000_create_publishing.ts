@@ -32,6 +32,15 @@ export async function up(db: Knex): Promise<void> {
       pause_reason text
     );
 
+    -- Every page has its clock from the start: a claim and a pause find it there.
+    create function start_page_clock() returns trigger language plpgsql as $$
+    begin
+      insert into page_clock (facebook_page_id) values (new.id);
+      return null;
+    end $$;
+    create trigger facebook_pages_clock after insert on facebook_pages for each row execute function start_page_clock();
+    insert into page_clock (facebook_page_id) select id from facebook_pages;
+
     create table app_clock (
       environment text primary key,
       paused_until timestamptz,
@@ -50,5 +59,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('drop table post_engagement, app_clock, page_clock, publish_attempts');
+  await db.raw(`
+    drop trigger facebook_pages_clock on facebook_pages; drop function start_page_clock;
+    drop table post_engagement, app_clock, page_clock, publish_attempts`);
 }

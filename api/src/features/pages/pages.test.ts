@@ -123,7 +123,7 @@ describe('removal', () => {
   test('waits for a post that is on its way out: 409', async () => {
     const { id } = await buildPage(api.db, manager);
     const post = await buildPost(api.db, manager, { facebookPageId: id, status: 'publishing' });
-    await api.db('page_clock').insert({ facebook_page_id: id, post_id: post });
+    await api.db('page_clock').where({ facebook_page_id: id }).update({ post_id: post });
     const answer = await caller.call(removePage, { params: { id } });
     expect(answer.status).toBe(409);
     expect((await caller.call(listPages)).body).toHaveLength(1);

@@ -52,7 +52,7 @@ interface ClaimRow {
   tries: number;
 }
 
-const PAGE_IS_FREE = '(c.facebook_page_id is null or (c.post_id is null and (c.paused_until is null or c.paused_until <= now())))';
+const PAGE_IS_FREE = '(c.post_id is null and (c.paused_until is null or c.paused_until <= now()))';
 const APP_IS_FREE = 'not exists (select from app_clock a where a.environment = p.environment and a.paused_until > now())';
 const IN_TIME = `p.scheduled_at <= now() and p.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
@@ -73,7 +73,7 @@ const CLAIMED = `
 const CLAIM_DUE = `
   with candidates as (
     select p.facebook_page_id, min(p.scheduled_at) as oldest
-    from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
+    from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
     where p.status = 'scheduled' and not p.is_held and ${IN_TIME} and ${PAGE_IS_FREE} and ${PACED} and ${APP_IS_FREE} and ($2::bigint is null or p.id = $2)
     group by p.facebook_page_id order by oldest limit $1
   ), clocks as (
@@ -107,13 +107,6 @@ const CLAIM_ABANDONED = `
   )
   update posts p set lease_token = gen_random_uuid(), lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
   ${CLAIMED}`;
-
-const ENSURE_CLOCKS = `
-  insert into page_clock (facebook_page_id)
-  select distinct p.facebook_page_id from posts p
-  where p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and p.facebook_page_id is not null
-    and not exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id)
-  on conflict do nothing`;
 
 const MARK_MISSED = `
   with missed as (
@@ -175,7 +168,6 @@ export function claimsRepository(db: Knex) {
   return {
     /** Up to `limit` posts, or only `postId`, that nobody else gets until the lease ends. */
     async claim(limit: number, postId: number | null = null): Promise<Claim[]> {
-      await prepared(db, 'ensure_page_clocks', ENSURE_CLOCKS, []);
       const abandoned = await prepared<ClaimRow>(db, 'claim_abandoned', CLAIM_ABANDONED, [limit, postId]);
       const due = await prepared<ClaimRow>(db, 'claim_due', CLAIM_DUE, [limit, postId]);
       return [...abandoned, ...due].map(toClaim);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { isUnclear, type Outcome, type Outgoing, type Target } from './target.ts';
+import { isUnclear, type Outcome, type Outgoing, type Sent, type Target } from './target.ts';
 
 const Created = z.object({ id: z.string(), permalink_url: z.string().optional() });
 const Succeeded = z.object({ success: z.literal(true) });
@@ -95,7 +95,7 @@ function permalinkOf(postId: string): string {
 }
 
 /** A clear no is a refusal; a broken line, a server error or a code nobody knows leaves the outcome open. */
-async function outcomeOf(call: () => Promise<Outcome>): Promise<Outcome> {
+async function outcomeOf<Known extends Outcome>(call: () => Promise<Known>): Promise<Known | Exclude<Sent, { kind: 'published' }>> {
   try {
     return await call();
   } catch (error) {

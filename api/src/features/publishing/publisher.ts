@@ -8,7 +8,7 @@ import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { LEASE_SECONDS, type Claim, type ClaimsRepository } from './claims.repository.ts';
 import * as rules from './rules.ts';
-import { isUnclear, type Failure, type Outcome, type Outgoing, type Target } from './target.ts';
+import { isUnclear, type Failure, type Outgoing, type Sent, type Target } from './target.ts';
 
 /** Facebook's answer to the visible call is waited for this long; well inside what the guard leaves of a lease. */
 const SEND_TIMEOUT_SECONDS = 20;
@@ -79,7 +79,7 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
     }
   }
 
-  async function settle(claim: Claim, pageName: string, outcome: Outcome): Promise<void> {
+  async function settle(claim: Claim, pageName: string, outcome: Sent): Promise<void> {
     metrics.outcomes.inc({ target: 'facebook', outcome: outcome.kind });
     switch (outcome.kind) {
       case 'published':
@@ -92,9 +92,6 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
         await claims.postpone(claim, {
           seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error: outcome.error, cleanAbsences: claim.attempt.cleanAbsences,
         });
-        return;
-      case 'absent':
-        await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error: null, cleanAbsences: 0 });
     }
   }
 

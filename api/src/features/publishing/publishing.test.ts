@@ -350,7 +350,7 @@ describe('publish now', () => {
   });
 
   test('on a page that rests says so instead of waiting', async () => {
-    await api.db('page_clock').insert({ facebook_page_id: pageRow, paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+    await api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
     const answer = await api.as(manager).call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
     expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 10 min') } });
   });
@@ -375,7 +375,7 @@ test('a held post that moves to another page goes out there', async () => {
 });
 
 test('a post whose page was removed while it was asked for can be published on another', async () => {
-  await api.db('page_clock').insert({ facebook_page_id: pageRow, paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+  await api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
   const caller = api.as(manager);
   const { body: waiting } = await caller.call(createPost, { body: { content: 'Homeless', status: 'published', facebookPageId: pageRow } });
   expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(200);

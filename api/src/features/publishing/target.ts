@@ -33,6 +33,9 @@ export type Outcome =
   /** Nobody knows whether it became visible. */
   | { readonly kind: 'unclear'; readonly error: Failure };
 
+/** How the visible step may end; only a look can find a post absent. */
+export type Sent = Exclude<Outcome, { kind: 'absent' }>;
+
 /**
  * Where a post goes. `prepare` shows nothing and may be repeated; `commit` is the only visible step;
  * `observe` finds out what became of a commit whose answer was lost.
@@ -42,6 +45,6 @@ export interface Target {
   readonly isCommitRepeatable: boolean;
   /** @returns the id of the invisible object, or null where there is none; throws `Failure` */
   prepare(post: Outgoing): Promise<string | null>;
-  commit(post: Outgoing, preparedId: string | null): Promise<Outcome>;
+  commit(post: Outgoing, preparedId: string | null): Promise<Sent>;
   observe(post: Outgoing, sent: SentBefore): Promise<Outcome>;
 }
