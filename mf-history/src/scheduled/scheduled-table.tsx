@@ -15,7 +15,7 @@ export function ScheduledTable({ posts, now, onReview, onOpen }: {
       <table className="w-full border-collapse text-left max-lg:block">
         <caption className="sr-only">Scheduled posts, earliest first</caption>
         <thead className="bg-sunken text-xs text-ink-soft max-lg:sr-only">
-          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-3 py-2 font-medium">{name}</th>)}</tr>
+          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-2 py-2 font-medium xl:px-3">{name}</th>)}</tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
           {posts.map((post) => <Row key={post.id} post={post} now={now} onReview={() => onReview(post)} onOpen={(kind) => onOpen(kind, post)} />)}
@@ -56,5 +56,5 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
 }
 
 function Cell({ className = '', children }: { className?: string; children: ReactNode }) {
-  return <td className={`lg:px-3 lg:py-3 ${className}`}>{children}</td>;
+  return <td className={`lg:px-2 lg:py-3 xl:px-3 ${className}`}>{children}</td>;
 }
