@@ -5,7 +5,7 @@ export type Access = 'public' | 'user' | 'admin';
 
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
-  | 'session' | 'pages' | 'posts' | 'dashboard' | 'settings' | 'automation' | 'generation'
+  | 'session' | 'pages' | 'posts' | 'dashboard' | 'notifications' | 'status' | 'settings' | 'automation' | 'generation'
   | 'configuration' | 'access' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'oembed';
 
 type Schema = z.ZodMiniType;
@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly response: Response;
   /** The status of success; 200 when left out. */
   readonly success?: 201;
+  /** Takes an `Idempotency-Key`: the same key again does nothing and answers what became of the first. */
+  readonly idempotent?: true;
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */
@@ -39,3 +41,6 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
 
 /** No params, no query or no body. */
 export const none = z.strictObject({});
+
+/** The header of calls that are `idempotent`: 8 to 128 letters, digits, hyphens and underscores, new for each intent of the person. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key';

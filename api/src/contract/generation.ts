@@ -72,4 +72,5 @@ export const publishToFiztech = endpoint({
   params: none, query: none,
   body: z.strictObject({ content: FiztechContent, contentType: z.enum(FIZTECH_CONTENT_TYPES) }),
   response: z.object({ message: z.string() }),
+  idempotent: true,
 });

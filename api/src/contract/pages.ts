@@ -1,9 +1,18 @@
 import * as z from 'zod/mini';
-import { byId, Done, FacebookId, text } from './common.ts';
+import { byId, Done, FacebookId, Instant, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
-/** Why a page cannot be published to, and what its owner can do about it. */
-export const Problem = z.object({ code: z.string(), message: z.string(), action: z.nullable(z.string()) });
+/** What Facebook answered, for support: the numbers of its error and the id under which it can trace the call. */
+export const FacebookFault = z.object({ code: z.number(), subcode: z.nullable(z.number()), traceId: z.nullable(z.string()) });
+export type FacebookFault = z.infer<typeof FacebookFault>;
+
+/** Why a page cannot be published to, or a post waits or did not go out, and what its owner can do about it. */
+export const Problem = z.object({
+  code: z.string(),
+  message: z.string(),
+  action: z.nullable(z.string()),
+  facebook: z.optional(FacebookFault),
+});
 export type Problem = z.infer<typeof Problem>;
 
 export const FacebookPage = z.object({
@@ -49,4 +58,21 @@ export const checkPagesStatus = endpoint({
 export const removePage = endpoint({
   method: 'DELETE', path: '/api/facebook-pages/:id', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],
   params: byId, query: none, body: none, response: Done,
+});
+
+/** Posts that will fail unless their page is reconnected in time. */
+export const PageWarning = z.object({
+  facebookPageId: z.number(),
+  pageName: z.string(),
+  /** Scheduled posts from `failsFrom` on. */
+  posts: z.number(),
+  failsFrom: Instant,
+  problem: Problem,
+});
+export type PageWarning = z.infer<typeof PageWarning>;
+
+/** The pages that stand in the way of scheduled posts, the most urgent first. */
+export const listPageWarnings = endpoint({
+  method: 'GET', path: '/api/facebook-pages/warnings', access: 'user', resource: 'pages', touches: [],
+  params: none, query: none, body: none, response: z.array(PageWarning),
 });

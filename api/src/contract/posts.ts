@@ -93,6 +93,7 @@ export const createPost = endpoint({
   }),
   response: Post,
   success: 201,
+  idempotent: true,
 });
 
 /** A field left out stays as it is; null clears it. */
@@ -122,6 +123,7 @@ export const deletePost = endpoint({
 export const publishPost = endpoint({
   method: 'POST', path: '/api/posts/:id/publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
   params: byId, query: none, body: z.strictObject({ pageId: PageRef }), response: Post,
+  idempotent: true,
 });
 
 export const Performance = z.object({ likes: z.number(), comments: z.number(), shares: z.number(), fetchedAt: Instant });
@@ -143,4 +145,5 @@ export const publishMediaPost = endpoint({
     isReel: z.optional(z.boolean()),
   }),
   response: Post,
+  idempotent: true,
 });

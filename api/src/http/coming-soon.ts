@@ -33,6 +33,10 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.setMockUser,
   contract.clearMockUser,
   contract.fetchOembed,
+  contract.listPageWarnings,
+  contract.listNotifications,
+  contract.readNotifications,
+  contract.readStatus,
 ];
 
 /** Says so, to those who may call and with input that is right. */

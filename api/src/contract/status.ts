@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { ENVIRONMENTS, Instant } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+/** What everybody's screen has to know of the house. */
+export const Status = z.object({
+  loop: z.object({
+    /** False when no process has looked for due posts for a while: nothing goes out. */
+    isRunning: z.boolean(),
+    lastTickAt: z.nullable(Instant),
+  }),
+  /** In `development` only people with a role on the Facebook app see what is posted. */
+  appMode: z.enum(ENVIRONMENTS),
+});
+export type Status = z.infer<typeof Status>;
+
+export const readStatus = endpoint({
+  method: 'GET', path: '/api/status', access: 'user', resource: 'status', touches: [],
+  params: none, query: none, body: none, response: Status,
+});
+
+/** Server-sent events: each `data` is a `Change` in JSON. Not a call of the contract, since it never ends. */
+export const EVENTS_PATH = '/api/events';
+
+/** The cache families of this user that changed outside this screen. The first event after a (re)connection names those that may have changed meanwhile. */
+export const Change = z.object({ families: z.array(z.enum(['session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation'])) });
+export type Change = z.infer<typeof Change>;
