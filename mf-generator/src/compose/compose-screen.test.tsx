@@ -96,12 +96,23 @@ test('a failed publish keeps the text', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Doors open at nine.');
 });
 
-test('a publish without an answer advises to look before trying again', async () => {
-  const { toasts } = await open(answer(createPost, () => { throw new TypeError('The line is cut'); }));
+test('after a lost answer the same button with the same text repeats the call, and a changed text makes another', async () => {
+  const { toasts, calls } = await open(answer(createPost, () => { throw new TypeError('The line is cut'); }));
   await choosePage();
   await writeByHand('Hello');
-  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  await waitFor(() => expect(toasts.at(-1)?.description).toContain('look in Post History before you try again'));
+  const press = async (times: number) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+    await waitFor(() => expect(toasts).toHaveLength(times));
+  };
+  await press(1);
+  expect(toasts[0]?.description).toContain('it is not made twice');
+  await press(2);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), '!');
+  await press(3);
+  const [first, again, changed] = calls.filter((call) => call.method === 'POST').map(({ key }) => key);
+  expect(first).not.toBeNull();
+  expect(again).toBe(first);
+  expect(changed).not.toBe(first);
 });
 
 test('the next try after a failed one sends the post that was kept, and makes no second one', async () => {

@@ -16,8 +16,8 @@ import { readPost, type PostBody } from './read-draft.ts';
 import { keptPostId, savePost } from './save-post.ts';
 import { ScheduleStrip } from './schedule-strip.tsx';
 
-/** Without an answer nobody knows how far the call came. */
-const LOOK_FIRST = ' The post may have gone out all the same: look in Post History before you try again.';
+/** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
+const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
 
 export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
   const notify = useNotify();
@@ -33,9 +33,8 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
     },
     // The text stays where it is: nothing is lost by a publish that failed.
     onError: (error, { body: { status } }) => {
-      notify(status === 'scheduled'
-        ? { tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }
-        : { tone: 'destructive', title: 'Publish Failed', description: `${reasonOf(error, 'Failed to publish to Facebook')}${statusOf(error) === 0 ? LOOK_FIRST : ''}` });
+      const [title, fallback] = status === 'scheduled' ? ['Schedule Failed', 'Unknown error'] : ['Publish Failed', 'Failed to publish to Facebook'];
+      notify({ tone: 'destructive', title, description: `${reasonOf(error, fallback)}${statusOf(error) === 0 ? PRESS_AGAIN : ''}` });
       onDraft((before) => ({ ...before, failedPostId: keptPostId(error) ?? (statusOf(error) === 409 ? 0 : before.failedPostId) }));
     },
     // Also after a failure: the post that failed waits among those that need attention.

@@ -1,6 +1,7 @@
-import type { Endpoint } from '@pagecast/api/contract';
+import { IDEMPOTENCY_HEADER, type Endpoint } from '@pagecast/api/contract';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
+import { callOnce } from './intent-keys.ts';
 
 /** `{}`: an empty object fits a part of a call only when the part requires nothing. */
 type Nothing = NonNullable<unknown>;
@@ -20,6 +21,7 @@ interface Parts { params?: object | undefined; query?: object | undefined; body?
 
 /**
  * Makes one call of the contract, with the session's cookie. JSON goes out only when there is a body.
+ * An `idempotent` call carries a key that stays the same until it was answered for certain: see `callOnce`.
  * @throws ApiError when the answer is not a success, or there is none
  */
 export async function callApi<E extends Endpoint>(
@@ -27,7 +29,22 @@ export async function callApi<E extends Endpoint>(
   ...[given]: OptionalInput<E, { signal?: AbortSignal }>
 ): Promise<CallOutput<E>> {
   const parts = (given ?? {}) as Parts;
-  const response = await send(endpoint, parts);
+  if (endpoint.idempotent !== true) return request(endpoint, parts);
+  const intent = `${endpoint.method} ${addressOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
+  return callOnce(intent, (key) => request<E>(endpoint, parts, { [IDEMPOTENCY_HEADER]: key }), isOpen);
+}
+
+/** What of our own refusals leaves open whether the call did its work. */
+const OPEN_CODES = new Set(['internal', 'unavailable', 'idempotency_in_progress']);
+
+/** No answer, a proxy's page in place of ours, or ours that does not say: the call may have done its work. */
+function isOpen(error: unknown): boolean {
+  const body = error instanceof ApiError ? error.body : null;
+  return body === null || body.code === '' || OPEN_CODES.has(body.code);
+}
+
+async function request<E extends Endpoint>(endpoint: E, parts: Parts, headers: Record<string, string> = {}): Promise<CallOutput<E>> {
+  const response = await send(endpoint, parts, headers);
   if (!response.ok) throw await ApiError.fromResponse(response);
   if (response.status === 204) return undefined as CallOutput<E>;
   return await response.json() as CallOutput<E>;
@@ -43,8 +60,8 @@ export function addressOf(endpoint: Endpoint, { params, query }: Pick<Parts, 'pa
   return search === '' ? path : `${path}?${search}`;
 }
 
-async function send(endpoint: Endpoint, parts: Parts): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone };
+async function send(endpoint: Endpoint, parts: Parts, more: Record<string, string>): Promise<Response> {
+  const headers: Record<string, string> = { accept: 'application/json', 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone, ...more };
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   try {
     return await fetch(addressOf(endpoint, parts), {

@@ -1,4 +1,4 @@
-import type { Endpoint, FacebookPage, Post, User } from '@pagecast/api/contract';
+import { IDEMPOTENCY_HEADER, type Endpoint, type FacebookPage, type Post, type User } from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
@@ -10,8 +10,8 @@ import { memoryRouter } from './memory-router.tsx';
 import { PortalRoot } from './portal.tsx';
 import { plainQueryClient } from './query-client.ts';
 
-/** A call as the fake server saw it; `path` is the contract's, with its `:names`. */
-export interface SeenCall { method: string; path: string; params: Record<string, string>; query: Record<string, string>; body: unknown }
+/** A call as the fake server saw it; `path` is the contract's, with its `:names`. `key` is what marks a repetition of an idempotent call. */
+export interface SeenCall { method: string; path: string; params: Record<string, string>; query: Record<string, string>; body: unknown; key: string | null }
 export interface Answer { endpoint: Endpoint; reply: (call: SeenCall) => unknown }
 
 /** Thrown by an answer, or given as one: the server refuses with this status and body. */
@@ -80,6 +80,7 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
       params: (found && paramsOf(found.endpoint.path, url.pathname)) ?? {},
       query: Object.fromEntries(url.searchParams),
       body: typeof init?.body === 'string' ? JSON.parse(init.body) as unknown : undefined,
+      key: new Headers(init?.headers).get(IDEMPOTENCY_HEADER),
     };
     calls.push(call);
     if (found === undefined) return json(404, { message: `The test has no answer for ${method} ${url.pathname}`, code: 'not-found' });
