@@ -55,6 +55,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const secrets = secretBox(config.SECRET_KEY);
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,
+    videoBase: config.FB_GRAPH_VIDEO_BASE,
+    ruploadBase: config.FB_RUPLOAD_BASE,
     version: config.FB_GRAPH_VERSION,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
@@ -73,7 +75,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const releasesDir = path.join(config.DATA_DIR, 'releases');
 
   const facebook = facebookAccounts(graph);
-  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log });
+  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: async () => [] });
   const pages = pagesService({
     pages: pagesRows, facebook, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
@@ -127,7 +129,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(readOnly);
 
   const jobs: Job[] = [
-    publishing.tickJob,
+    ...publishing.jobs,
     engagementRefreshJob({ engagement }),
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
   ];

@@ -55,6 +55,9 @@ export const GRAPH_ERROR_ROWS: readonly Row[] = [
   { codes: code(1366046), kind: 'bad' },
   { codes: code(1366051), kind: 'duplicate' },
   { codes: code(324), kind: 'bad' },
+  { codes: code(352), kind: 'bad' },
+  { codes: code(382), kind: 'bad' },
+  { codes: code(1363030), kind: 'transient' },
   { codes: code(1363037), kind: 'transient' },
   { codes: code(1363040), kind: 'bad' },
   { codes: [1363127, 1363129], kind: 'bad' },
@@ -79,6 +82,8 @@ export interface GraphErrorDetails {
   readonly httpStatus: number;
   /** Minutes until calls are taken again, when Facebook said so. */
   readonly regainMinutes: number | null;
+  /** `error_data` as it came: an object, or JSON in a string. */
+  readonly data?: unknown;
 }
 
 /** Facebook's answer was an error in its own envelope. */
@@ -88,10 +93,11 @@ export class GraphError extends Error {
   readonly kind: GraphErrorKind;
   readonly scope: LimitScope | null;
 
-  constructor(details: GraphErrorDetails) {
+  /** @param known what it means where that does not follow from the code */
+  constructor(details: GraphErrorDetails, known?: GraphErrorKind) {
     super(`(#${details.code}${details.subcode === null ? '' : `/${details.subcode}`}) ${details.message}`);
     this.details = details;
-    const { kind, scope } = classify(details.code, details.subcode);
+    const { kind, scope } = known === undefined ? classify(details.code, details.subcode) : { kind: known, scope: null };
     this.kind = kind;
     this.scope = scope;
   }
@@ -99,6 +105,16 @@ export class GraphError extends Error {
   /** The object does not exist, or this token may not see it. */
   get isGone(): boolean {
     return this.details.code === 33 || (this.details.code === 100 && this.details.subcode === 33);
+  }
+}
+
+/**
+ * Facebook took a file and then could not use it. It says so in the state of the object rather than in an error,
+ * so `code` is 0 unless the state names one.
+ */
+export class MediaRefusedError extends GraphError {
+  constructor(reason: string, { code = 0, httpStatus = 200 }: { code?: number; httpStatus?: number } = {}) {
+    super({ code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null }, 'bad');
   }
 }
 
@@ -114,4 +130,9 @@ export class GraphTransportError extends Error {
     super(message, options);
     this.httpStatus = httpStatus;
   }
+}
+
+/** Either way of a call not to succeed. */
+export function isGraphFailure(error: unknown): error is GraphError | GraphTransportError {
+  return error instanceof GraphError || error instanceof GraphTransportError;
 }

@@ -5,6 +5,7 @@ import * as remoteReleases from './20261121082000_create_remote_releases.ts';
 import * as posts from './20261121090000_create_posts.ts';
 import * as publishing from './20261121091000_create_publishing.ts';
 import * as summaries from './20261121092000_create_post_summaries.ts';
+import * as extendedPublishing from './20261121100000_extend_publishing.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121090000_create_posts': posts,
   '20261121091000_create_publishing': publishing,
   '20261121092000_create_post_summaries': summaries,
+  '20261121100000_extend_publishing': extendedPublishing,
 };

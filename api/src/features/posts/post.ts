@@ -7,6 +7,8 @@ export interface PostProblem {
   readonly code: string;
   readonly message: string;
   readonly action: string | null;
+  /** What Facebook answered, for support. */
+  readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
 }
 
 /** One piece of content for one target. */

@@ -1,97 +1,152 @@
 import type { Logger } from 'pino';
-import type { Environment } from '../../contract/common.ts';
-import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { GraphError } from '../../facebook/graph-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import { needsReconnect } from '../pages/page-problems.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
-import { LEASE_SECONDS, type Claim, type ClaimsRepository } from './claims.repository.ts';
+import type { Claim, ClaimsRepository, Unpublished } from './claims.repository.ts';
+import { isLeaseFresh } from './lease-guard.ts';
+import type { PausesRepository } from './pauses.repository.ts';
+import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
-import { isUnclear, type Failure, type Outgoing, type Sent, type Target } from './target.ts';
+import { isFailure, isUnclear, type Failure, type Outcome } from './target.ts';
+import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
-/** Facebook's answer to the visible call is waited for this long; well inside what the guard leaves of a lease. */
-const SEND_TIMEOUT_SECONDS = 20;
+/** A lease older than this is made whole before it is needed. */
+const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 6;
 
 interface Deps {
   readonly claims: ClaimsRepository;
+  readonly pauses: PausesRepository;
   readonly pages: PagesRepository;
-  readonly target: Target;
-  readonly adminIds: readonly string[];
+  readonly preparation: Preparation;
   readonly metrics: Metrics;
   readonly log: Logger;
-  facebookApp(environment: Environment): FacebookApp | null;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pages, target, adminIds, metrics, log, facebookApp }: Deps) {
+export function publisher({ claims, pauses, pages, preparation, metrics, log }: Deps) {
   return {
+    /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
-      const outgoing = await readyToGo(claim);
-      if (outgoing === null) return;
-      const { attempt } = claim;
+      const ready = await preparation.check(claim);
+      if ('problem' in ready) return notReady(claim, ready);
+      if (wasSent(claim) ? !(await isAbsentAfterAll(claim, ready)) : !(await wasNeverOut(claim, ready))) return;
 
-      if (wasSent(claim)) {
-        // Never send again after an unclear answer: Facebook is known to answer 500 and publish all the same.
-        const outcome = await target.observe(outgoing.post, { remoteId: attempt.remoteId, sentAt: attempt.sentAt ?? claim.scheduledAt });
-        if (outcome.kind === 'refused') return lookAgainLater(claim, outgoing.pageName, outcome.error);
-        if (outcome.kind !== 'absent') return settle(claim, outgoing.pageName, outcome);
-        if (!target.isCommitRepeatable && !(await isReallyAbsent(claim))) return;
-      }
-
-      const preparedId = await prepare(claim, outgoing.post, outgoing.pageName);
-      if (preparedId === 'given up') return;
-      if (isLeaseHalfUsed(claimedAt)) return; // Whoever claims it next goes on from the object that is stored.
-      if (!(await claims.markSending(claim, SEND_TIMEOUT_SECONDS))) return; // Deleted, or taken over meanwhile.
+      const lease = { heldSince: claimedAt };
+      const prepared = await prepare(claim, ready, lease);
+      if (prepared === 'given up') return;
+      if (performance.now() - lease.heldSince > RENEW_AFTER_MS && !(await renew(claim, lease))) return;
+      if (!(await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS))) return; // Deleted, or taken over meanwhile.
       // The write above may have waited: the guard is read last, just before the one visible call.
-      if (isLeaseHalfUsed(claimedAt)) return;
-      await settle(claim, outgoing.pageName, await target.commit(outgoing.post, preparedId));
+      if (!isLeaseFresh(lease.heldSince)) return;
+      await settle(claim, ready, await ready.target.commit(ready.post, prepared));
     },
   };
 
-  /** The page and its token as they are now; null when the post cannot go out, and its owner has been told why. */
-  async function readyToGo(claim: Claim): Promise<{ post: Outgoing; pageName: string } | null> {
-    const found = claim.facebookPageId === null ? null : await pages.forPublishing(claim.facebookPageId);
-    const app = facebookApp(claim.environment);
-    if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return hold(claim, rules.NO_ACCESS);
-    if (found === null || found.isRemoved) return end(claim, { status: 'failed', problem: rules.PAGE_REMOVED });
-    if (app === null) return end(claim, { status: 'failed', problem: rules.NO_APP });
-    if (found.token === null || found.page.problem !== null) return hold(claim, found.page.problem ?? needsReconnect(found.page.name));
-    return {
-      pageName: found.page.name,
-      post: { postId: claim.postId, content: claim.content, pageId: found.page.pageId, pageToken: found.token, app },
-    };
+  /**
+   * Never sends again after an unclear answer without having looked: Facebook is known to answer 500 and publish all the same.
+   * @returns true when the visible call may be made (again)
+   */
+  async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
+    const { remoteId, notes, sentAt } = claim.attempt;
+    const outcome = await ready.target.observe(ready.post, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt }, taken(claim));
+    if (outcome.kind === 'refused' && claim.attempt.state === 'processing' && !mayLookAgain(outcome.error)) {
+      // It had been accepted and was being worked on: this is the result of that work, not of a look.
+      await refuse(claim, ready, outcome.error);
+      return false;
+    }
+    if (outcome.kind === 'refused') {
+      await lookAgainLater(claim, ready, outcome.error);
+      return false;
+    }
+    if (outcome.kind !== 'absent') {
+      await settle(claim, ready, outcome);
+      return false;
+    }
+    return ready.target.isCommitRepeatable || isReallyAbsent(claim);
   }
 
-  /** @returns the id of the invisible object, null where the target makes none, or 'given up' */
-  async function prepare(claim: Claim, post: Outgoing, pageName: string): Promise<string | null | 'given up'> {
-    if (claim.attempt.remoteId !== null) return claim.attempt.remoteId;
+  /** A database that was put back to an earlier day knows nothing of what went out since: look before anything is sent. */
+  async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
+    if (claim.forgotten === null || claim.attempt.remoteId !== null) return true;
+    const { since, until } = claim.forgotten;
+    const msToWait = until.getTime() + READ_LAG_MS - Date.now();
+    if (msToWait > 0) {
+      await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem: rules.LOOKING_BACK });
+      return false;
+    }
+    const found = await ready.target.search(ready.post, { since, until, taken: taken(claim) });
+    switch (found.kind) {
+      case 'absent':
+        return claims.recordSearched(claim, until);
+      case 'published':
+      case 'processing':
+        log.warn({ postId: claim.postId, remoteId: found.remoteId }, 'publish.was-out-already');
+        await settle(claim, ready, found);
+        return false;
+      case 'unclear':
+        await tryAgainLater(claim, found.error, rules.LOOKING_BACK);
+        return false;
+      case 'refused':
+        // Its owner has looked, or wants it out all the same.
+        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind === 'fail') return claims.recordSearched(claim, until);
+        await cannotLookBack(claim, ready, found.error);
+        return false;
+    }
+  }
+
+  async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+    const refusal = rules.refusalOf(error, ready.pageName);
+    if (refusal.kind === 'fail') await end(claim, { status: 'missed', problem: rules.CANNOT_LOOK, error });
+    else await refuse(claim, ready, error);
+  }
+
+  /** The invisible work, from where an earlier worker got to. */
+  async function prepare(claim: Claim, ready: Ready, lease: { heldSince: number }) {
+    let { notes } = claim.attempt;
+    if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, notes };
     try {
-      const preparedId = await target.prepare(post);
-      if (preparedId === null) return null;
-      return (await claims.recordCreated(claim, preparedId)) ? preparedId : 'given up';
+      const id = await ready.target.prepare(ready.post, notes, async (taking) => {
+        const since = performance.now();
+        if (!(await claims.takeNotes(claim, taking))) return false;
+        notes = taking;
+        lease.heldSince = since;
+        return true;
+      });
+      return id === 'lost' ? 'given up' : { id, notes };
     } catch (error) {
-      const failure = asFailure(error);
+      if (!isFailure(error)) throw error;
       // Nothing is visible yet, so a lost answer costs nothing but an orphan that nobody sees.
-      if (isUnclear(failure)) await tryAgainLater(claim, failure);
-      else await refuse(claim, pageName, failure);
+      if (isUnclear(error)) await tryAgainLater(claim, error, rules.RETRYING);
+      else await refuse(claim, ready, error);
       return 'given up';
     }
   }
 
-  async function settle(claim: Claim, pageName: string, outcome: Sent): Promise<void> {
-    metrics.outcomes.inc({ target: 'facebook', outcome: outcome.kind });
+  async function renew(claim: Claim, lease: { heldSince: number }): Promise<boolean> {
+    const since = performance.now();
+    if (!(await claims.renew(claim))) return false;
+    lease.heldSince = since;
+    return true;
+  }
+
+  async function settle(claim: Claim, ready: Ready, outcome: Exclude<Outcome, { kind: 'absent' }>): Promise<void> {
+    metrics.outcomes.inc({ target: claim.target, outcome: outcome.kind });
     switch (outcome.kind) {
       case 'published':
         if (!(await claims.settlePublished(claim, outcome.remoteId, outcome.permalinkUrl))) log.warn({ postId: claim.postId }, 'publish.settled-by-another');
         return;
+      case 'processing':
+        await claims.postpone(claim, {
+          seconds: rules.processingLookSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0), state: 'processing',
+          problem: rules.PROCESSING, remoteId: outcome.remoteId, freesPage: true,
+        });
+        return;
       case 'refused':
-        return refuse(claim, pageName, outcome.error);
+        return refuse(claim, ready, outcome.error);
       case 'unclear':
         log.warn({ postId: claim.postId, attemptId: claim.attempt.id, err: outcome.error }, 'publish.unclear');
-        await claims.postpone(claim, {
-          seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error: outcome.error, cleanAbsences: claim.attempt.cleanAbsences,
-        });
+        await postponeUnclear(claim, rules.CONFIRMING, outcome.error);
     }
   }
 
@@ -99,92 +154,88 @@ export function publisher({ claims, pages, target, adminIds, metrics, log, faceb
   async function isReallyAbsent(claim: Claim): Promise<boolean> {
     const { cleanAbsences, sendingDeadline } = claim.attempt;
     const msSinceDeadline = Date.now() - (sendingDeadline ?? claim.scheduledAt).getTime();
-    if (cleanAbsences >= 1 && msSinceDeadline >= rules.ABSENT_AFTER_MS) return true;
+    if (cleanAbsences >= 1 && msSinceDeadline >= ABSENT_AFTER_MS) return true;
     await claims.postpone(claim, {
-      seconds: rules.nextLookSeconds(cleanAbsences, msSinceDeadline), state: 'unclear', problem: rules.CONFIRMING, error: null, cleanAbsences: cleanAbsences + 1,
+      seconds: rules.nextLookSeconds(cleanAbsences, msSinceDeadline), state: 'unclear', problem: rules.CONFIRMING, cleanAbsences: cleanAbsences + 1,
     });
     return false;
   }
 
   /** A look that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
-  async function lookAgainLater(claim: Claim, pageName: string, error: Failure): Promise<void> {
-    if (error instanceof GraphError && error.isGone) {
+  async function lookAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+    if (isGone(error)) {
       // Facebook may need a while before it shows what it has just made.
       if (await isReallyAbsent(claim)) await end(claim, { status: 'failed', problem: rules.VANISHED, error });
       return;
     }
-    const refusal = rules.refusalOf(error, pageName);
-    if (refusal.kind === 'hold') {
-      if (claim.facebookPageId !== null) await pages.setProblem(claim.facebookPageId, refusal.problem);
-      await hold(claim, refusal.problem, error);
-      return;
-    }
-    if (refusal.kind === 'pause') await claims.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    await claims.postpone(claim, {
-      seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error, cleanAbsences: claim.attempt.cleanAbsences,
-    });
+    const refusal = rules.refusalOf(error, ready.pageName);
+    if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
+    if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
+    await postponeUnclear(claim, rules.CONFIRMING, error);
   }
 
-  async function refuse(claim: Claim, pageName: string, error: Failure): Promise<void> {
+  async function refuse(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     if (wasSent(claim) && error instanceof GraphError && error.kind === 'duplicate' && claim.attempt.tries < rules.DUPLICATE_LOOKS) {
       // What it repeats may be our own first try: look before believing it.
-      await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem: rules.CONFIRMING, error, cleanAbsences: 0 });
-      return;
+      return postponeUnclear(claim, rules.CONFIRMING, error, 0);
     }
-    if (error instanceof GraphError && error.isGone && claim.attempt.remoteId !== null) {
-      await end(claim, { status: 'failed', problem: rules.VANISHED, error });
-      return;
-    }
-    const refusal = rules.refusalOf(error, pageName);
-    if (refusal.kind === 'fail') {
-      await end(claim, { status: 'failed', problem: refusal.problem, error });
-    } else if (refusal.kind === 'hold') {
-      if (claim.facebookPageId !== null) await pages.setProblem(claim.facebookPageId, refusal.problem);
-      await hold(claim, refusal.problem, error);
-    } else {
-      await claims.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-      await end(claim, { status: 'scheduled', problem: refusal.problem, error });
-    }
+    if (isGone(error) && claim.attempt.remoteId !== null) return end(claim, { status: 'failed', problem: rules.VANISHED, error });
+    const refusal = rules.refusalOf(error, ready.pageName);
+    if (refusal.kind === 'fail') return end(claim, { status: 'failed', problem: refusal.problem, error });
+    if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
+    await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
+    await end(claim, { status: 'scheduled', problem: refusal.problem, error });
+  }
+
+  async function notReady(claim: Claim, { problem, then, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
+    if (then === 'hold') return hold(claim, problem, null);
+    // It may be out already: the attempt stays open, so that no second one is ever made.
+    if (wasSent(claim)) return postponeUnclear(claim, problem, null);
+    await end(claim, then === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
   }
 
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
-  async function hold(claim: Claim, problem: PostProblem, error: Failure | null = null): Promise<null> {
-    if (claim.facebookPageId !== null) await claims.holdPage(claim.facebookPageId, problem);
-    if (wasSent(claim)) {
-      // It may be out already: the attempt stays open, so that no second one is ever made.
-      await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'unclear', problem, error, cleanAbsences: claim.attempt.cleanAbsences });
-      return null;
+  async function hold(claim: Claim, problem: PostProblem, error: Failure | null): Promise<void> {
+    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code) {
+      if (error !== null) await pages.setProblem(claim.facebookPageId, problem);
+      await pauses.holdPage(claim.facebookPageId, problem);
     }
-    return end(claim, claim.publishNow ? { status: 'failed', problem, error } : { status: 'scheduled', problem, isHeld: true, error });
+    // It may be out already: the attempt stays open, so that no second one is ever made.
+    if (wasSent(claim)) return postponeUnclear(claim, problem, error);
+    await end(claim, claim.publishNow ? { status: 'failed', problem, error } : { status: 'scheduled', problem, isHeld: true, error });
   }
 
-  async function tryAgainLater(claim: Claim, error: Failure): Promise<void> {
-    if (Date.now() - claim.scheduledAt.getTime() > rules.MISSED_AFTER_MINUTES * 60_000) {
-      await end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
-      return;
-    }
-    await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem: rules.RETRYING, error, cleanAbsences: 0 });
+  async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
+    if (Date.now() - claim.scheduledAt.getTime() > rules.MISSED_AFTER_MINUTES * 60_000) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
+    await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem, error, cleanAbsences: 0 });
   }
 
-  async function end(claim: Claim, to: { status: 'failed' | 'scheduled'; problem: PostProblem; isHeld?: boolean; error?: Failure | null }): Promise<null> {
+  async function postponeUnclear(claim: Claim, problem: PostProblem, error: Failure | null, cleanAbsences = claim.attempt.cleanAbsences): Promise<void> {
+    const state = claim.attempt.state === 'processing' ? 'processing' : 'unclear';
+    await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state, problem, error, cleanAbsences });
+  }
+
+  async function end(claim: Claim, to: Unpublished): Promise<void> {
     log.info({ postId: claim.postId, status: to.status, problem: to.problem.code, err: to.error ?? undefined }, 'publish.not-out');
-    await claims.settleUnpublished(claim, { isHeld: false, error: null, ...to });
-    return null;
+    await claims.settleUnpublished(claim, to);
+  }
+
+  function taken(claim: Claim) {
+    return (ids: readonly string[]) => claims.takenIds(ids, claim.postId);
   }
 }
 export type Publisher = ReturnType<typeof publisher>;
 
-/** The visible call was made before, and nobody knows what became of it. */
+/** The visible call was made before, and nobody knows what became of it, or it is still being worked on. */
 function wasSent({ attempt }: Claim): boolean {
-  return attempt.state === 'sending' || attempt.state === 'unclear';
+  return attempt.state === 'sending' || attempt.state === 'unclear' || attempt.state === 'processing';
 }
 
-/** The monotonic clock does not jump: more than half a lease used means that another worker may soon be at it. */
-function isLeaseHalfUsed(claimedAt: number): boolean {
-  return performance.now() - claimedAt > (LEASE_SECONDS * 1000) / 2;
+function isGone(error: Failure): boolean {
+  return error instanceof GraphError && error.isGone;
 }
 
-function asFailure(error: unknown): Failure {
-  if (error instanceof GraphError || error instanceof GraphTransportError) return error;
-  throw error;
+/** A refusal that is about the look, not about what was looked at. */
+function mayLookAgain(error: Failure): boolean {
+  return isGone(error) || !(error instanceof GraphError) || error.kind !== 'bad';
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
@@ -9,9 +10,15 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
-import { facebookTextDirect, facebookTextTwoStep } from './facebook-text.target.ts';
+import { WORKER_CONNECTION } from './claims.sql.ts';
+import { leftoversJob } from './leftovers.job.ts';
+import { loopClockRepository } from './loop-clock.repository.ts';
+import { pausesRepository } from './pauses.repository.ts';
+import { preparation } from './preparation.ts';
 import { publisher } from './publisher.ts';
 import { PAGE_REMOVED } from './rules.ts';
+import type { OutgoingMedia } from './target.ts';
+import { targetsOf } from './targets/targets.ts';
 import { wakeUp } from './wake-up.ts';
 
 /** Posts that one process has on their way at a time. */
@@ -28,47 +35,72 @@ interface Deps {
   readonly adminIds: readonly string[];
   readonly metrics: Metrics;
   readonly log: Logger;
+  mediaOf(postId: number): Promise<readonly OutgoingMedia[]>;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
 /**
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
- * anywhere is taken up again from the attempt row once the lease has run out.
+ * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds, metrics, log, facebookApp }: Deps) {
+export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds, metrics, log, mediaOf, facebookApp }: Deps) {
+  const workerId = randomUUID();
   const claims = claimsRepository(db);
-  const target = mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph);
-  const { publishClaimed } = publisher({ claims, pages, target, adminIds, metrics, log, facebookApp });
-  const wake = wakeUp({ databaseUrl, wake: () => void round(), untilNext: () => claims.untilNext(), log });
+  const pauses = pausesRepository(db);
+  const clock = loopClockRepository(db);
+  const targets = targetsOf({ graph, mode });
+  const { publishClaimed } = publisher({
+    claims, pauses, pages, metrics, log, preparation: preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }),
+  });
+  const wake = wakeUp({
+    databaseUrl, connectionName: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
+  });
 
   const inFlight = new Set<Promise<void>>();
+  /** Pages that have just become free: their next posts may be waiting. */
+  const freedPages = new Set<number>();
   let isStopping = false;
   let isLooping = false;
   let lastTick: Date | null = null;
   let current: Promise<void> | null = null;
-  let isAskedAgain = false;
+  let isLookWanted = false;
+  /** More may be due than this process had hands for. */
+  let isFull = false;
+
+  /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
+  const worker = () => (wake.isConnected() ? workerId : null);
 
   /** Claims and starts what is due; calls that come while it is at it make it look once more. */
-  async function round(): Promise<void> {
-    isAskedAgain = true;
+  async function lookForDue(): Promise<void> {
+    isLookWanted = true;
+    return turn();
+  }
+
+  function turn(): Promise<void> {
     current ??= (async () => {
-      while (isAskedAgain && !isStopping) {
-        isAskedAgain = false;
-        await claimAndStart();
-      }
+      while ((isLookWanted || freedPages.size > 0) && !isStopping) await claimAndStart();
     })().catch((error: unknown) => log.error({ err: error }, 'publish.round-failed')).finally(() => { current = null; });
     return current;
   }
 
   async function claimAndStart(): Promise<void> {
     const free = AT_ONCE - inFlight.size;
-    if (free <= 0) return;
+    const [looksAll, freed] = [isLookWanted, [...freedPages].slice(0, Math.max(0, free))];
+    isLookWanted = false;
+    for (const page of freed) freedPages.delete(page);
+    if (free <= 0) {
+      // Whoever ends next looks at everything.
+      isFull = true;
+      freedPages.clear();
+      return;
+    }
     const claimedAt = performance.now();
-    const claimed = await claims.claim(free);
+    // After a page's post its next one, in one small step; whatever else is due was claimed when it fell due, or waits for a free hand.
+    const claimed = looksAll ? await claims.claimDue(free, worker()) : await claims.claimNextOfPages(freed, worker());
+    isFull = looksAll ? claimed.length >= free : isFull;
     for (const claim of claimed) void bringOut(claim, claimedAt);
-    await wake.arm();
+    if (looksAll) await wake.arm();
   }
-
   function bringOut(claim: Claim, claimedAt: number): Promise<void> {
     metrics.wakeLatency.observe(Math.max(0, Date.now() - claim.scheduledAt.getTime()) / 1000);
     const work: Promise<void> = publishClaimed(claim, claimedAt)
@@ -76,8 +108,10 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
       .catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.crashed'))
       .finally(() => {
         inFlight.delete(work);
-        // The page is free again: its next post may be waiting.
-        if (isLooping) void round();
+        if (!isLooping) return;
+        if (isFull || claim.facebookPageId === null) isLookWanted = true;
+        else freedPages.add(claim.facebookPageId);
+        void turn();
       });
     inFlight.add(work);
     return work;
@@ -92,13 +126,25 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
     name: 'publish-due',
     rule: '*/5 * * * * *',
     async run() {
+      const gap = await clock.beat();
+      if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
       await claims.markMissed();
-      await round();
+      await lookForDue();
       lastTick = new Date();
     },
   };
 
+  /** What a dead process held is taken up within seconds, long before its leases end. */
+  const rescueJob: Job = {
+    name: 'take-over-from-the-dead',
+    rule: '*/2 * * * * *',
+    async run() {
+      if (await claims.expireLeasesOfTheDead()) await lookForDue();
+    },
+  };
+
   return {
+    jobs: [tickJob, rescueJob, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
     tickJob,
     lastTick: () => lastTick,
 
@@ -116,8 +162,9 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
     async stop(): Promise<void> {
       isStopping = true;
       isLooping = false;
-      await wake.stop();
       await settled();
+      // Last, since the others take a worker without its connection for dead.
+      await wake.stop();
     },
 
     /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
@@ -125,28 +172,32 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
       const until = performance.now() + waitMs;
       do {
         const claimedAt = performance.now();
-        const [claim] = await claims.claim(1, postId);
-        if (claim !== undefined) await bringOut(claim, claimedAt);
-        else if (await claims.explainPause(postId)) return;
-        const row = await db<{ id: number; status: string; is_held: boolean; problem: object | null }>('posts').where({ id: postId }).first('status', 'problem');
+        const claim = isStopping ? null : await claims.claimPost(postId, worker());
+        if (claim !== null) await bringOut(claim, claimedAt);
+        else if (await pauses.explainPause(postId)) return;
+        const row = await db<{ id: number; status: string; problem: object | null }>('posts').where({ id: postId }).first('status', 'problem');
         const isWaitingForLong = row?.status === 'scheduled' && row.problem !== null;
         if (row === undefined || isWaitingForLong || (row.status !== 'scheduled' && row.status !== 'publishing')) return;
         await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
       } while (performance.now() < until && !isStopping);
     },
 
+    /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. */
+    holdPage: pauses.holdPage,
+
     /** The pages work again: posts that waited for them take their places back. */
-    releasePages: (ids: readonly number[]) => claims.releasePages(ids),
+    releasePages: pauses.releasePages,
 
     /**
      * Ends the schedule of a page that is being removed, in the transaction that removes it.
      * @throws ConflictError while one of its posts is on its way out
      */
     async endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
-      const clock = await trx<{ facebook_page_id: number; post_id: number | null }>('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
-      if (clock?.post_id != null) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
+      await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
+      const onItsWay = await trx('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).first('id') as { id: number } | undefined;
+      if (onItsWay !== undefined) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
       await trx('posts').where({ user_id: owner.userId, environment: owner.environment, facebook_page_id: facebookPageId, status: 'scheduled' })
-        .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, updated_at: trx.fn.now() });
+        .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now() });
     },
   };
 }

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { normalised } from './facebook-text.target.ts';
-import { ABSENT_AFTER_MS, backoffSeconds, nextLookSeconds, refusalOf } from './rules.ts';
+import { backoffSeconds, nextLookSeconds, refusalOf } from './rules.ts';
 import { isUnclear } from './target.ts';
+import { normalised } from './targets/facebook-search.ts';
+import { ABSENT_AFTER_MS } from './timing.ts';
 
 function graphError(code: number, subcode: number | null = null, userMessage: string | null = null, regainMinutes: number | null = null) {
   return new GraphError({ code, subcode, message: 'internal words', userMessage, fbtraceId: null, httpStatus: 400, regainMinutes });
 }
 
-test.each([[0, 2], [1, 5], [4, 60], [40, 60]])('after %i failed tries the next comes in %i s', (tries, seconds) => {
+test.each([[0, 1], [1, 3], [4, 60], [40, 60]])('after %i failed tries the next comes in %i s', (tries, seconds) => {
   expect(backoffSeconds(tries)).toBe(seconds);
 });
 

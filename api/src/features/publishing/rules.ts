@@ -1,7 +1,10 @@
 import { GraphError } from '../../facebook/graph-errors.ts';
+import { FiztechError } from '../../fiztech/fiztech-error.ts';
 import { needsReconnect } from '../pages/page-problems.ts';
 import type { PostProblem } from '../posts/post.ts';
+import type { PauseScope } from './pauses.repository.ts';
 import type { Failure } from './target.ts';
+import { ABSENT_AFTER_MS } from './timing.ts';
 
 /** A post later than this does not go out any more: its owner decides. */
 export const MISSED_AFTER_MINUTES = 60;
@@ -11,19 +14,26 @@ export const LATE_AFTER_MINUTES = 1;
 export const BACKLOG_AFTER_MINUTES = 5;
 export const PACE_MINUTES = 30;
 
-/** Posts of a lost direct call count as not published after two clean looks, the later this long after the call's deadline. */
-export const ABSENT_AFTER_MS = 180_000;
-
 /** A repeated call that is refused as a duplicate is looked up this often before the refusal is believed. */
 export const DUPLICATE_LOOKS = 6;
 
-const BACKOFF_SECONDS = [2, 5, 15, 30, 60] as const;
+/** Reels that a page may publish in any 24 hours. Source: Facebook, Reels Publishing API. */
+export const REELS_PER_DAY = 30;
+
+const BACKOFF_SECONDS = [1, 3, 10, 30, 60] as const;
+/** Facebook works on a video from seconds to minutes; after that somebody looks now and then, and never gives up. */
+const PROCESSING_SECONDS = [2, 5, 10, 20, 30, 60] as const;
 const DEFAULT_PAUSE_MINUTES = 60;
 const BLOCK_PAUSE_MINUTES = 6 * 60;
 
 /** Seconds until the next try, by the number of tries that failed. */
 export function backoffSeconds(tries: number): number {
   return BACKOFF_SECONDS[Math.min(tries, BACKOFF_SECONDS.length - 1)] ?? 60;
+}
+
+/** Seconds until the next look at a video that Facebook is working on. */
+export function processingLookSeconds(tries: number): number {
+  return PROCESSING_SECONDS[Math.min(tries, PROCESSING_SECONDS.length - 1)] ?? 60;
 }
 
 /** Looks at a direct call's outcome: soon, a little later, and after the time in which it must have shown. */
@@ -41,11 +51,18 @@ export function nextLookSeconds(cleanAbsences: number, msSinceDeadline: number):
 export type Refusal =
   | { readonly kind: 'fail'; readonly problem: PostProblem }
   | { readonly kind: 'hold'; readonly problem: PostProblem }
-  | { readonly kind: 'pause'; readonly scope: 'page' | 'user' | 'app'; readonly minutes: number; readonly problem: PostProblem };
+  | { readonly kind: 'pause'; readonly scope: PauseScope; readonly minutes: number; readonly problem: PostProblem };
 
 /** @param pageName as its owner knows it */
 export function refusalOf(error: Failure, pageName: string): Refusal {
+  if (error instanceof FiztechError) return fiztechRefusal(error);
   if (!(error instanceof GraphError)) throw new Error('A lost answer is no refusal');
+  const refusal = facebookRefusal(error, pageName);
+  const { code, subcode, fbtraceId } = error.details;
+  return { ...refusal, problem: { ...refusal.problem, facebook: { code, subcode, traceId: fbtraceId } } };
+}
+
+function facebookRefusal(error: GraphError, pageName: string): Refusal {
   const said = error.details.userMessage;
   switch (error.kind) {
     case 'auth':
@@ -67,14 +84,49 @@ export function refusalOf(error: Failure, pageName: string): Refusal {
   }
 }
 
+function fiztechRefusal(error: FiztechError): Refusal {
+  switch (error.kind) {
+    case 'configuration':
+      return { kind: 'fail', problem: { code: 'tech_site_key', message: 'The tech site does not accept our key. Ask your administrator to check it, then publish again.', action: 'publish_now' } };
+    case 'rate-limited': {
+      const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
+      return { kind: 'pause', scope: 'fiztech', minutes, problem: { code: 'rate_limited', message: `The tech site takes no more articles for about ${minutes} min. This one goes out after that.`, action: null } };
+    }
+    case 'bad':
+    case 'transient':
+      return { kind: 'fail', problem: { code: 'refused', message: `The tech site refused this article: ${error.message} Change the text and publish again.`, action: 'edit' } };
+  }
+}
+
 export const CONFIRMING: PostProblem = {
   code: 'confirming', message: 'Facebook has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.', action: null,
 };
 
 export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
 
+export const PROCESSING: PostProblem = {
+  code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,
+};
+
+export const LOOKING_BACK: PostProblem = {
+  code: 'looking_back', message: 'Pagecast was away for a while. We are checking that this post did not go out already.', action: null,
+};
+
+/** @param at when the page may publish its next reel */
+export function reelLimit(pageName: string, at: Date): PostProblem {
+  return {
+    code: 'reel_limit', action: 'publish_now',
+    message: `${pageName} has published ${REELS_PER_DAY} reels in 24 hours, as many as Facebook allows. The next one can go out at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+  };
+}
+
+export const CANNOT_LOOK: PostProblem = {
+  code: 'cannot_look', action: 'publish_now',
+  message: 'Pagecast was away for a while, and Facebook does not let us check whether this post went out already. Look at the page, then publish it or delete it.',
+};
+
 export const UNREACHABLE: PostProblem = {
-  code: 'unreachable', message: 'Facebook could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
+  code: 'unreachable', message: 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
 };
 
 export const MISSED: PostProblem = {
@@ -89,8 +141,16 @@ export const VANISHED: PostProblem = {
   code: 'vanished', message: 'Facebook lost this post before it went out. Publish it again.', action: 'publish_now',
 };
 
+export const NO_FILE: PostProblem = {
+  code: 'no_file', message: 'The picture or video of this post is gone. Add it again, then publish.', action: 'edit',
+};
+
 export const NO_ACCESS: PostProblem = {
   code: 'no_access', message: 'Your access to Pagecast has been withdrawn, so this post did not go out. Ask an administrator.', action: null,
+};
+
+export const NO_TECH_SITE: PostProblem = {
+  code: 'no_tech_site', message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.', action: null,
 };
 
 export const NO_APP: PostProblem = {

@@ -1,34 +1,81 @@
-import { GraphTransportError, type GraphError } from '../../facebook/graph-errors.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { GraphTransportError, isGraphFailure, type GraphError } from '../../facebook/graph-errors.ts';
+import { FiztechError } from '../../fiztech/fiztech-error.ts';
 
-/** What a target needs to know of a post. */
+/** A file of a post, on this machine's disk. */
+export interface OutgoingMedia {
+  readonly id: number;
+  /** Absolute. */
+  readonly path: string;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly altText: string | null;
+}
+
+/** What goes to the tech site. */
+export interface OutgoingArticle {
+  readonly type: 'review' | 'news';
+  readonly title: string;
+  readonly body: string;
+  readonly [more: string]: unknown;
+}
+
+/** What every target needs to know of a post. */
 export interface Outgoing {
   readonly postId: number;
   readonly content: string;
-  /** Facebook's id of the page. */
-  readonly pageId: string;
-  readonly pageToken: string;
-  readonly app: { readonly appId: string; readonly appSecret: string };
+  readonly createdAt: Date;
+  readonly media: readonly OutgoingMedia[];
+  readonly article: OutgoingArticle | null;
+  /** Where it goes on Facebook; null for the tech site. */
+  readonly page: { readonly pageId: string; readonly token: string; readonly app: FacebookApp } | null;
 }
 
-/** How far the visible step of an earlier try got. */
+/** An outgoing post that has its page: every post for Facebook. */
+export type OutgoingToPage = Outgoing & { readonly page: NonNullable<Outgoing['page']> };
+
+/** JSON of the target's own: ids of uploads, offsets. Kept with the attempt, so that a crash loses no more than the step under way. */
+export type Notes = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+
+/** Keeps notes durably and renews the lease; resolves to false when the post is no longer this worker's, which must then stop. */
+export type TakeNotes = (notes: Notes) => Promise<boolean>;
+
+/** How far an earlier try got. */
 export interface SentBefore {
   /** The object that `prepare` made, if the mode makes one. */
   readonly remoteId: string | null;
+  readonly notes: Notes;
   readonly sentAt: Date;
 }
 
-export type Failure = GraphError | GraphTransportError;
+export type Failure = GraphError | GraphTransportError | FiztechError;
+
+export function isFailure(error: unknown): error is Failure {
+  return isGraphFailure(error) || error instanceof FiztechError;
+}
 
 /** A broken line, a server error or a code that nobody knows: the call may or may not have taken effect. */
 export function isUnclear(error: Failure): boolean {
   return error instanceof GraphTransportError || error.kind === 'transient' || error.kind === 'unknown';
 }
 
+/** A clear no is a refusal; a broken line, a server error or a code nobody knows leaves the outcome open. */
+export async function outcomeOf<Known extends Outcome>(call: () => Promise<Known>): Promise<Known | Exclude<Sent, { kind: 'published' | 'processing' }>> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return { kind: isUnclear(error) ? 'unclear' : 'refused', error };
+  }
+}
+
 export type Outcome =
   | { readonly kind: 'published'; readonly remoteId: string; readonly permalinkUrl: string | null }
+  /** Accepted for good, visible once Facebook has worked on it; `observe` tells when, or why not. */
+  | { readonly kind: 'processing'; readonly remoteId: string }
   /** A clean look found that it is not public. */
   | { readonly kind: 'absent' }
-  /** Facebook said no: nothing became visible. */
+  /** The service said no: nothing became visible. */
   | { readonly kind: 'refused'; readonly error: Failure }
   /** Nobody knows whether it became visible. */
   | { readonly kind: 'unclear'; readonly error: Failure };
@@ -36,15 +83,29 @@ export type Outcome =
 /** How the visible step may end; only a look can find a post absent. */
 export type Sent = Exclude<Outcome, { kind: 'absent' }>;
 
+/** Where to look for a post whose id nobody knows. */
+export interface SearchWindow {
+  readonly since: Date;
+  readonly until: Date;
+  /** The ids among these that other posts of ours already are: an equal text of theirs is not this post. */
+  taken(remoteIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
 /**
  * Where a post goes. `prepare` shows nothing and may be repeated; `commit` is the only visible step;
- * `observe` finds out what became of a commit whose answer was lost.
+ * `observe` finds out what became of a commit whose answer was lost; `search` finds a post without knowing any id.
  */
 export interface Target {
   /** True when repeating `commit` on the same prepared object cannot make a second post. */
   readonly isCommitRepeatable: boolean;
-  /** @returns the id of the invisible object, or null where there is none; throws `Failure` */
-  prepare(post: Outgoing): Promise<string | null>;
-  commit(post: Outgoing, preparedId: string | null): Promise<Sent>;
-  observe(post: Outgoing, sent: SentBefore): Promise<Outcome>;
+  /**
+   * Does the invisible work, going on from `notes`.
+   * @returns the id of the invisible object, null where the mode makes none, or 'lost' when `note` said so
+   * @throws Failure
+   */
+  prepare(post: Outgoing, notes: Notes, note: TakeNotes): Promise<string | null | 'lost'>;
+  commit(post: Outgoing, prepared: { readonly id: string | null; readonly notes: Notes }): Promise<Sent>;
+  observe(post: Outgoing, sent: SentBefore, taken: SearchWindow['taken']): Promise<Outcome>;
+  /** Looks at what is public at the place, by content. */
+  search(post: Outgoing, window: SearchWindow): Promise<Outcome>;
 }

@@ -11,8 +11,8 @@ const LONGEST_TIMER_MS = 2 ** 30;
  * Calls `wake` when a post falls due: a timer for the next one that is known, and a listener for those that any process
  * puts on the schedule. Misses nothing for long: the regular tick is behind it.
  */
-export function wakeUp({ databaseUrl, wake, untilNext, log }: {
-  databaseUrl: string; wake(): void; untilNext(): Promise<number | null>; log: Logger;
+export function wakeUp({ databaseUrl, connectionName, wake, untilNext, log }: {
+  databaseUrl: string; connectionName: string; wake(): void; untilNext(): Promise<number | null>; log: Logger;
 }) {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
@@ -30,7 +30,7 @@ export function wakeUp({ databaseUrl, wake, untilNext, log }: {
 
   async function listen(): Promise<void> {
     while (!isStopped) {
-      const listener = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: 'pagecast listener' });
+      const listener = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: connectionName });
       const lost = new Promise<void>((resolve) => {
         listener.on('error', () => resolve());
         listener.on('end', () => resolve());
@@ -57,6 +57,8 @@ export function wakeUp({ databaseUrl, wake, untilNext, log }: {
     start(): void {
       void listen();
     },
+    /** Whether the database sees this process alive, by the name of its connection. */
+    isConnected: () => client !== null,
     /** Sets the timer to the next post that is known to the database. */
     async arm(): Promise<void> {
       const ms = await untilNext();

@@ -1,0 +1,85 @@
+import { LATE_AFTER_MINUTES, MISSED_AFTER_MINUTES } from './rules.ts';
+import { LEASE_SECONDS } from './timing.ts';
+
+/** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
+const LEASED = "id = $1 and lease_token = $2 and status = 'publishing'";
+const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, updated_at = now()';
+const OF_LEASED = `from (select id from posts where ${LEASED} for update) p where a.post_id = p.id and a.ended_at is null returning a.id`;
+const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
+
+/** The moves of a claimed post, and the looks at what is planned. Each returns a row when it did something. */
+export const MOVES = {
+  renew: `update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id`,
+
+  /** $3: notes. */
+  takeNotes: `
+    with held as (update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id)
+    update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
+
+  /** $3: until when. */
+  recordSearched: `update publish_attempts a set searched_until = $3, updated_at = now() ${OF_LEASED}`,
+
+  /** $3: seconds that its answer is waited for, $4: the invisible object that is about to be shown, or null. */
+  markSending: `
+    update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(),
+      sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, updated_at = now() ${OF_LEASED}`,
+
+  /** $3: id, $4: permalink. */
+  settlePublished: `
+    with done as (
+      update posts set status = 'published', published_at = now(), remote_id = $3, permalink_url = $4, problem = null, publish_now = false, wait_until = null,
+        is_late = scheduled_at < now() - interval '${LATE_AFTER_MINUTES} minutes', ${FREED}
+      where ${LEASED} returning id, facebook_page_id
+    ), freed as (
+      update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done where c.facebook_page_id = done.facebook_page_id
+    )
+    update publish_attempts a set state = 'published', remote_id = $3, ended_at = now(), updated_at = now() ${OF_DONE}`,
+
+  /** $3: status, $4: problem, $5: is held, $6: error, $7: wait until. */
+  settleUnpublished: `
+    with done as (
+      update posts set status = $3, problem = $4::jsonb, is_held = $5, wait_until = $7, publish_now = publish_now and $3 = 'scheduled', ${FREED}
+      where ${LEASED} returning id, facebook_page_id
+    ), freed as (
+      update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
+    )
+    update publish_attempts a set state = 'refused', error = $6::jsonb, ended_at = now(), updated_at = now() ${OF_DONE}`,
+
+  /** $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page. */
+  postpone: `
+    with done as (
+      update posts set lease_token = null, lease_owner = null, lease_expires_at = now() + make_interval(secs => $3), problem = $5::jsonb, updated_at = now()
+      where ${LEASED} returning id, facebook_page_id
+    ), freed as (
+      update page_clock c set post_id = null from done where $9::boolean and c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
+    )
+    update publish_attempts a set state = $4, error = coalesce($6::jsonb, a.error), clean_absences = $7, remote_id = coalesce($8, a.remote_id),
+      tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
+
+  /** $1: problem. */
+  markMissed: `
+    with missed as (
+      update posts set status = 'missed', problem = coalesce(problem, $1::jsonb), updated_at = now(), publish_now = false, wait_until = null
+      where id in (
+        select id from posts where status = 'scheduled' and not is_held and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for update skip locked
+      ) returning id
+    ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
+
+  untilNext: `
+    select extract(epoch from least(
+      (select min(scheduled_at) from posts where status = 'scheduled' and not is_held and scheduled_at > now()),
+      (select min(lease_expires_at) from posts where status = 'publishing' and lease_expires_at > now())
+    ) - now())::float8 * 1000 as ms`,
+
+  /** $1: ids of Facebook's, $2: the post that asks. */
+  takenIds: `
+    select remote_id from posts where remote_id = any($1) and id <> $2
+    union select remote_id from publish_attempts where ended_at is null and remote_id = any($1) and post_id <> $2`,
+
+  /** $1: page, $2: the limit less one: the reel that has to leave the window first. */
+  nextReelAt: `
+    select p.published_at + interval '24 hours' as at from posts p
+    where p.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = $1))
+      and p.status = 'published' and p.media_type = 'reel' and p.published_at > now() - interval '24 hours'
+    order by p.published_at desc offset $2 limit 1`,
+} as const;

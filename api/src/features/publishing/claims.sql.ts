@@ -1,0 +1,98 @@
+import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
+import { LEASE_SECONDS } from './timing.ts';
+
+// In every statement $1 is the worker that claims, or null when it cannot be told from a dead one.
+
+const PAGE_IS_FREE = '(c.post_id is null and (c.paused_until is null or c.paused_until <= now()))';
+const NOT_PAUSED = (scope: string, key: string) =>
+  `not exists (select from pauses z where z.scope = '${scope}' and z.key = ${key} and z.paused_until > now())`;
+const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
+const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and p.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'
+  and (p.wait_until is null or p.wait_until <= now())`;
+/** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
+const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
+  or c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes')`;
+const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
+const ATTEMPT = `on conflict (post_id) where ended_at is null
+    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers returning *`;
+
+/** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
+const CLAIMED = `
+  from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
+  where p.id = a.post_id and u.id = p.user_id
+  returning p.*, u.facebook_id as owner_facebook_id, e.type as owner_access,
+    (select min(g.started_at) from loop_gaps g where g.ended_at > greatest(p.created_at, a.searched_until)) as forgotten_since,
+    (select max(g.ended_at) from loop_gaps g where g.ended_at > greatest(p.created_at, a.searched_until)) as forgotten_until,
+    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
+
+/** The clock rows are the locks: whoever holds a page's row decides for the page. */
+const claimOfClocks = (clocks: string, which = '') => `
+  with ${clocks}, picked as (
+    select p.id, p.facebook_page_id from clocks c cross join lateral (
+      select p.id, p.facebook_page_id from posts p
+      where p.facebook_page_id = c.facebook_page_id and p.target = 'facebook' and ${DUE} and ${PACED} and ${FACEBOOK_TAKES_CALLS} ${which}
+      order by p.scheduled_at, p.id limit 1 for update skip locked
+    ) p
+  ), occupied as (
+    update page_clock c set post_id = picked.id from picked where c.facebook_page_id = picked.facebook_page_id
+  ), attempts as (
+    insert into publish_attempts (post_id, state) select id, 'started' from picked ${ATTEMPT}
+  )
+  update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
+
+/** $2: at most so many, one a page, only of pages with none in flight, oldest first. */
+export const CLAIM_DUE = claimOfClocks(`candidates as (
+    select p.facebook_page_id, min(p.scheduled_at) as oldest
+    from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
+    where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${FACEBOOK_TAKES_CALLS}
+    group by p.facebook_page_id order by oldest limit $2
+  ), clocks as (
+    select c.* from page_clock c join candidates using (facebook_page_id) where c.post_id is null for update of c skip locked
+  )`);
+
+/** $2: the pages, each of which may give one. */
+export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
+    select c.* from page_clock c where c.facebook_page_id = any($2::bigint[]) and ${PAGE_IS_FREE} for update of c skip locked
+  )`);
+
+/** $2: the post. */
+export const CLAIM_POST = claimOfClocks(`clocks as (
+    select c.* from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for update of c skip locked
+  )`, 'and p.id = $2');
+
+/** Posts for the tech site: nothing there goes out one by one. $2: at most so many, $3: this post only, or null. */
+export const CLAIM_DUE_ARTICLES = `
+  with picked as (
+    select p.id from posts p where p.target = 'fiztech' and ${DUE} and ${NOT_PAUSED('fiztech', 'p.environment')} and ($3::bigint is null or p.id = $3)
+    order by p.scheduled_at, p.id limit $2 for update skip locked
+  ), attempts as (
+    insert into publish_attempts (post_id, state) select id, 'started' from picked ${ATTEMPT}
+  )
+  update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
+
+/** Takes over what a dead process left behind, and what is due for another look or another try. $2 and $3 as above. */
+export const CLAIM_ABANDONED = `
+  with expired as (
+    select p.id, p.lease_token is not null as was_held from posts p
+    where p.status = 'publishing' and p.lease_expires_at <= now() and ($3::bigint is null or p.id = $3)
+    order by p.lease_expires_at limit $2 for update skip locked
+  ), attempts as (
+    insert into publish_attempts (post_id, state, takeovers) select id, 'started', was_held::int from expired ${ATTEMPT}
+  )
+  update posts p set ${LEASE} ${CLAIMED}`;
+
+/** The name of the connection by which a worker shows that it lives. */
+export const WORKER_CONNECTION = 'pagecast worker ';
+
+/**
+ * A process that dies loses its connection at once, its lease only later. Taking a post from a worker that only lost
+ * its line does no harm: every move of the old one is fenced, and what it may have sent is looked for before anything is sent again.
+ */
+export const EXPIRE_LEASES_OF_THE_DEAD = `
+  with alive as materialized (
+    select application_name from pg_stat_activity where application_name like '${WORKER_CONNECTION}%'
+  )
+  update posts set lease_expires_at = now()
+  where status = 'publishing' and lease_owner is not null and lease_expires_at > now() and lease_token is not null
+    and '${WORKER_CONNECTION}' || lease_owner::text not in (select application_name from alive)
+  returning id`;

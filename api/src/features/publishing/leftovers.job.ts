@@ -1,0 +1,73 @@
+import type { Knex } from 'knex';
+import * as z from 'zod';
+import type { Environment } from '../../contract/common.ts';
+import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
+import { isGraphFailure } from '../../facebook/graph-errors.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import type { PagesRepository } from '../pages/pages.repository.ts';
+
+/** An attempt that ended this long ago has nothing under way any more. */
+const QUIET_MINUTES = 15;
+/** Given up after this: the page may be gone for good, and nobody sees what is left there. */
+const TRY_HOURS = 48;
+const AT_ONCE = 50;
+const CLOCK_SKEW_MINUTES = 2;
+
+const Unpublished = z.object({ id: z.string(), created_time: z.coerce.date(), application: z.object({ id: z.string() }).optional() });
+const Deleted = z.object({ success: z.literal(true) });
+
+interface Attempt { id: number; facebook_page_id: number; environment: Environment; created_at: Date; ended_at: Date }
+
+const NEXT = `
+  update publish_attempts a set leftovers_removed_at = now()
+  from posts p
+  where p.id = a.post_id and a.id in (
+    select a.id from publish_attempts a join posts p on p.id = a.post_id
+    where (a.takeovers > 0 or a.tries > 0) and a.leftovers_removed_at is null and p.target = 'facebook' and p.facebook_page_id is not null
+      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and a.ended_at > now() - interval '${TRY_HOURS} hours'
+    order by a.ended_at limit ${AT_ONCE} for update of a skip locked
+  )
+  returning a.id, p.facebook_page_id, p.environment, a.created_at, a.ended_at`;
+
+/**
+ * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a page is
+ * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such a leftover.
+ */
+export function leftoversJob({ db, pages, graph, facebookApp }: {
+  db: Knex; pages: PagesRepository; graph: GraphClient; facebookApp(environment: Environment): FacebookApp | null;
+}): Job {
+  async function removeLeftovers(attempt: Attempt): Promise<void> {
+    const [app, page] = [facebookApp(attempt.environment), await pages.forPublishing(attempt.facebook_page_id)];
+    if (app === null || page === null || page.token === null) return;
+    const { token } = page;
+    const [from, to] = [attempt.created_at.getTime() - CLOCK_SKEW_MINUTES * 60_000, attempt.ended_at.getTime() + CLOCK_SKEW_MINUTES * 60_000];
+    const listed = await graph.list({
+      path: `${page.page.pageId}/feed`, token, app, answer: Unpublished,
+      params: { is_published: false, fields: 'id,created_time,application', since: Math.floor(from / 1000), until: Math.ceil(to / 1000) },
+    });
+    const ours = listed.filter(({ application, created_time: at }) => application?.id === app.appId && at.getTime() >= from && at.getTime() <= to).map(({ id }) => id);
+    const held = await db('publish_attempts').whereIn('remote_id', ours).pluck<string[]>('remote_id');
+    for (const id of ours.filter((candidate) => !held.includes(candidate))) {
+      await graph.delete({ path: id, token, app, answer: Deleted }).catch((error: unknown) => {
+        if (!isGraphFailure(error)) throw error;
+      });
+    }
+  }
+
+  return {
+    name: 'remove-leftovers',
+    rule: '45 */5 * * * *',
+    async run() {
+      const { rows } = await db.raw<{ rows: Attempt[] }>(NEXT);
+      for (const attempt of rows) {
+        try {
+          await removeLeftovers(attempt);
+        } catch (error) {
+          if (!isGraphFailure(error)) throw error;
+          // Next time: nobody sees what is left.
+          await db('publish_attempts').where({ id: attempt.id }).update({ leftovers_removed_at: null });
+        }
+      }
+    },
+  };
+}

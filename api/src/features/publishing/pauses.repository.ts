@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
+import { prepared } from '../../db/database.ts';
+import type { PostProblem } from '../posts/post.ts';
+
+/** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
+export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
+
+const EXPLAIN_PAUSE = `
+  update posts p set problem = jsonb_build_object('code', rest.reason, 'action', null, 'message',
+    'Facebook asked us to rest this page. The post goes out in about ' || ceil(extract(epoch from rest.until - now()) / 60) || ' min.')
+  from (
+    select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
+    from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
+      left join pauses z on (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text)
+    where p.id = $1 and p.target = 'facebook' group by p.id, c.facebook_page_id
+  ) rest where p.id = rest.id and p.status = 'scheduled' and rest.until > now() returning p.id`;
+
+/** What makes posts wait without being theirs: rests that a service asked for, and pages that need their owner. */
+export function pausesRepository(db: Knex) {
+  const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
+
+  return {
+    /** No calls for `minutes`; a longer rest that is on already stands. */
+    async pause(scope: PauseScope, of: { userId: number; environment: Environment; facebookPageId: number | null }, minutes: number, reason: string): Promise<void> {
+      if (scope === 'page') {
+        await db('page_clock').where({ facebook_page_id: of.facebookPageId })
+          .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
+        return;
+      }
+      await db('pauses').insert({ scope, key: scope === 'user' ? String(of.userId) : of.environment, paused_until: later(minutes), reason })
+        .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
+    },
+
+    /** Every row of a page of Facebook's rests, whoever connected it. */
+    async pauseFacebookPage(pageId: string, minutes: number, reason: string): Promise<void> {
+      await db('page_clock').whereIn('facebook_page_id', db('facebook_pages').where({ page_id: pageId }).select('id'))
+        .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
+    },
+
+    /** Tells a post that was asked for right now that its page, its owner or the app is resting; false when none is. */
+    async explainPause(postId: number): Promise<boolean> {
+      return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
+    },
+
+    /** Holds every scheduled post of a page until its owner has done something about it. */
+    async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
+      await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled' })
+        .update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
+    },
+
+    /** The page works again: its posts take their places back. */
+    async releasePages(facebookPageIds: readonly number[]): Promise<void> {
+      await db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true })
+        .update({ is_held: false, problem: null, updated_at: db.fn.now() });
+      await db('page_clock').whereIn('facebook_page_id', facebookPageIds).whereNotNull('paused_until').where('pause_reason', 'blocked')
+        .update({ paused_until: null, pause_reason: null });
+      // What waits for another look need not wait any longer for it.
+      await db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null })
+        .update({ lease_expires_at: db.fn.now() });
+    },
+  };
+}
+export type PausesRepository = ReturnType<typeof pausesRepository>;

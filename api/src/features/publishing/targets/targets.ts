@@ -1,0 +1,24 @@
+import type { GraphClient } from '../../../facebook/graph-client.ts';
+import type { Config } from '../../../config.ts';
+import type { Post } from '../../posts/post.ts';
+import type { Target } from '../target.ts';
+import { facebookTextDirect, facebookTextTwoStep } from './facebook-text.target.ts';
+
+interface Deps {
+  readonly graph: GraphClient;
+  readonly mode: Config['FB_PUBLISH_MODE'];
+}
+
+/** The adapter for each kind of post. */
+export function targetsOf({ graph, mode }: Deps) {
+  const text = mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph);
+
+  return {
+    /** @returns null when this kind cannot be published, for want of a setting */
+    of({ target, mediaType }: Pick<Post, 'target' | 'mediaType'>): Target | null {
+      if (target === 'fiztech') return null;
+      return mediaType === 'text' ? text : null;
+    },
+  };
+}
+export type Targets = ReturnType<typeof targetsOf>;
