@@ -11,7 +11,8 @@ afterEach(() => server?.close());
 async function facebook(listener: RequestListener) {
   server = createServer(listener);
   await new Promise<void>((resolve) => { server?.listen(0, '127.0.0.1', resolve); });
-  return graphClient({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, version: 'v19.0' });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return graphClient({ base: origin, videoBase: `${origin}/video-host`, ruploadBase: `${origin}/rupload-host`, version: 'v19.0' });
 }
 
 const app = { appId: '1', appSecret: 'sandbox-app-secret' };

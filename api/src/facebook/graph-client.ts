@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import pRetry from 'p-retry';
 import * as z from 'zod';
+import { parseJson, readAnswer } from './graph-answer.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
 import { readUsage, type Usage } from './graph-usage.ts';
+import { readRuploadError, ruploadRequest, type ReelUpload } from './rupload.ts';
 
 export interface FacebookApp {
   readonly appId: string;
@@ -30,6 +32,13 @@ export interface GraphCall<Answer> {
   readonly signal?: AbortSignal;
 }
 
+/** By the name of their field. Blobs from `openAsBlob` are read piece by piece, never whole. */
+type Files = Readonly<Record<string, Blob>>;
+
+interface GraphUpload<Answer> extends GraphCall<Answer> {
+  readonly files: Files;
+}
+
 export interface GraphRead<Answer> extends GraphCall<Answer> {
   /** More tries after a transient failure or a broken line, 1 s and then 4 s apart. Reads only. */
   readonly retries?: number;
@@ -38,6 +47,10 @@ export interface GraphRead<Answer> extends GraphCall<Answer> {
 interface Options {
   /** Base of the Graph API without version: `https://graph.facebook.com`. */
   readonly base: string;
+  /** Where the bytes of videos go: `https://graph-video.facebook.com`. */
+  readonly videoBase: string;
+  /** Where the bytes of reels go: `https://rupload.facebook.com`. */
+  readonly ruploadBase: string;
   readonly version: string;
   /** Hears of the call budgets that answers name. */
   onUsage?(usage: Usage): void;
@@ -47,6 +60,13 @@ interface Options {
 
 const DEFAULT_TIMEOUT_MS = 20_000;
 const PAGES_CAP = 1000;
+/** A transfer slower than this (64 kB/s) is given up, and taken up again from where it stopped. */
+const SLOWEST_BYTES_PER_MS = 64;
+
+/** How long sending this much may take. */
+export function transferTimeoutMs(bytes: number): number {
+  return 60_000 + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
+}
 
 /**
  * The Graph API over fetch. Tokens travel in the Authorization header, never in an address.
@@ -56,33 +76,35 @@ const PAGES_CAP = 1000;
 export function graphClient(options: Options) {
   let toldOtherVersion = false;
 
-  async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', call: GraphCall<Answer>): Promise<Answer> {
+  async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', call: GraphCall<Answer>, { base = options.base, files = {} }: { base?: string; files?: Files } = {}): Promise<Answer> {
     const fields = new URLSearchParams();
     for (const [name, value] of Object.entries(call.params ?? {})) if (value !== undefined) fields.set(name, String(value));
     if (call.app !== null && call.token !== null) fields.set('appsecret_proof', appSecretProof(call.app.appSecret, call.token));
 
-    const url = new URL(`${options.base}/${options.version}/${call.path}`);
+    const url = new URL(`${base}/${options.version}/${call.path}`);
     if (method !== 'POST') url.search = fields.toString();
-    const timeout = AbortSignal.timeout(call.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const headers: Record<string, string> = call.token === null ? {} : { authorization: `Bearer ${call.token}` };
+    const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
+    const { response, json } = await exchange(`${method} ${call.path}`, url, {
+      method, headers, body: method !== 'POST' ? null : sent > 0 ? formOf(fields, files) : fields,
+      signal: deadline(call.timeoutMs ?? (sent > 0 ? transferTimeoutMs(sent) : DEFAULT_TIMEOUT_MS), call.signal),
+    });
+    return readAnswer(call, response, json);
+  }
 
+  async function exchange(name: string, url: URL, request: RequestInit): Promise<{ response: Response; json: unknown }> {
     let response: Response;
     let body: string;
     try {
-      response = await fetch(url, {
-        method,
-        headers: call.token === null ? {} : { authorization: `Bearer ${call.token}` },
-        body: method === 'POST' ? fields : null,
-        signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
-        redirect: 'error',
-      });
+      // Nobody may lead a token, or a post, somewhere else.
+      response = await fetch(url, { ...request, redirect: 'error' });
       body = await response.text();
     } catch (error) {
-      throw new GraphTransportError(`No answer from Facebook to ${method} ${call.path}`, null, { cause: error });
+      throw new GraphTransportError(`No answer from Facebook to ${name}`, null, { cause: error });
     }
-
     for (const usage of readUsage(response.headers)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
-    return readAnswer(call, response, body);
+    return { response, json: parseJson(body) };
   }
 
   function noticeVersion(served: string | null): void {
@@ -106,6 +128,22 @@ export function graphClient(options: Options) {
     post: <Answer>(call: GraphCall<Answer>) => send('POST', call),
     delete: <Answer>(call: GraphCall<Answer>) => send('DELETE', call),
 
+    /** A POST with files, as multipart. */
+    upload: <Answer>({ files, ...call }: GraphUpload<Answer>) => send('POST', call, { files }),
+
+    /** A POST to the host for videos, with files where given. */
+    postVideo: <Answer>({ files = {}, ...call }: GraphCall<Answer> & Partial<GraphUpload<Answer>>) => send('POST', call, { base: options.videoBase, files }),
+
+    /** The bytes of a reel. Answers when Facebook has them all. */
+    async uploadReel(upload: ReelUpload): Promise<void> {
+      const { url, headers } = ruploadRequest(options, upload);
+      const { response, json } = await exchange(`POST ${url.pathname}`, url, {
+        method: 'POST', headers, body: upload.bytes, signal: deadline(transferTimeoutMs(upload.bytes.size), upload.signal),
+      });
+      readRuploadError(json, response.status);
+      readAnswer({ path: url.pathname, answer: Succeeded }, response, json);
+    },
+
     /** Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one entry. */
     async list<Entry>({ answer, params, ...call }: GraphRead<Entry>): Promise<Entry[]> {
       const entries: Entry[] = [];
@@ -128,6 +166,20 @@ export function appSecretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
+function formOf(fields: URLSearchParams, files: Files): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.set(name, value);
+  for (const [name, file] of Object.entries(files)) form.set(name, file, name);
+  return form;
+}
+
+function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return signal ? AbortSignal.any([signal, timeout]) : timeout;
+}
+
+const Succeeded = z.object({ success: z.literal(true) });
+
 function pageOf<Entry>(entry: z.ZodType<Entry>) {
   return z.object({
     data: z.array(entry),
@@ -137,45 +189,4 @@ function pageOf<Entry>(entry: z.ZodType<Entry>) {
 
 function cursorIn(next: string): string | undefined {
   return URL.parse(next)?.searchParams.get('after') ?? undefined;
-}
-
-const ErrorEnvelope = z.object({
-  error: z.object({
-    message: z.string().catch(''),
-    code: z.number(),
-    error_subcode: z.number().optional().catch(undefined),
-    error_user_msg: z.string().optional().catch(undefined),
-    fbtrace_id: z.string().optional().catch(undefined),
-  }),
-});
-
-/** Judged by content, never by status or content type: a 200 can carry an error, an error can come as text/javascript. */
-function readAnswer<Answer>(call: GraphCall<Answer>, response: Response, body: string): Answer {
-  const json = parseJson(body);
-  const failed = ErrorEnvelope.safeParse(json);
-  if (failed.success) {
-    const { error } = failed.data;
-    throw new GraphError({
-      code: error.code,
-      subcode: error.error_subcode ?? null,
-      message: error.message,
-      userMessage: error.error_user_msg || null,
-      fbtraceId: error.fbtrace_id ?? response.headers.get('x-fb-trace-id'),
-      httpStatus: response.status,
-      regainMinutes: Math.max(0, ...readUsage(response.headers).map((usage) => usage.regainMinutes ?? 0)) || null,
-    });
-  }
-  const answer = call.answer.safeParse(json);
-  if (!response.ok || !answer.success) {
-    throw new GraphTransportError(`Facebook's answer to ${call.path} (HTTP ${response.status}) is not what it should be`, response.status);
-  }
-  return answer.data;
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

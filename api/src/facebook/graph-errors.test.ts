@@ -11,7 +11,7 @@ test.each([
   [190, 492, 'permission'], [368, null, 'blocked'], [368, 1390008, 'blocked'], [368, 4854002, 'blocked'], [368, 1404112, 'blocked'],
   [368, 1404082, 'duplicate'], [368, 1404102, 'bad'], [368, 1346003, 'bad'], [368, 1404078, 'permission'],
   [506, null, 'duplicate'], [1609005, null, 'bad'], [1609008, null, 'bad'], [1366046, null, 'bad'], [1366051, null, 'duplicate'],
-  [324, null, 'bad'], [1363037, null, 'transient'], [1363040, null, 'bad'], [1363128, null, 'bad'], [2500, null, 'bad'], [2635, null, 'bad'],
+  [324, null, 'bad'], [352, null, 'bad'], [382, null, 'bad'], [1363030, null, 'transient'], [1363037, null, 'transient'], [1363040, null, 'bad'], [1363128, null, 'bad'], [2500, null, 'bad'], [2635, null, 'bad'],
   [999_999, null, 'unknown'],
 ] as const)('code %i with subcode %s is %s', (code, subcode, kind) => {
   expect(classify(code, subcode).kind).toBe(kind);
