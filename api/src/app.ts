@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Environment } from './contract/common.ts';
 import * as contract from './contract/index.ts';
 import { secretBox } from './db/secrets.ts';
+import { createCallBudget } from './facebook/call-budget.ts';
 import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -53,11 +54,15 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const state = { isStopping: false };
   const metrics = createMetrics();
   const secrets = secretBox(config.SECRET_KEY);
+  const budget = createCallBudget({
+    onSpent: (pageId, minutes) => void publishing.rest(pageId, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
+  });
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,
     videoBase: config.FB_GRAPH_VIDEO_BASE,
     ruploadBase: config.FB_RUPLOAD_BASE,
     version: config.FB_GRAPH_VERSION,
+    onUsage: budget.note,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
   const app: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
@@ -85,7 +90,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     }),
   });
   const login = loginService({ facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
-  const engagement = engagementService({ db, posts, pages: pagesRows, graph, facebookApp });
+  const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
   const calls = [

@@ -3,6 +3,7 @@ import pMap from 'p-map';
 import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
+import type { CallBudget } from '../../facebook/call-budget.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { ConflictError, NotFoundError, TooManyRequestsError, UpstreamError } from '../../http/errors.ts';
@@ -29,11 +30,12 @@ interface Deps {
   readonly posts: PostsRepository;
   readonly pages: PagesRepository;
   readonly graph: GraphClient;
+  readonly budget: CallBudget;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
 /** What followers did with published posts. */
-export function engagementService({ db, posts, pages, graph, facebookApp }: Deps) {
+export function engagementService({ db, posts, pages, graph, budget, facebookApp }: Deps) {
   async function fetch(environment: Environment, facebookPageId: number | null, remoteId: string): Promise<Omit<Seen, 'fetchedAt'> | null> {
     const [app, page] = [facebookApp(environment), facebookPageId === null ? null : await pages.forPublishing(facebookPageId)];
     if (app === null || page === null || page.token === null) return null;
@@ -63,13 +65,14 @@ export function engagementService({ db, posts, pages, graph, facebookApp }: Deps
 
     /** Renews the numbers of posts seen longest ago for their age: the newest most often. */
     async refresh(): Promise<void> {
-      const { rows } = await db.raw<{ rows: { id: number; environment: Environment; facebook_page_id: number; remote_id: string }[] }>(`
-        select p.id, p.environment, p.facebook_page_id, p.remote_id
+      const { rows } = await db.raw<{ rows: { id: number; environment: Environment; facebook_page_id: number; remote_id: string; page_id: string }[] }>(`
+        select p.id, p.environment, p.facebook_page_id, p.remote_id, g.page_id
         from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected left join post_engagement e on e.post_id = p.id
         where p.status = 'published' and p.remote_id is not null and p.published_at > now() - interval '90 days'
           and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
         order by e.fetched_at nulls first, p.published_at desc limit ?`, [REFRESHED_A_RUN]);
       await pMap(rows, async (post) => {
+        if (!budget.allowsBackgroundRead(post.page_id)) return;
         try {
           const seen = await fetch(post.environment, post.facebook_page_id, post.remote_id);
           if (seen !== null) await store(post.id, seen);

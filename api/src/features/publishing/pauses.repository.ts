@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
-import type { Environment } from '../../contract/common.ts';
+import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { RESTING } from './rules.ts';
 
 /** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
 export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
@@ -20,22 +21,42 @@ const EXPLAIN_PAUSE = `
 export function pausesRepository(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
 
+  /** What falls due while its page rests says why it waits. */
+  async function explainWaiting(which: (posts: Knex.QueryBuilder) => void, minutes: number): Promise<void> {
+    await db('posts').where({ status: 'scheduled', is_held: false }).whereNull('problem').where('scheduled_at', '<=', later(minutes)).modify(which)
+      .update({ problem: JSON.stringify(RESTING) });
+  }
+
   return {
     /** No calls for `minutes`; a longer rest that is on already stands. */
     async pause(scope: PauseScope, of: { userId: number; environment: Environment; facebookPageId: number | null }, minutes: number, reason: string): Promise<void> {
       if (scope === 'page') {
         await db('page_clock').where({ facebook_page_id: of.facebookPageId })
           .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
+        await explainWaiting((posts) => { void posts.where('facebook_page_id', of.facebookPageId); }, minutes);
         return;
       }
       await db('pauses').insert({ scope, key: scope === 'user' ? String(of.userId) : of.environment, paused_until: later(minutes), reason })
         .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
+      await explainWaiting((posts) => {
+        void posts.where({ environment: of.environment, target: scope === 'fiztech' ? 'fiztech' : 'facebook' });
+        if (scope === 'user') void posts.where('user_id', of.userId);
+      }, minutes);
+    },
+
+    /** Every environment's posts rest: the app of this process made the calls, whichever of them it serves. */
+    async pauseApp(minutes: number, reason: string): Promise<void> {
+      await db('pauses').insert(ENVIRONMENTS.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
+        .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
+      await explainWaiting((posts) => { void posts.where('target', 'facebook'); }, minutes);
     },
 
     /** Every row of a page of Facebook's rests, whoever connected it. */
     async pauseFacebookPage(pageId: string, minutes: number, reason: string): Promise<void> {
-      await db('page_clock').whereIn('facebook_page_id', db('facebook_pages').where({ page_id: pageId }).select('id'))
+      const rows = db('facebook_pages').where({ page_id: pageId }).select('id');
+      await db('page_clock').whereIn('facebook_page_id', rows.clone())
         .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
+      await explainWaiting((posts) => { void posts.whereIn('facebook_page_id', rows.clone()); }, minutes);
     },
 
     /** Tells a post that was asked for right now that its page, its owner or the app is resting; false when none is. */

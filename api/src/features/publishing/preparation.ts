@@ -52,11 +52,11 @@ export function preparation({ claims, pages, targets, adminIds, mediaOf, faceboo
       const app = facebookApp(claim.environment);
       const found = claim.facebookPageId === null ? null : await pages.forPublishing(claim.facebookPageId);
       if (found === null || found.isRemoved) return { problem: rules.PAGE_REMOVED, then: 'fail' };
-      if (app === null || target === null) return { problem: rules.NO_APP, then: 'fail' };
+      if (app === null) return { problem: rules.NO_APP, then: 'fail' };
       if (found.token === null || found.page.problem !== null) return { problem: found.page.problem ?? needsReconnect(found.page.name), then: 'hold' };
-      if (claim.mediaType !== 'text' && media.length === 0) return { problem: rules.NO_FILE, then: 'fail' };
       const nextReelAt = claim.mediaType === 'reel' && claim.attempt.state === 'started' ? await claims.nextReelAt(found.page.id, rules.REELS_PER_DAY) : null;
       if (nextReelAt !== null) return { problem: rules.reelLimit(found.page.name, nextReelAt), then: 'wait', waitUntil: nextReelAt };
+      if (target === null || (claim.mediaType !== 'text' && media.length === 0)) return { problem: rules.NO_FILE, then: 'fail' };
       return { post: { ...post, page: { pageId: found.page.pageId, token: found.token, app } }, target, pageName: found.page.name };
     },
   };

@@ -182,6 +182,12 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
       } while (performance.now() < until && !isStopping);
     },
 
+    /** Facebook's call budget of a page, or with null of the app, is used up: nothing goes out there for `minutes`. */
+    async rest(facebookPage: string | null, minutes: number): Promise<void> {
+      if (facebookPage === null) await pauses.pauseApp(minutes, 'rate_limited');
+      else await pauses.pauseFacebookPage(facebookPage, minutes, 'rate_limited');
+    },
+
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. */
     holdPage: pauses.holdPage,
 

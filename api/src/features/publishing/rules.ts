@@ -104,6 +104,11 @@ export const CONFIRMING: PostProblem = {
 
 export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
 
+export const RESTING: PostProblem = {
+  code: 'rate_limited', action: null,
+  message: 'No more posts are taken for this page for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
+};
+
 export const PROCESSING: PostProblem = {
   code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,
 };
