@@ -52,7 +52,6 @@ describe('calls that come later', () => {
   const bodies = new Map<Endpoint, unknown>([
     [contract.publishMediaPost, { content: 'Hello', pageId: 1, mediaType: 'text' }],
     [contract.generateFiztechContent, { contentType: 'review', productName: 'A phone' }],
-    [contract.publishToFiztech, { content: { title: 'A phone', body: 'It rings.' }, contentType: 'review' }],
     [contract.saveAutomationSettings, { regenerationFrequency: 6, pageConfigurations: [] }],
     [contract.addFacebookApp, { appId: '123', appSecret: 'secret', appMode: 'test', isActive: true }],
     [contract.addAccessEntry, { facebookId: '123', name: 'Lim', type: 'whitelist' }],

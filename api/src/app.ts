@@ -11,6 +11,8 @@ import * as contract from './contract/index.ts';
 import { secretBox } from './db/secrets.ts';
 import { createCallBudget } from './facebook/call-budget.ts';
 import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
+import { articlesRoutes } from './features/articles/articles.routes.ts';
+import { fiztechClient } from './fiztech/fiztech-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
@@ -22,6 +24,7 @@ import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { textGenerator } from './features/generation/text-generator.ts';
+import { intentsRepository } from './features/idempotency/intents.repository.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { pagesRepository } from './features/pages/pages.repository.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
@@ -65,6 +68,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     onUsage: budget.note,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
+  const fiztech = config.FIZTECH_API_URL === undefined || config.FIZTECH_API_KEY === undefined
+    ? null : fiztechClient({ base: config.FIZTECH_API_URL, key: config.FIZTECH_API_KEY });
   const app: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
     ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
   const facebookApp = (_environment: Environment) => app;
@@ -76,11 +81,12 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const users = usersRepository(db, secrets);
   const pagesRows = pagesRepository(db, secrets);
   const posts = postsRepository(db);
+  const intents = intentsRepository(db);
   const remotes = remotesRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
 
   const facebook = facebookAccounts(graph);
-  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: async () => [] });
+  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: async () => [] });
   const pages = pagesService({
     pages: pagesRows, facebook, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
@@ -93,12 +99,15 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
+  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, graph, facebookApp });
+
   const calls = [
     accountsRoutes({
       config, cookieName, users, sessions, access, login, facebook, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
     pagesRoutes({ pages }),
-    postsRoutes({ posts, service: postsService({ posts, pages: pagesRows, publishing, graph, facebookApp }) }),
+    postsRoutes({ posts, service: postsCalls }),
+    articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     generationRoutes({ generator }),
     dashboardRoutes({ db }),
@@ -137,6 +146,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     ...publishing.jobs,
     engagementRefreshJob({ engagement }),
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
+    { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
   return { server, jobs, publishing, remotes, releasesDir, state };

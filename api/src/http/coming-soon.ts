@@ -8,7 +8,6 @@ import { handle } from './handle.ts';
 export const COMING_SOON: readonly Endpoint[] = [
   contract.publishMediaPost,
   contract.generateFiztechContent,
-  contract.publishToFiztech,
   contract.automationSettings,
   contract.saveAutomationSettings,
   contract.startAutomation,

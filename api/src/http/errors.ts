@@ -81,6 +81,13 @@ export class RefusedError extends AppError {
   readonly code = 'refused';
 }
 
+/** An `Idempotency-Key` that already stands for another request. */
+export class ReusedKeyError extends AppError {
+  override readonly name = 'ReusedKeyError';
+  readonly status = 422;
+  readonly code = 'idempotency_key_reused';
+}
+
 export class TooManyRequestsError extends AppError {
   override readonly name = 'TooManyRequestsError';
   readonly status = 429;

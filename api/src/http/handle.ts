@@ -2,8 +2,9 @@ import type Router from '@koa/router';
 import type { Context } from 'koa';
 import * as z from 'zod';
 import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
+import { readIntent, type Intent } from './intent.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { readJson } from './read-json.ts';
@@ -19,6 +20,8 @@ export interface RequestFacts {
   readonly ip: string;
   readonly requestId: string;
   readonly timeZone: string | null;
+  /** What is to be done once, of calls that are `idempotent` and name it. */
+  readonly intent: Intent | null;
   /** Ends when the caller has gone away. */
   readonly signal: AbortSignal;
   readonly cookies: { set(name: string, value: string | null, options: { maxAgeMs?: number }): void; get(name: string): string | undefined };
@@ -52,7 +55,7 @@ export function handle<const E extends Endpoint>(
     const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
     checkAccess(endpoint, session);
     const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method));
-    const answer = await handler({ ...input, session: session as SessionOf<E>, request: factsOf(ctx) });
+    const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');
     ctx.body = z.parse(endpoint.response, answer);
@@ -85,7 +88,7 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
 }
 
-function factsOf(ctx: Context): RequestFacts {
+function factsOf(ctx: Context): Omit<RequestFacts, 'intent'> {
   const gone = new AbortController();
   ctx.res.once('close', () => { if (!ctx.res.writableFinished) gone.abort(); });
   return {

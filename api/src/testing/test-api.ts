@@ -10,6 +10,7 @@ import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { openDatabase } from '../db/database.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
 import { createLogger } from '../http/logging.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
@@ -37,19 +38,25 @@ export interface Caller {
   fetch(address: string, init?: RequestInit): Promise<Response>;
 }
 
-export interface TestApi {
+/** One process of the API, as far as a test can tell. */
+export interface TestProcess {
   readonly url: string;
+  /** The composed app, for the loop and the registry. */
+  readonly app: ReturnType<typeof createApp>;
+  /** Calls as this user, in a session made for the occasion; as nobody with null. */
+  as(user: TestUser | null): Caller;
+}
+
+export interface TestApi extends TestProcess {
   readonly db: Knex;
   readonly config: Config;
   readonly sandbox: TestSandbox;
-  /** The composed app, for the loop and the registry. */
-  readonly app: ReturnType<typeof createApp>;
   /** Every line logged so far. */
   readonly logged: readonly string[];
-  /** Calls as this user, in a session made for the occasion; as nobody with null. */
-  as(user: TestUser | null): Caller;
   /** Calls with the cookie of an answer. */
   withCookie(cookie: string): Caller;
+  /** A second process over the same database, with the same settings and a pool of its own. */
+  another(): Promise<TestProcess>;
   close(): Promise<void>;
 }
 
@@ -64,48 +71,69 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   });
   fs.mkdirSync(config.WEB_ROOT, { recursive: true });
   const logged: string[] = [];
-  const app = createApp({ config, db: database.db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
-  const server = createServer(app.server.callback()).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
 
-  function caller(cookie: () => Promise<string | null>): Caller {
-    async function send(address: string, init: RequestInit = {}): Promise<Response> {
-      const headers = new Headers(init.headers);
-      const own = await cookie();
-      if (own !== null && !headers.has('cookie')) headers.set('cookie', own);
-      if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', config.PUBLIC_URL);
-      return fetch(new URL(address, url), { redirect: 'manual', ...init, headers });
-    }
+  async function startProcess(db: Knex) {
+    const app = createApp({ config, db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
+    const server = createServer(app.server.callback()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
-      fetch: send,
-      async call<E extends Endpoint>(endpoint: E, { params, query, body, headers = {} }: CallInput<E> = {}) {
-        const response = await send(addressOf(endpoint, params, query), {
-          method: endpoint.method,
-          headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
-          body: body === undefined ? null : JSON.stringify(body),
+      url, app,
+      withCookie: (cookie: string) => callerOf({ url, origin: config.PUBLIC_URL, cookie: async () => cookie }),
+      as(user: TestUser | null) {
+        let made: Promise<string> | null = null;
+        return callerOf({
+          url, origin: config.PUBLIC_URL,
+          cookie: async () => (user === null ? null : `${cookieName}=${await (made ??= sessionsRepository(database.db).create(user.userId))}`),
         });
-        const text = await response.text();
-        return { status: response.status, headers: response.headers, text, body: bodyOf(text) as z.output<E['response']> };
+      },
+      async stop() {
+        server.closeAllConnections();
+        server.close();
+        await app.publishing.stop();
       },
     };
   }
 
+  const first = await startProcess(database.db);
+  const stops = [first.stop];
   return {
-    url, db: database.db, config, sandbox, app, logged,
-    as(user) {
-      let made: Promise<string> | null = null;
-      return caller(async () => (user === null ? null : `${cookieName}=${await (made ??= sessionsRepository(database.db).create(user.userId))}`));
+    ...first, db: database.db, config, sandbox, logged,
+    async another() {
+      const db = openDatabase(database.url);
+      const process = await startProcess(db);
+      stops.push(async () => { await process.stop(); await db.destroy(); });
+      return process;
     },
-    withCookie: (cookie) => caller(async () => cookie),
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await app.publishing.stop();
+      await Promise.all(stops.map((stop) => stop()));
       await Promise.all([database.close(), sandbox.close()]);
       fs.rmSync(folder, { recursive: true, force: true });
       fs.rmSync(sandbox.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Calls one process, like a browser that holds `cookie`. */
+function callerOf({ url, origin, cookie }: { url: string; origin: string; cookie: () => Promise<string | null> }): Caller {
+  async function send(address: string, init: RequestInit = {}): Promise<Response> {
+    const headers = new Headers(init.headers);
+    const own = await cookie();
+    if (own !== null && !headers.has('cookie')) headers.set('cookie', own);
+    if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', origin);
+    return fetch(new URL(address, url), { redirect: 'manual', ...init, headers });
+  }
+  return {
+    fetch: send,
+    async call<E extends Endpoint>(endpoint: E, { params, query, body, headers = {} }: CallInput<E> = {}) {
+      const response = await send(addressOf(endpoint, params, query), {
+        method: endpoint.method,
+        headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        body: body === undefined ? null : JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, body: bodyOf(text) as z.output<E['response']> };
     },
   };
 }

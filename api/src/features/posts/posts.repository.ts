@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import type { Post, PostProblem, PostStatus } from './post.ts';
 
 export interface PostRow {
@@ -30,7 +31,11 @@ export interface PostRow {
 }
 
 export interface NewPost {
-  readonly facebookPageId: number;
+  readonly target: Post['target'];
+  /** null for the tech site. */
+  readonly facebookPageId: number | null;
+  /** What the tech site gets; null for Facebook. */
+  readonly article: Article | null;
   readonly content: string;
   readonly contentType: string;
   readonly tone: string | null;
@@ -123,7 +128,7 @@ export function postsRepository(db: Knex) {
     async create(owner: Owner, post: NewPost): Promise<number> {
       const [row] = await db('posts').insert({
         ...ownedColumns(owner),
-        target: 'facebook', facebook_page_id: post.facebookPageId, content: post.content, content_type: post.contentType,
+        target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), content: post.content, content_type: post.contentType,
         tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, status: post.status, publish_now: post.publishNow,
         scheduled_at: post.publishNow ? db.fn.now() : post.scheduledAt,
       }).returning('id') as [{ id: number }];
@@ -137,6 +142,7 @@ export function postsRepository(db: Knex) {
       if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
       if (changes.tone !== undefined) columns['tone'] = changes.tone;
       if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
+      if (changes.content !== undefined || changes.contentType !== undefined) columns['article'] = db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]);
       // What the post waited for was the other page's.
       if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null });
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
@@ -155,6 +161,11 @@ export function postsRepository(db: Knex) {
   };
 }
 export type PostsRepository = ReturnType<typeof postsRepository>;
+
+/** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
+function articleChanges({ content, contentType }: PostChanges): Partial<Article> {
+  return { ...(content === undefined ? {} : titleAndBody(content)), ...(contentType === undefined ? {} : { type: articleType(contentType) }) };
+}
 
 function reversed(order: string): string {
   return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');

@@ -19,7 +19,7 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
     return { posts: found.posts.map(present), pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) } };
   });
 
-  handle(router, contract.createPost, async ({ body, session }) => present(await service.create(session, {
+  handle(router, contract.createPost, async ({ body, session, request }) => present(await service.create(session, {
     content: body.content,
     contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
     tone: body.tone ?? null,
@@ -30,7 +30,7 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
     facebookPageId: body.facebookPageId ?? null,
     target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
     hasMedia: Boolean(body.mediaData) || (body.mediaType ?? 'text') !== 'text' || body.isReel === true,
-  })));
+  }, request.intent)));
 
   handle(router, contract.updatePost, async ({ params, body, session }) => {
     const { scheduledAt, content, contentType, tone, keywords, facebookPageId } = body;
@@ -44,7 +44,8 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
     }));
   });
 
-  handle(router, contract.publishPost, async ({ params, body, session }) => present(await service.publish(session, params.id, body.pageId ?? null)));
+  handle(router, contract.publishPost, async ({ params, body, session, request }) =>
+    present(await service.publish(session, params.id, body.pageId ?? null, request.intent)));
 
   handle(router, contract.deletePost, async ({ params, query, session }) => {
     await service.remove(session, params.id, query.onFacebook === 'true');

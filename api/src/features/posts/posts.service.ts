@@ -3,11 +3,14 @@ import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { ConflictError, InvalidInputError, NotFoundError, NotYetError, RefusedError, UpstreamError } from '../../http/errors.ts';
+import type { Intent } from '../../http/intent.ts';
 import * as z from 'zod';
+import { articleType, titleAndBody, type Article } from '../articles/article.ts';
+import type { IntentsRepository } from '../idempotency/intents.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Post, PostStatus } from './post.ts';
-import type { PostChanges, PostsRepository } from './posts.repository.ts';
+import { postsRepository, type PostChanges, type PostsRepository } from './posts.repository.ts';
 
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
 const PAST_TOLERANCE_MS = 60_000;
@@ -27,19 +30,22 @@ export interface PostInput {
   readonly status: 'draft' | 'scheduled' | 'published';
   readonly scheduledAt: Date | null;
   readonly facebookPageId: number | null;
-  readonly target: 'facebook' | 'fiztech';
+  readonly target: Post['target'];
+  /** For the tech site; left out, the text is taken for one: its first line for the title, the rest for the body. */
+  readonly article?: Article;
   readonly hasMedia: boolean;
 }
 
 interface Deps {
   readonly posts: PostsRepository;
+  readonly intents: IntentsRepository;
   readonly pages: PagesRepository;
   readonly publishing: Publishing;
   readonly graph: GraphClient;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function postsService({ posts, pages, publishing, graph, facebookApp }: Deps) {
+export function postsService({ posts, intents, pages, publishing, graph, facebookApp }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -61,27 +67,19 @@ export function postsService({ posts, pages, publishing, graph, facebookApp }: D
   }
 
   return {
-    /** @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's */
-    async create(owner: Owner, input: PostInput): Promise<Post> {
-      if (input.target === 'fiztech' || input.hasMedia) {
-        throw new NotYetError(`Posts ${input.hasMedia ? 'with pictures or video' : 'for the tech site'} are not built yet. They come with a later version.`);
-      }
-      if (input.facebookPageId === null) {
-        throw invalid('facebookPageId', `Please select a Facebook page to ${input.status === 'scheduled' ? 'schedule' : 'publish'} this post.`);
-      }
-      await needPage(owner, input.facebookPageId);
-      const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt) : null;
-      const publishNow = input.status === 'published';
-      const id = await posts.create(owner, {
-        ...input, facebookPageId: input.facebookPageId, status: input.status === 'draft' ? 'draft' : 'scheduled', scheduledAt, publishNow,
-      });
-      return publishNow ? publishAndWait(owner, id) : need(owner, id);
+    /**
+     * The same intent again makes nothing new: it waits for the end of the first and answers that.
+     * @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's
+     */
+    async create(owner: Owner, input: PostInput, intent: Intent | null): Promise<Post> {
+      const id = await intents.find(owner, intent) ?? await createOnce(owner, input, intent);
+      return input.status === 'published' ? publishAndWait(owner, id) : need(owner, id);
     },
 
     /** @throws ConflictError when the post is on its way out or out */
     async update(owner: Owner, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
-      if (changes.facebookPageId !== undefined) await needPage(owner, changes.facebookPageId);
+      if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move: PostChanges = changes.scheduledAt === undefined ? changes
         : changes.scheduledAt === null ? { ...changes, status: 'draft' }
           : { ...changes, status: 'scheduled', scheduledAt: futureInstant(changes.scheduledAt) };
@@ -89,13 +87,18 @@ export function postsService({ posts, pages, publishing, graph, facebookApp }: D
       return need(owner, id);
     },
 
-    /** Publishes right now, on `pageId` where given. */
-    async publish(owner: Owner, id: number, pageId: number | null): Promise<Post> {
+    /** Publishes right now, on `pageId` where given. The same intent again waits for the end of the first and answers that. */
+    async publish(owner: Owner, id: number, pageId: number | null, intent: Intent | null): Promise<Post> {
+      const known = await intents.find(owner, intent);
+      if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
-      if (pageId !== null) await needPage(owner, pageId);
-      if (pageId === null && post.facebookPageId === null) throw invalid('pageId', 'Please select a Facebook page to publish this post.');
+      if (pageId !== null) await needPageFor(owner, post, pageId);
+      if (post.target === 'facebook' && pageId === null && post.facebookPageId === null) throw invalid('pageId', 'Please select a Facebook page to publish this post.');
       const move: PostChanges = { status: 'scheduled', publishNow: true, ...(pageId === null ? {} : { facebookPageId: pageId }) };
-      if (!(await posts.change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
+      await intents.once(owner, intent, async (db) => {
+        if (!(await postsRepository(db).change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
+        return id;
+      });
       return publishAndWait(owner, id);
     },
 
@@ -106,6 +109,32 @@ export function postsService({ posts, pages, publishing, graph, facebookApp }: D
       if (!(await posts.remove(owner, id))) throw await conflict(owner, id);
     },
   };
+
+  async function createOnce(owner: Owner, input: PostInput, intent: Intent | null): Promise<number> {
+    const place = await placeOf(owner, input);
+    const publishNow = input.status === 'published';
+    const status = input.status === 'draft' ? 'draft' : 'scheduled';
+    const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt) : null;
+    return intents.once(owner, intent, (db) => postsRepository(db).create(owner, { ...input, ...place, status, scheduledAt, publishNow }));
+  }
+
+  /** Where a new post goes: to a page, or as an article to the tech site. */
+  async function placeOf(owner: Owner, input: PostInput): Promise<{ facebookPageId: number | null; article: Article | null }> {
+    if (input.hasMedia) throw new NotYetError('Posts with pictures or video are not built yet. They come with a later version.');
+    if (input.target === 'fiztech') {
+      return { facebookPageId: null, article: input.article ?? { type: articleType(input.contentType), ...titleAndBody(input.content) } };
+    }
+    if (input.facebookPageId === null) {
+      throw invalid('facebookPageId', `Please select a Facebook page to ${input.status === 'scheduled' ? 'schedule' : 'publish'} this post.`);
+    }
+    await needPage(owner, input.facebookPageId);
+    return { facebookPageId: input.facebookPageId, article: null };
+  }
+
+  async function needPageFor(owner: Owner, post: Post, pageId: number): Promise<void> {
+    if (post.target === 'fiztech') throw invalid('facebookPageId', 'This post goes to the tech site, not to a Facebook page.');
+    await needPage(owner, pageId);
+  }
 
   async function removeFromFacebook(post: Post): Promise<void> {
     const [app, page] = [facebookApp(post.environment), post.facebookPageId === null ? null : await pages.forPublishing(post.facebookPageId)];

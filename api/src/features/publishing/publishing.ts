@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
+import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
@@ -30,6 +31,7 @@ interface Deps {
   readonly databaseUrl: string;
   readonly pages: PagesRepository;
   readonly graph: GraphClient;
+  readonly fiztech: FiztechClient | null;
   readonly mode: Config['FB_PUBLISH_MODE'];
   /** People who are always let in. */
   readonly adminIds: readonly string[];
@@ -43,12 +45,12 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds, metrics, log, mediaOf, facebookApp }: Deps) {
+export function createPublishing({ db, databaseUrl, pages, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp }: Deps) {
   const workerId = randomUUID();
   const claims = claimsRepository(db);
   const pauses = pausesRepository(db);
   const clock = loopClockRepository(db);
-  const targets = targetsOf({ graph, mode });
+  const targets = targetsOf({ graph, fiztech, mode });
   const { publishClaimed } = publisher({
     claims, pauses, pages, metrics, log, preparation: preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }),
   });
@@ -175,9 +177,9 @@ export function createPublishing({ db, databaseUrl, pages, graph, mode, adminIds
         const claim = isStopping ? null : await claims.claimPost(postId, worker());
         if (claim !== null) await bringOut(claim, claimedAt);
         else if (await pauses.explainPause(postId)) return;
-        const row = await db<{ id: number; status: string; problem: object | null }>('posts').where({ id: postId }).first('status', 'problem');
-        const isWaitingForLong = row?.status === 'scheduled' && row.problem !== null;
-        if (row === undefined || isWaitingForLong || (row.status !== 'scheduled' && row.status !== 'publishing')) return;
+        const row = await db<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts').where({ id: postId }).first('status', 'problem', 'publish_now');
+        const isPlanned = row?.status === 'scheduled' && (row.problem !== null || !row.publish_now);
+        if (row === undefined || isPlanned || (row.status !== 'scheduled' && row.status !== 'publishing')) return;
         await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
       } while (performance.now() < until && !isStopping);
     },

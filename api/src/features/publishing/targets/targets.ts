@@ -1,22 +1,27 @@
+import type { FiztechClient } from '../../../fiztech/fiztech-client.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import type { Config } from '../../../config.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Target } from '../target.ts';
+import { fiztechTarget } from './fiztech.target.ts';
 import { facebookTextDirect, facebookTextTwoStep } from './facebook-text.target.ts';
 
 interface Deps {
   readonly graph: GraphClient;
+  /** null while it is not set up. */
+  readonly fiztech: FiztechClient | null;
   readonly mode: Config['FB_PUBLISH_MODE'];
 }
 
 /** The adapter for each kind of post. */
-export function targetsOf({ graph, mode }: Deps) {
+export function targetsOf({ graph, fiztech, mode }: Deps) {
+  const articles = fiztech === null ? null : fiztechTarget(fiztech);
   const text = mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph);
 
   return {
     /** @returns null when this kind cannot be published, for want of a setting */
     of({ target, mediaType }: Pick<Post, 'target' | 'mediaType'>): Target | null {
-      if (target === 'fiztech') return null;
+      if (target === 'fiztech') return articles;
       return mediaType === 'text' ? text : null;
     },
   };

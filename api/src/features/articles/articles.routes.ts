@@ -1,0 +1,28 @@
+import Router from '@koa/router';
+import * as contract from '../../contract/generation.ts';
+import { handle } from '../../http/handle.ts';
+import type { Post } from '../posts/post.ts';
+import type { PostsService } from '../posts/posts.service.ts';
+import { CONTENT_TYPES, readArticle, textOf } from './article.ts';
+
+export function articlesRoutes({ posts }: { posts: PostsService }): Router {
+  const router = new Router();
+
+  handle(router, contract.publishToFiztech, async ({ body, session, request }) => {
+    const article = readArticle(body.contentType, body.content);
+    const post = await posts.create(session, {
+      target: 'fiztech', content: textOf(article), contentType: CONTENT_TYPES[article.type], article, status: 'published',
+      // The screen publishes nothing but what was generated on it.
+      isAiGenerated: true,
+      tone: null, keywords: null, scheduledAt: null, facebookPageId: null, hasMedia: false,
+    }, request.intent);
+    return { message: sentenceFor(post) };
+  });
+
+  return router;
+}
+
+function sentenceFor(post: Post): string {
+  if (post.status === 'published') return 'Published to Fiztech';
+  return post.problem?.message ?? 'The article is on its way to the tech site. Your history shows when it is out.';
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
+import { InvalidInputError } from './errors.ts';
+
+/** What a person wants done once, however often the call for it arrives. */
+export interface Intent {
+  readonly key: string;
+  /** Method and path of the contract. */
+  readonly call: string;
+  /** SHA-256 of what was asked. */
+  readonly requestHash: Buffer;
+}
+
+const SHAPE = /^[A-Za-z0-9_-]{8,128}$/;
+
+/**
+ * The intent that a call names; null where it names none, or needs none.
+ * @param header as it came, empty when it did not
+ * @param input what was asked, after the door has read it
+ * @throws InvalidInputError for a key of another shape
+ */
+export function readIntent(endpoint: Endpoint, header: string, input: { params: unknown; query: unknown; body: unknown }): Intent | null {
+  if (endpoint.idempotent !== true || header === '') return null;
+  if (!SHAPE.test(header)) {
+    throw InvalidInputError.of([{ path: IDEMPOTENCY_HEADER, message: 'Must be 8 to 128 letters, digits, hyphens and underscores' }]);
+  }
+  const asked = JSON.stringify([input.params, input.query, input.body]);
+  return { key: header, call: `${endpoint.method} ${endpoint.path}`, requestHash: createHash('sha256').update(asked).digest() };
+}
