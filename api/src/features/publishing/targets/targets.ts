@@ -4,7 +4,10 @@ import type { Config } from '../../../config.ts';
 import type { Post } from '../../posts/post.ts';
 import type { Target } from '../target.ts';
 import { fiztechTarget } from './fiztech.target.ts';
+import { facebookPhotos } from './facebook-photos.target.ts';
+import { facebookReel } from './facebook-reel.target.ts';
 import { facebookTextDirect, facebookTextTwoStep } from './facebook-text.target.ts';
+import { facebookVideo } from './facebook-video.target.ts';
 
 interface Deps {
   readonly graph: GraphClient;
@@ -16,13 +19,18 @@ interface Deps {
 /** The adapter for each kind of post. */
 export function targetsOf({ graph, fiztech, mode }: Deps) {
   const articles = fiztech === null ? null : fiztechTarget(fiztech);
-  const text = mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph);
+  const facebook: Record<Post['mediaType'], Target> = {
+    text: mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph),
+    image: facebookPhotos(graph, mode),
+    video: facebookVideo(graph, mode),
+    reel: facebookReel(graph),
+  };
 
   return {
     /** @returns null when this kind cannot be published, for want of a setting */
     of({ target, mediaType }: Pick<Post, 'target' | 'mediaType'>): Target | null {
       if (target === 'fiztech') return articles;
-      return mediaType === 'text' ? text : null;
+      return facebook[mediaType];
     },
   };
 }

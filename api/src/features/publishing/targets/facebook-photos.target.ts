@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import type { Config } from '../../../config.ts';
+import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { outcomeOf, type Notes, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
+import { permalinkOf, toPage } from './facebook-page.ts';
+import { seePost, showPost } from './facebook-post.ts';
+import { searchPublishedPosts } from './facebook-search.ts';
+import { fileOf, notesFor, transfer } from './facebook-upload.ts';
+
+const Created = z.object({ id: z.string() });
+
+/** Facebook forgets photos that belong to no post after about a day; long before that they are sent anew. */
+const PHOTOS_KEEP_MS = 12 * 3_600_000;
+
+/** One photo or several: each is uploaded unseen, then one post of the feed holds them all. */
+export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
+  const createPost = (post: OutgoingToPage, photoIds: readonly string[], isPublic: boolean) => graph.post({
+    path: `${post.page.pageId}/feed`,
+    params: { message: post.content, attached_media: JSON.stringify(photoIds.map((id) => ({ media_fbid: id }))), ...(isPublic ? {} : { published: false }) },
+    token: post.page.token, app: post.page.app, answer: Created,
+  });
+
+  /** The ids of all photos, going on after the last one noted. */
+  async function upload(post: OutgoingToPage, kept: Notes, note: TakeNotes): Promise<string[] | 'lost'> {
+    let notes = usable(notesFor(post, kept), post);
+    const photoIds = [...idsIn(notes)];
+    for (const media of post.media.slice(photoIds.length)) {
+      const source = await fileOf(media);
+      const photo = await transfer(notes, note, (signal) => graph.upload({
+        path: `${post.page.pageId}/photos`, params: { published: false, alt_text_custom: media.altText ?? undefined },
+        files: { source }, token: post.page.token, app: post.page.app, answer: Created, signal,
+      }));
+      if (photo === 'lost') return 'lost';
+      photoIds.push(photo.id);
+      notes = { page: post.page.pageId, since: notes['since'] ?? Date.now(), photoIds: [...photoIds] };
+      if (!(await note(notes))) return 'lost';
+    }
+    return photoIds;
+  }
+
+  const search: Target['search'] = (given, window) => searchPublishedPosts(graph, toPage(given), window);
+
+  if (mode === 'direct') {
+    return {
+      isCommitRepeatable: false,
+
+      async prepare(given, notes, note) {
+        return (await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : null;
+      },
+
+      async commit(given, { notes }) {
+        return outcomeOf(async () => {
+          const { id } = await createPost(toPage(given), idsIn(notes), true);
+          return { kind: 'published', remoteId: id, permalinkUrl: permalinkOf(id) };
+        });
+      },
+
+      observe: (given, { sentAt, notes }, taken) =>
+        searchPublishedPosts(graph, toPage(given), { since: sentAt, until: new Date(), taken }, idsIn(notes)),
+      search,
+    };
+  }
+
+  return {
+    isCommitRepeatable: true,
+
+    async prepare(given, kept, note) {
+      const post = toPage(given);
+      const photoIds = await upload(post, kept, note);
+      // Should the answer get lost, the photos may belong to a post already: then they are sent anew.
+      if (photoIds === 'lost' || !(await note({ page: post.page.pageId, photoIds, isPostAskedFor: true }))) return 'lost';
+      return (await createPost(post, photoIds, false)).id;
+    },
+
+    commit: (given, { id }) => showPost(graph, toPage(given), id),
+    observe: (given, { remoteId }) => seePost(graph, toPage(given), remoteId),
+    search,
+  };
+}
+
+function idsIn(notes: Notes): readonly string[] {
+  return Array.isArray(notes['photoIds']) ? notes['photoIds'] as readonly string[] : [];
+}
+
+function usable(notes: Notes, { page }: OutgoingToPage): Notes {
+  const isStale = typeof notes['since'] === 'number' && Date.now() - notes['since'] > PHOTOS_KEEP_MS;
+  return isStale || notes['isPostAskedFor'] === true ? { page: page.pageId } : notes;
+}

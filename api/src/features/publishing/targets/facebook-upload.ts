@@ -1,0 +1,43 @@
+import { openAsBlob } from 'node:fs';
+import { MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import type { Notes, OutgoingMedia, OutgoingToPage, TakeNotes } from '../target.ts';
+import { LEASE_SECONDS } from '../timing.ts';
+
+/** A transfer that outlasts this makes the lease whole again. */
+const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 4;
+
+/** What was noted of an upload to this page. An upload to another page is of no use here. */
+export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {
+  return notes['page'] === page.pageId ? notes : { page: page.pageId };
+}
+
+/** The file as a blob that is read from disk while it is sent. @throws MediaRefusedError when it is not there any more */
+export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
+  const gone = 'The file of this post is no longer on this server. Make the post again, with its file.';
+  if (media === undefined) throw new MediaRefusedError(gone);
+  try {
+    return await openAsBlob(media.path, { type: media.mimeType });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MediaRefusedError(gone);
+    throw error;
+  }
+}
+
+/**
+ * Sends bytes for as long as it takes, keeping the lease meanwhile.
+ * @returns 'lost' when the post became somebody else's; the transfer is broken off then
+ */
+export async function transfer<Answer>(notes: Notes, note: TakeNotes, send: (signal: AbortSignal) => Promise<Answer>, renewEveryMs = RENEW_EVERY_MS): Promise<Answer | 'lost'> {
+  const lost = new AbortController();
+  const renewal = setInterval(() => {
+    note(notes).then((isOurs) => { if (!isOurs) lost.abort(); }, () => lost.abort());
+  }, renewEveryMs);
+  try {
+    return await send(lost.signal);
+  } catch (error) {
+    if (lost.signal.aborted) return 'lost';
+    throw error;
+  } finally {
+    clearInterval(renewal);
+  }
+}

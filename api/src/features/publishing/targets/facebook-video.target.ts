@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { Config } from '../../../config.ts';
+import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import { outcomeOf, type Outcome, type OutgoingToPage, type Target } from '../target.ts';
+import { toPage } from './facebook-page.ts';
+import { searchVideos } from './facebook-video-search.ts';
+import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { uploadVideo } from './facebook-video-upload.ts';
+
+const Succeeded = z.object({ success: z.literal(true) });
+
+/** The look right after the flip is a courtesy: it must not use up the lease. */
+const LOOK_TIMEOUT_MS = 5000;
+
+/**
+ * A video of the feed. Its id is known before a byte is sent, so what became of it is always read, never guessed.
+ * In two steps the upload ends unseen and a flip shows it; in direct mode the end of the upload is the visible call.
+ */
+export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
+  const finish = ({ page, content }: OutgoingToPage, sessionId: string, isPublic: boolean) => graph.postVideo({
+    path: `${page.pageId}/videos`, params: { upload_phase: 'finish', upload_session_id: sessionId, description: content, published: isPublic },
+    token: page.token, app: page.app, answer: Succeeded,
+  });
+
+  async function seen(post: OutgoingToPage, videoId: string, timeoutMs?: number): Promise<Outcome> {
+    const state = await readVideo(graph, post, videoId, timeoutMs);
+    if (isVideoPublic(state)) return publishedVideo(state);
+    checkNotRefused(state);
+    return isBeingWorkedOn(state) ? { kind: 'processing', remoteId: videoId } : { kind: 'absent' };
+  }
+
+  /** What Facebook took is public or will be: a look that fails, or comes too early, changes nothing about that. */
+  async function accepted(post: OutgoingToPage, videoId: string): Promise<Outcome & { kind: 'published' | 'processing' }> {
+    const processing = { kind: 'processing', remoteId: videoId } as const;
+    const outcome = await seen(post, videoId, LOOK_TIMEOUT_MS).catch((error: unknown) => {
+      if (!isGraphFailure(error)) throw error;
+      return processing;
+    });
+    return outcome.kind === 'published' ? outcome : processing;
+  }
+
+  const common = {
+    isCommitRepeatable: true,
+
+    async observe(given, { remoteId, sentAt }) {
+      if (remoteId === null) return { kind: 'absent' };
+      return outcomeOf<Outcome>(async () => {
+        const outcome = await seen(toPage(given), remoteId);
+        return outcome.kind === 'processing' && Date.now() - sentAt.getTime() > PROCESSING_MS ? { kind: 'absent' } : outcome;
+      });
+    },
+
+    search: (given, window) => searchVideos(graph, toPage(given), window, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false }),
+  } satisfies Partial<Target>;
+
+  if (mode === 'direct') {
+    return {
+      ...common,
+
+      async prepare(given, notes, note) {
+        const uploaded = await uploadVideo(graph, toPage(given), notes, note);
+        return uploaded === 'lost' ? 'lost' : uploaded.videoId;
+      },
+
+      async commit(given, { id, notes }) {
+        const [post, sessionId] = [toPage(given), notes['sessionId']];
+        if (id === null || typeof sessionId !== 'string') throw new Error('Nothing was prepared');
+        return outcomeOf(async () => {
+          await finish(post, sessionId, true);
+          return { kind: 'processing', remoteId: id };
+        });
+      },
+    };
+  }
+
+  return {
+    ...common,
+
+    async prepare(given, notes, note) {
+      const post = toPage(given);
+      const uploaded = await uploadVideo(graph, post, notes, note);
+      if (uploaded === 'lost') return 'lost';
+      if (uploaded.isEndAskedFor && await isUploadEnded(post, uploaded.videoId)) return uploaded.videoId;
+      if (!(await note({ ...uploaded.notes, isEndAskedFor: true }))) return 'lost';
+      await finish(post, uploaded.sessionId, false);
+      return uploaded.videoId;
+    },
+
+    async commit(given, { id }) {
+      const post = toPage(given);
+      const { page } = post;
+      if (id === null) throw new Error('Nothing was prepared');
+      const outcome = await outcomeOf(async () => {
+        await graph.post({ path: id, params: { published: true }, token: page.token, app: page.app, answer: Succeeded });
+        return accepted(post, id);
+      });
+      return outcome.kind === 'refused' ? { kind: 'refused', error: await reasonIn(post, id) ?? outcome.error } : outcome;
+    },
+  };
+
+  /** Why Facebook cannot use the file: it says more in the video's state than in its answer to a flip. */
+  async function reasonIn(post: OutgoingToPage, videoId: string): Promise<MediaRefusedError | null> {
+    try {
+      await seen(post, videoId, LOOK_TIMEOUT_MS);
+      return null;
+    } catch (error) {
+      if (!isGraphFailure(error)) throw error;
+      return error instanceof MediaRefusedError ? error : null;
+    }
+  }
+
+  async function isUploadEnded(post: OutgoingToPage, videoId: string): Promise<boolean> {
+    try {
+      const state = await readVideo(graph, post, videoId);
+      checkNotRefused(state);
+      return isFinished(state) && uploadedBytes(state) === 'all';
+    } catch (error) {
+      if (error instanceof GraphError && error.isGone) return false;
+      throw error;
+    }
+  }
+}
