@@ -71,7 +71,6 @@ describe('calls that come later', () => {
     expect(COMING_SOON.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /api/test-media-post',
       'POST /api/fiztech-content-generate',
-      'POST /api/fiztech-publish',
       'GET /api/automation/settings-v2',
       'POST /api/automation/settings-v2',
       'POST /api/automation/start-v2',
