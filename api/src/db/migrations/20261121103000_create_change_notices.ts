@@ -5,7 +5,7 @@ const SEEN_OF_POST = [
   'status', 'scheduled_at', 'published_at', 'is_late', 'problem', 'is_held', 'content', 'content_type', 'tone', 'keywords', 'is_ai_generated',
   'media_type', 'target', 'facebook_page_id', 'remote_id', 'permalink_url',
 ];
-const SEEN_OF_PAGE = ['page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem', 'removed_at'];
+const SEEN_OF_PAGE = ['page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem', 'warning', 'removed_at'];
 
 /** Rows, not statements: a condition on the row keeps the many updates that nobody sees from costing anything. */
 function onUpdate(table: string, columns: readonly string[], name: string, call: string, condition = 'true'): string {
@@ -32,17 +32,31 @@ export async function up(db: Knex): Promise<void> {
       perform pg_notify('changes', changed.user_id || ':' || changed.environment || ':' || tg_argv[0]);
       return null;
     end $$;
-    create function note_untold_change() returns trigger language plpgsql as $$
+    create trigger facebook_pages_changes_write after insert or delete on facebook_pages
+      for each row execute function notify_owner_of_row('pages,posts,dashboard,automation,notifications');
+    ${onUpdate('facebook_pages', SEEN_OF_PAGE, 'facebook_pages_changes_update', "notify_owner_of_row('pages,posts,dashboard,automation,notifications')")}
+    -- What triggers write there is told with the change that they belong to.
+    create trigger notifications_changes after insert or delete or update on notifications
+      for each row when (pg_trigger_depth() = 0) execute function notify_owner_of_row('notifications');
+
+    create function families_of_post(status text, status_before text) returns text immutable language sql as $$
+      select 'posts,dashboard' || case when status in ('failed', 'missed') or status_before in ('failed', 'missed') then ',notifications' else '' end
+    $$;
+    create function notify_of_post() returns trigger language plpgsql as $$
+    declare
+      changed posts := case when tg_op = 'DELETE' then old else new end;
     begin
-      insert into untold_changes values (new.user_id, new.environment, tg_argv[0]);
+      perform pg_notify('changes', changed.user_id || ':' || changed.environment || ':' || families_of_post(changed.status, old.status));
       return null;
     end $$;
-    create trigger posts_changes_write after insert or delete on posts for each row execute function notify_owner_of_row('posts,dashboard');
-    ${onUpdate('posts', SEEN_OF_POST, 'posts_changes_update', "notify_owner_of_row('posts,dashboard')", "'publishing' not in (old.status, new.status)")}
-    ${onUpdate('posts', SEEN_OF_POST, 'posts_changes_publishing', "note_untold_change('posts,dashboard')", "'publishing' in (old.status, new.status)")}
-    create trigger facebook_pages_changes_write after insert or delete on facebook_pages
-      for each row execute function notify_owner_of_row('pages,posts,dashboard,automation');
-    ${onUpdate('facebook_pages', SEEN_OF_PAGE, 'facebook_pages_changes_update', "notify_owner_of_row('pages,posts,dashboard,automation')")}
+    create function note_untold_post() returns trigger language plpgsql as $$
+    begin
+      insert into untold_changes values (new.user_id, new.environment, families_of_post(new.status, old.status));
+      return null;
+    end $$;
+    create trigger posts_changes_write after insert or delete on posts for each row execute function notify_of_post();
+    ${onUpdate('posts', SEEN_OF_POST, 'posts_changes_update', 'notify_of_post()', "'publishing' not in (old.status, new.status)")}
+    ${onUpdate('posts', SEEN_OF_POST, 'posts_changes_publishing', 'note_untold_post()', "'publishing' in (old.status, new.status)")}
 
     -- Numbers that were merely looked at again change nothing.
     create function notify_of_engagement() returns trigger language plpgsql as $$
@@ -82,5 +96,7 @@ export async function up(db: Knex): Promise<void> {
 export async function down(db: Knex): Promise<void> {
   await db.raw(`
     drop function notify_of_access() cascade; drop function notify_of_ended_session() cascade; drop function notify_user() cascade;
-    drop function notify_of_engagement() cascade; drop function note_untold_change() cascade; drop function notify_owner_of_row() cascade; drop table untold_changes`);
+    drop function notify_of_engagement() cascade;
+    drop function note_untold_post() cascade; drop function notify_of_post() cascade; drop function families_of_post;
+    drop function notify_owner_of_row() cascade; drop table untold_changes`);
 }

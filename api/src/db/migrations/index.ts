@@ -9,6 +9,7 @@ import * as extendedPublishing from './20261121100000_extend_publishing.ts';
 import * as notifications from './20261121102000_create_notifications.ts';
 import * as changeNotices from './20261121103000_create_change_notices.ts';
 import * as idempotencyKeys from './20261121104000_create_idempotency_keys.ts';
+import * as sharedSummaries from './20261121110000_share_post_summaries.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121102000_create_notifications': notifications,
   '20261121103000_create_change_notices': changeNotices,
   '20261121104000_create_idempotency_keys': idempotencyKeys,
+  '20261121110000_share_post_summaries': sharedSummaries,
 };

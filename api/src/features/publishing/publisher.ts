@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { GraphError } from '../../facebook/graph-errors.ts';
+import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
@@ -50,9 +50,9 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
     const { remoteId, notes, sentAt } = claim.attempt;
     const outcome = await ready.target.observe(ready.post, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt }, taken(claim));
-    if (outcome.kind === 'refused' && claim.attempt.state === 'processing' && !mayLookAgain(outcome.error)) {
-      // It had been accepted and was being worked on: this is the result of that work, not of a look.
-      await refuse(claim, ready, outcome.error);
+    if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
+      // The result of Facebook's work on the file, not of the look at it.
+      await end(claim, { status: 'failed', problem: rules.refusalOf(outcome.error, ready.pageName).problem, error: outcome.error });
       return false;
     }
     if (outcome.kind === 'refused') {
@@ -63,7 +63,10 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
       await settle(claim, ready, outcome);
       return false;
     }
-    return ready.target.isCommitRepeatable || isReallyAbsent(claim);
+    if (!ready.target.isCommitRepeatable && !(await isReallyAbsent(claim))) return false;
+    if (!isTooLate(claim)) return true;
+    await end(claim, { status: 'missed', problem: rules.MISSED });
+    return false;
   }
 
   /** A database that was put back to an earlier day knows nothing of what went out since: look before anything is sent. */
@@ -175,16 +178,14 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
   }
 
   async function refuse(claim: Claim, ready: Ready, error: Failure): Promise<void> {
-    if (wasSent(claim) && error instanceof GraphError && error.kind === 'duplicate' && claim.attempt.tries < rules.DUPLICATE_LOOKS) {
-      // What it repeats may be our own first try: look before believing it.
-      return postponeUnclear(claim, rules.CONFIRMING, error, 0);
-    }
-    if (isGone(error) && claim.attempt.remoteId !== null) return end(claim, { status: 'failed', problem: rules.VANISHED, error });
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'fail') return end(claim, { status: 'failed', problem: refusal.problem, error });
     if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
-    await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    await end(claim, { status: 'scheduled', problem: refusal.problem, error });
+    if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
+    // What a repeated call is refused for may be our own first one: look some more before believing it.
+    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS)) return postponeUnclear(claim, rules.CONFIRMING, error, 0);
+    if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error });
+    const problem = isGone(error) && claim.attempt.remoteId !== null ? rules.VANISHED : refusal.problem;
+    await end(claim, { status: 'failed', problem, error });
   }
 
   async function notReady(claim: Claim, { problem, then, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
@@ -206,7 +207,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
   }
 
   async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
-    if (Date.now() - claim.scheduledAt.getTime() > rules.MISSED_AFTER_MINUTES * 60_000) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
+    if (isTooLate(claim)) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
     await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem, error, cleanAbsences: 0 });
   }
 
@@ -231,11 +232,11 @@ function wasSent({ attempt }: Claim): boolean {
   return attempt.state === 'sending' || attempt.state === 'unclear' || attempt.state === 'processing';
 }
 
-function isGone(error: Failure): boolean {
-  return error instanceof GraphError && error.isGone;
+/** Its owner decides what becomes of a post this late. */
+function isTooLate({ scheduledAt }: Claim): boolean {
+  return Date.now() - scheduledAt.getTime() > rules.MISSED_AFTER_MINUTES * 60_000;
 }
 
-/** A refusal that is about the look, not about what was looked at. */
-function mayLookAgain(error: Failure): boolean {
-  return isGone(error) || !(error instanceof GraphError) || error.kind !== 'bad';
+function isGone(error: Failure): boolean {
+  return error instanceof GraphError && error.isGone;
 }

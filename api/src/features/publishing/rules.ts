@@ -14,8 +14,8 @@ export const LATE_AFTER_MINUTES = 1;
 export const BACKLOG_AFTER_MINUTES = 5;
 export const PACE_MINUTES = 30;
 
-/** A repeated call that is refused as a duplicate is looked up this often before the refusal is believed. */
-export const DUPLICATE_LOOKS = 6;
+/** A repeated call that is refused is looked up this often before the refusal is believed: what it repeats may be out. */
+export const REFUSED_REPEATS = 4;
 
 /** Reels that a page may publish in any 24 hours. Source: Facebook, Reels Publishing API. */
 export const REELS_PER_DAY = 30;
