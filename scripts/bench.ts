@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
+import { benchRush } from './bench/rush.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres.ts';
@@ -22,6 +23,7 @@ try {
   await benchWakeUp(product, db);
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
+  await benchRush(product, db);
 } finally {
   await db.end();
   await product.close();
