@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
 import { readRegistry, releaseFor } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
@@ -7,10 +8,12 @@ import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
 import './app/styles.css';
 
-/** Session check and the asked area's code set out together; neither waits for the other. */
+/** Session check, the stream of changes and the asked area's code set out together; none waits for another. */
 async function start(): Promise<void> {
   const queryClient = shellQueryClient();
   void queryClient.prefetchQuery(sessionQuery);
+  const live = liveChanges(queryClient);
+  live.begin();
   const registry = await readRegistry(document).catch((error: unknown) => {
     console.error('The list of areas could not be read', error);
     return [];
@@ -19,7 +22,7 @@ async function start(): Promise<void> {
   if (asked !== undefined) remotes.load(asked).catch(() => {});
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(<App queryClient={queryClient} registry={registry} loader={remotes} toasts={toasts} />);
+  createRoot(root).render(<App queryClient={queryClient} registry={registry} loader={remotes} toasts={toasts} live={live} />);
 }
 
 void start();

@@ -8,7 +8,7 @@ import { installSdk, removeSdk } from './facebook/fake-sdk.ts';
 import { buildRelease } from './remotes/build-release.ts';
 import { remoteLoader } from './remotes/remote-loader.ts';
 import { shellQueryClient } from './session/query-client.ts';
-import { configured } from './testing.tsx';
+import { configured, noChanges } from './testing.tsx';
 import { toastStore } from './toasts/toast-store.ts';
 
 // jsdom has no layout to scroll.
@@ -35,7 +35,7 @@ async function open(address: string, { isLoggedIn = true, registry = [dashboard,
   installSdk({ hasSession: false });
   const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true })]);
   const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }) });
-  await act(async () => render(<App queryClient={shellQueryClient()} registry={registry} loader={loader} toasts={toastStore()} />));
+  await act(async () => render(<App queryClient={shellQueryClient()} registry={registry} loader={loader} toasts={toastStore()} live={noChanges} />));
   return { calls };
 }
 

@@ -1,10 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import type { RemoteRelease, User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import type { HostApi } from '../kit/index.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
+import type { LiveChanges } from './events/live-changes.ts';
 import { Frame } from './frame/frame.tsx';
 import { routerSeam } from './frame/router-seam.tsx';
 import { useTitle } from './frame/use-title.ts';
@@ -23,9 +24,10 @@ const UserDataDeletionPage = lazyPart(async () => (await legal()).UserDataDeleti
 const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
 const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
 const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
+const ReconnectDialog = lazyPart(async () => (await import('./facebook/reconnect-dialog.tsx')).ReconnectDialog);
 const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
 
-export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore }
+export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore; live: LiveChanges }
 
 /** The whole host. */
 export function App(props: AppProps) {
@@ -41,9 +43,9 @@ export function App(props: AppProps) {
   );
 }
 
-function Screens({ registry, loader, toasts }: AppProps) {
+function Screens({ registry, loader, toasts, live }: AppProps) {
   const framed = (screen: (host: HostApi) => ReactNode) => (
-    <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts}>{screen}</Hosted>}</Gate>
+    <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
   );
   return (
     <Routes>
@@ -62,9 +64,22 @@ function Screens({ registry, loader, toasts }: AppProps) {
   );
 }
 
-function Hosted({ user, registry, loader, toasts, children }: Pick<AppProps, 'registry' | 'loader' | 'toasts'> & { user: User; children: (host: HostApi) => ReactNode }) {
-  const host = useMemo<HostApi>(() => ({ version: 1, user, router: routerSeam, notify: toasts.notify }), [user, toasts]);
-  return <Frame host={host} registry={registry} loader={loader}><Suspense>{children(host)}</Suspense></Frame>;
+function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProps, 'queryClient'> & { user: User; children: (host: HostApi) => ReactNode }) {
+  const [isReconnecting, setIsReconnecting] = useState(false);
+  const [wasReconnecting, setWasReconnecting] = useState(false);
+  const host = useMemo<HostApi>(() => ({
+    version: 1, user, router: routerSeam, notify: toasts.notify,
+    reconnect() {
+      setIsReconnecting(true);
+      setWasReconnecting(true);
+    },
+  }), [user, toasts]);
+  return (
+    <Frame host={host} registry={registry} loader={loader} live={live}>
+      <Suspense>{children(host)}</Suspense>
+      {wasReconnecting && <Suspense fallback={null}><ReconnectDialog isOpen={isReconnecting} onClose={() => setIsReconnecting(false)} /></Suspense>}
+    </Frame>
+  );
 }
 
 function RemoteScreen({ path, release, registry, loader, host }: { path: string; release: RemoteRelease; registry: readonly RemoteRelease[]; loader: RemoteLoader; host: HostApi }) {

@@ -28,6 +28,8 @@ export interface HostApi {
   readonly user: User;
   readonly router: RouterSeam;
   notify(toast: Toast): void;
+  /** Offers to log in at Facebook again, which repairs every page at once and keeps what is scheduled. */
+  reconnect?(): void;
 }
 
 /** Path -> screen. */

@@ -1,12 +1,12 @@
 import { FACEBOOK_PERMISSIONS } from '@pagecast/api/contract';
 import { useState } from 'react';
-import { AlertDialog, Button, ConfirmDialog, Dialog, reasonOf } from '../../kit/index.ts';
+import { Button, Dialog } from '../../kit/index.ts';
+import { FacebookMark } from './facebook-mark.tsx';
+import { LoginOutcomes } from './login-outcomes.tsx';
 import { DATA_USE, PERMISSION_PURPOSE } from './permissions.ts';
+import { SdkUnavailable } from './sdk-unavailable.tsx';
 import { useFacebookLogin } from './use-facebook-login.ts';
 import { useSdk } from './use-sdk.ts';
-import { FacebookMark } from './facebook-mark.tsx';
-
-const CANCELLED = 'The login was cancelled. To use Pagecast you must log in with Facebook and accept the requested permissions.';
 
 /** 'Continue with Facebook' with everything that belongs to it: consent, Facebook's dialog, and what can come of it. */
 export function LoginButton() {
@@ -15,14 +15,7 @@ export function LoginButton() {
   const login = useFacebookLogin();
   const { state } = login;
 
-  if (error && !isFetching) {
-    return (
-      <div role="alert" className="flex flex-col gap-3 rounded-control border border-line bg-bad-soft p-4 text-left text-bad">
-        <p>{reasonOf(error, 'Facebook login is not available right now.')}</p>
-        <Button className="self-start" onClick={() => void refetch()}>Try again</Button>
-      </div>
-    );
-  }
+  if (error && !isFetching) return <SdkUnavailable error={error} onRetry={() => void refetch()} />;
 
   const handleContinue = () => {
     if (connection === undefined) return;
@@ -54,19 +47,7 @@ export function LoginButton() {
         </ul>
         <p className="text-ink-soft">{DATA_USE}</p>
       </Dialog>
-      <AlertDialog open={state.step === 'cancelled'} onClose={login.reset} title="Login cancelled" message={CANCELLED} />
-      <AlertDialog open={state.step === 'refused'} onClose={login.reset} title="Login not possible" message={state.step === 'refused' ? state.message : ''} />
-      <ConfirmDialog
-        open={state.step === 'missing'} onClose={login.reset} title="A permission is missing" confirmLabel="Ask Again"
-        message="Pagecast cannot work without these permissions, and you did not grant them:"
-        onConfirm={() => { if (connection !== undefined) login.askAgain(connection); }}
-      >
-        <ul className="flex flex-col gap-2">
-          {state.step === 'missing' && state.permissions.map((permission) => (
-            <li key={permission}>{PERMISSION_PURPOSE[permission]} <span className="font-mono text-xs text-ink-soft">{permission}</span></li>
-          ))}
-        </ul>
-      </ConfirmDialog>
+      <LoginOutcomes login={login} connection={connection} />
     </>
   );
 }

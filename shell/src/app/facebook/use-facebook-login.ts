@@ -1,12 +1,13 @@
-import { facebookLogin, FACEBOOK_PERMISSIONS, PENDING_FACEBOOK_ID, PENDING_NAME, type FacebookPermission } from '@pagecast/api/contract';
+import { facebookLogin, FACEBOOK_PERMISSIONS, PENDING_FACEBOOK_ID, PENDING_NAME, type FacebookPermission, type User } from '@pagecast/api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../kit/index.ts';
 import { markPagesForRefresh } from './use-token-refresh.ts';
 import { loginOutcome } from './login-outcome.ts';
 import { missingPermissions } from './permissions.ts';
-import { sdkApi, type AuthResponse, type FacebookConfig, type Sdk } from './sdk.ts';
+import { sdkApi, type AuthResponse, type Sdk } from './sdk.ts';
 import { firstSdkPages } from './sdk-pages.ts';
+import type { Connection } from './use-sdk.ts';
 
 export type LoginState =
   | { step: 'idle' }
@@ -17,16 +18,23 @@ export type LoginState =
 
 const LOGIN_OPTIONS = { scope: FACEBOOK_PERMISSIONS.join(','), return_scopes: true } as const;
 
+/** Every screen starts anew as the one who is in now. */
+export function reloadWithFreshPages(): void {
+  markPagesForRefresh();
+  location.reload();
+}
+
 /** The login from Facebook's dialog to our session. `start` and `askAgain` must run inside a click, or the browser blocks the dialog. */
-export function useFacebookLogin() {
+export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void = reloadWithFreshPages) {
   const [state, setState] = useState<LoginState>({ step: 'idle' });
   const navigate = useNavigate();
 
-  const finish = async (connection: { sdk: Sdk; config: FacebookConfig }, auth: AuthResponse) => {
+  const finish = async (connection: Connection, auth: AuthResponse) => {
     const permissions = await missingPermissions(connection.sdk, auth);
     if (permissions.length > 0) return setState({ step: 'missing', permissions });
+    let user: User;
     try {
-      await callApi(facebookLogin, { body: await loginBody(connection.sdk, auth) });
+      user = await callApi(facebookLogin, { body: await loginBody(connection.sdk, auth) });
     } catch (error) {
       const outcome = loginOutcome(error, connection.config.supportEmail);
       if (outcome.kind === 'alert') return setState({ step: 'refused', message: outcome.message });
@@ -35,11 +43,12 @@ export function useFacebookLogin() {
       setState({ step: 'idle' });
       return void navigate(`/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name }).toString()}`);
     }
-    markPagesForRefresh();
-    location.reload();
+    await onSuccess(user);
+    // A page that reloads goes on waiting: nobody should press again.
+    if (onSuccess !== reloadWithFreshPages) setState({ step: 'idle' });
   };
 
-  const ask = (connection: { sdk: Sdk; config: FacebookConfig }, options: facebook.LoginOptions) => {
+  const ask = (connection: Connection, options: facebook.LoginOptions) => {
     setState({ step: 'working' });
     connection.sdk.login((response: Partial<facebook.StatusResponse>) => {
       // A cancelled dialog shows in the missing answer; the status says different things about it.
@@ -50,11 +59,13 @@ export function useFacebookLogin() {
 
   return {
     state,
-    start: (connection: { sdk: Sdk; config: FacebookConfig }) => ask(connection, LOGIN_OPTIONS),
-    askAgain: (connection: { sdk: Sdk; config: FacebookConfig }) => ask(connection, { ...LOGIN_OPTIONS, auth_type: 'rerequest' }),
+    start: (connection: Connection) => ask(connection, LOGIN_OPTIONS),
+    askAgain: (connection: Connection) => ask(connection, { ...LOGIN_OPTIONS, auth_type: 'rerequest' }),
     reset: () => setState({ step: 'idle' }),
   };
 }
+
+export type FacebookLogin = ReturnType<typeof useFacebookLogin>;
 
 /** Name and pages are extras: the server reads both itself, so the login goes on without them. */
 async function loginBody(sdk: Sdk, auth: AuthResponse) {

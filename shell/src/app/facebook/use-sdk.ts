@@ -1,12 +1,14 @@
 import { facebookConfig } from '@pagecast/api/contract';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { apiQuery } from '../../kit/index.ts';
-import { loadSdk } from './sdk.ts';
+import { loadSdk, type FacebookConfig, type Sdk } from './sdk.ts';
+
+export interface Connection { readonly config: FacebookConfig; readonly sdk: Sdk }
 
 /** Settings and SDK together, loaded once a page. */
 export const sdkQuery = queryOptions({
   queryKey: ['facebook-sdk'],
-  queryFn: async ({ client }: { client: QueryClient }) => {
+  queryFn: async ({ client }: { client: QueryClient }): Promise<Connection> => {
     const config = await client.fetchQuery(apiQuery(facebookConfig));
     return { config, sdk: await loadSdk(config) };
   },

@@ -1,12 +1,12 @@
 import { listPosts } from '@pagecast/api/contract';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../../kit/testing.tsx';
 import { buildRelease } from '../remotes/build-release.ts';
 import { remoteLoader } from '../remotes/remote-loader.ts';
-import { renderInShell } from '../testing.tsx';
+import { noChanges, renderInShell } from '../testing.tsx';
 import { Frame } from './frame.tsx';
 
 // jsdom has no layout to scroll.
@@ -26,7 +26,7 @@ async function show({ path = '/history', user = someUser, waiting = {} }: { path
   const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
   const loader = remoteLoader({ register: () => {}, load });
   const shown = await renderInShell((host) => (
-    <Frame host={host} registry={registry} loader={loader}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
+    <Frame host={host} registry={registry} loader={loader} live={noChanges}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
   ), { path, user });
   return { load, ...shown };
 }
@@ -120,14 +120,4 @@ test('the drawer of small screens has the same entries and closes when one is ch
   fireEvent.click(within(drawer).getByRole('link', { name: 'Settings' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(address()).toBe('/settings');
-});
-
-test('without a connection a banner says so until it is back', async () => {
-  await show();
-  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  act(() => { window.dispatchEvent(new Event('offline')); });
-  expect(screen.getByText(/You are offline/)).toBeDefined();
-  online.mockReturnValue(true);
-  act(() => { window.dispatchEvent(new Event('online')); });
-  expect(screen.queryByText(/You are offline/)).toBeNull();
 });

@@ -1,27 +1,28 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { useLogout } from '../session/use-logout.ts';
+import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
-import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
-interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; children: ReactNode }
+interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; live: LiveChanges; children: ReactNode }
 
 /** What stands around every screen of a logged-in person. */
 export function Frame(props: FrameProps) {
   return <HostProvider host={props.host}><FrameContent {...props} /></HostProvider>;
 }
 
-function FrameContent({ host, registry, loader, children }: FrameProps) {
+function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const [isMenuOpen, setIsMenuOpen] = useState(false);
@@ -33,6 +34,7 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
   const logout = useLogout(host.notify);
   useHeadingFocus(main, pathname);
   useTokenRefresh();
+  useEffect(() => live.want(), [live]);
   const waiting = useWaitingCount();
 
   const preload = (path: string) => {
@@ -50,7 +52,7 @@ function FrameContent({ host, registry, loader, children }: FrameProps) {
       <div className="flex min-w-0 grow flex-col">
         <div className="sticky top-0 z-30">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
-          <OfflineBanner />
+          <Banners live={live} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>

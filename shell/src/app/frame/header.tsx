@@ -3,6 +3,7 @@ import { Menu as MenuIcon, Shield } from 'lucide-react';
 import { Suspense } from 'react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
 import { lazyPart } from '../../kit/lazy-part.tsx';
+import { Bell } from '../notifications/bell.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -21,6 +22,7 @@ export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => v
         <p className="truncate text-xs text-ink-soft">Welcome back, {nameOf(user)}</p>
       </div>
       {user.isAdmin && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
+      <Bell />
       <Suspense fallback={<Avatar name={nameOf(user)} src={PROFILE_PICTURE_PATH} />}>
         <AccountMenu user={user} onLogout={onLogout} />
       </Suspense>

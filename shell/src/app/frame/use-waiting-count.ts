@@ -1,17 +1,11 @@
 import { listPosts, type PostStatus } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { apiQuery } from '../../kit/index.ts';
-import { whenIdle } from './when-idle.ts';
+import { useIdle } from './use-idle.ts';
 
-/** Posts that wait on the person: those that failed or were missed. 0 until it is known; the screen's own calls come first. */
+/** Posts that wait on the person: those that failed or were missed. 0 until it is known. */
 export function useWaitingCount(): number {
-  const [isIdle, setIsIdle] = useState(false);
-  useEffect(() => {
-    let isShown = true;
-    void whenIdle().then(() => { if (isShown) setIsIdle(true); });
-    return () => { isShown = false; };
-  }, []);
+  const isIdle = useIdle();
   return useCount('failed', isIdle) + useCount('missed', isIdle);
 }
 

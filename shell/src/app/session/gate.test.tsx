@@ -86,6 +86,18 @@ test('another refusal leaves the session alone', async () => {
   expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
 });
 
+test('who is in stays in when the server stumbles over the question who it is, and goes at a 401', async () => {
+  const replies = [someUser, new Refusal(500), ended];
+  const { client } = await open(answer(currentUser, () => replies.shift() ?? ended));
+  expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+  await act(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+  await waitFor(() => expect(client.getQueryState(sessionQuery.queryKey)?.status).toBe('error'));
+  await act(async () => { await new Promise((resolve) => { setTimeout(resolve); }); });
+  expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+  await act(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+});
+
 test('the end of a session forgets everything of the person, page tokens included, and keeps the SDK', () => {
   const client = shellQueryClient();
   client.setQueryData(sessionQuery.queryKey, someUser);

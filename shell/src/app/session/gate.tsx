@@ -13,7 +13,8 @@ export function Gate({ children }: { children: (user: User) => ReactNode }) {
   const { data: user, error, isPending, refetch } = useQuery(sessionQuery);
 
   if (isPending) return <Checking />;
-  if (error) return <main className="mx-auto max-w-lg p-4 pt-[20dvh]"><Problem error={error} title="Pagecast could not be opened" onRetry={() => void refetch()} /></main>;
+  // Who is in stays in when a later look fails.
+  if (user === undefined) return <main className="mx-auto max-w-lg p-4 pt-[20dvh]"><Problem error={error} title="Pagecast could not be opened" onRetry={() => void refetch()} /></main>;
   if (user === null) return <Suspense fallback={<Checking />}><LoginCard /></Suspense>;
   return children(user);
 }

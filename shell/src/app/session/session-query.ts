@@ -2,15 +2,19 @@ import { currentUser, type User } from '@pagecast/api/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { apiQuery, callApi, statusOf } from '../../kit/index.ts';
 
-/** Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session. */
+/**
+ * Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session.
+ * Once somebody is in, only a 401 says otherwise: a server that stumbles sends nobody to the login card.
+ */
 export const sessionQuery = queryOptions({
   queryKey: [...apiQuery(currentUser).queryKey],
-  queryFn: async ({ signal }): Promise<User | null> => {
+  queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
     try {
       return await callApi(currentUser, { signal });
     } catch (error) {
       const status = statusOf(error);
-      if (status !== null && status !== 0) return null;
+      const known = client.getQueryData<User | null>(queryKey) ?? null;
+      if (status !== null && status !== 0 && (status === 401 || known === null)) return null;
       throw error;
     }
   },

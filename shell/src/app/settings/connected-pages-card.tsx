@@ -2,7 +2,7 @@ import { checkPagesStatus, removePage, type FacebookPage } from '@pagecast/api/c
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { apiQuery, Badge, Card, ConfirmDialog, EmptyState, IconButton, Problem, reasonOf, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
+import { apiQuery, Badge, Card, ConfirmDialog, EmptyState, IconButton, Problem, reasonOf, ReconnectButton, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));
@@ -37,6 +37,7 @@ function PageRow({ page }: { page: FacebookPage }) {
         {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
       </div>
       <div className="flex items-center gap-2">
+        {page.problem?.action === 'reconnect' && <ReconnectButton variant="secondary" />}
         {page.isConnected
           ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Connected</Badge>
           : <Badge tone="bad" icon={<CircleX aria-hidden />}>Disconnected</Badge>}

@@ -31,6 +31,12 @@ async function open(routes: Answer[] = [], { hasSession = true, graph = accounts
 
 const card = (name: string) => screen.findByRole('region', { name });
 
+test('a page that lost its connection offers the one way to repair all of them', async () => {
+  const { reconnect } = await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Reconnect' }));
+  expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
 test('the privacy card opens the legal pages in tabs of their own', async () => {
   await open();
   const links = within(await card('Privacy')).getAllByRole('link');

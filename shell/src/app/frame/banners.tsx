@@ -1,0 +1,57 @@
+import { readStatus } from '@pagecast/api/contract';
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause, RefreshCw, ServerOff, WifiOff } from 'lucide-react';
+import { useSyncExternalStore, type ReactNode } from 'react';
+import { apiQuery, cn } from '../../kit/index.ts';
+import type { LiveChanges } from '../events/live-changes.ts';
+import { useIdle } from './use-idle.ts';
+
+/** What everybody must know before trusting the screen below, most severe first. */
+export function Banners({ live }: { live: LiveChanges }) {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
+  const isOverdue = useSyncExternalStore(live.subscribe, live.isOverdue);
+  const { data: status, error } = useQuery({ ...apiQuery(readStatus), enabled: useIdle() });
+  return (
+    <>
+      {status?.loop.isRunning === false && (
+        <Banner tone="bad" icon={<CirclePause aria-hidden />}>
+          Publishing has stopped. Nothing goes out until it runs again; your posts are safe. Your administrator has to restart Pagecast.
+        </Banner>
+      )}
+      {!isOnline && (
+        <Banner tone="warn" icon={<WifiOff aria-hidden />}>You are offline. What you see may be out of date; scheduled posts still go out.</Banner>
+      )}
+      {isOnline && isOverdue && (error !== null
+        ? (
+          <Banner tone="warn" icon={<ServerOff aria-hidden />}>
+            Pagecast cannot be reached. What you see may be out of date. If only the way to it is broken, scheduled posts still go out.
+          </Banner>
+        )
+        : (
+          <Banner tone="warn" icon={<RefreshCw aria-hidden />}>
+            Live updates do not come through. What you see may be out of date; reload the page to see the newest.
+          </Banner>
+        ))}
+    </>
+  );
+}
+
+function Banner({ tone, icon, children }: { tone: 'warn' | 'bad'; icon: ReactNode; children: ReactNode }) {
+  return (
+    <p
+      role="alert"
+      className={cn('flex items-start gap-2 px-4 py-2 md:px-6 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0', tone === 'bad' ? 'bg-bad-soft font-medium text-bad' : 'bg-warn-soft text-warn')}
+    >
+      {icon}<span>{children}</span>
+    </p>
+  );
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bell as BellIcon } from 'lucide-react';
+import { Suspense, useRef, useState } from 'react';
+import { cn, IconButton } from '../../kit/index.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
+import { useIdle } from '../frame/use-idle.ts';
+import { notificationsQuery, warningsQuery } from './queries.ts';
+
+const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);
+
+/** What its owner has to know, one press away on every screen. */
+export function Bell() {
+  const isIdle = useIdle();
+  const unread = useQuery({ ...notificationsQuery, enabled: isIdle }).data?.unread ?? 0;
+  const warnings = useQuery({ ...warningsQuery, enabled: isIdle }).data?.length ?? 0;
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+
+  return (
+    <div className="relative">
+      <IconButton
+        ref={button} label={nameOf(unread, warnings)} icon={<BellIcon aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}
+        onPointerEnter={() => BellPanel.preload()} onFocus={() => BellPanel.preload()} onClick={() => setIsOpen(!isOpen)}
+      />
+      <Mark unread={unread} warnings={warnings} />
+      <Announcement unread={unread} />
+      {isOpen && <Suspense fallback={null}><BellPanel anchor={button} onClose={() => setIsOpen(false)} /></Suspense>}
+    </div>
+  );
+}
+
+function nameOf(unread: number, warnings: number): string {
+  const counts = [
+    ...(unread > 0 ? [`${unread.toLocaleString('en')} unread`] : []),
+    ...(warnings > 0 ? [`${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`] : []),
+  ];
+  return counts.length === 0 ? 'Notifications' : `Notifications: ${counts.join(', ')}`;
+}
+
+/** The number of what is unread; without any, a dot for pages that stand in the way. */
+function Mark({ unread, warnings }: { unread: number; warnings: number }) {
+  if (unread === 0 && warnings === 0) return null;
+  return (
+    <span
+      aria-hidden
+      className={cn(
+        'pointer-events-none absolute top-0.5 left-1/2 flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-xs leading-none font-semibold ring-2 ring-surface',
+        unread > 0 ? 'bg-bad text-accent-ink' : 'mt-0.5 ml-0.5 size-2.5 min-w-0 bg-warn px-0',
+      )}
+    >
+      {unread > 0 && (unread > 99 ? '99+' : unread)}
+    </span>
+  );
+}
+
+/** Says what comes while the screen is open, and not what was there before it. */
+function Announcement({ unread }: { unread: number }) {
+  const [seen, setSeen] = useState(unread);
+  const [text, setText] = useState('');
+  if (unread !== seen) {
+    setSeen(unread);
+    setText(unread > seen ? `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}` : '');
+  }
+  return <span aria-live="polite" className="sr-only">{text}</span>;
+}

@@ -1,0 +1,7 @@
+import type { Notification } from '@pagecast/api/contract';
+
+/** Where the thing is that a notification is about: its post, the list that holds its several posts, or the pages. */
+export function targetOf({ kind, count, postId }: Pick<Notification, 'kind' | 'count' | 'postId'>): string {
+  if (kind === 'page') return '/settings';
+  return count === 1 && postId !== null ? `/scheduled?post=${postId}` : '/scheduled';
+}
