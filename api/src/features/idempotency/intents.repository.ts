@@ -28,7 +28,7 @@ export function intentsRepository(db: Knex) {
      */
     async find(owner: Owner, intent: Intent | null): Promise<number | null> {
       if (intent === null) return null;
-      const row = await ownedBy<IntentRow>(db, 'idempotency_keys', owner).where('key', intent.key).first('call', 'request_hash', 'post_id') as IntentRow | undefined;
+      const row = await ownedBy<IntentRow>(db, 'idempotency_keys', owner).where('key', intent.key).first('call', 'request_hash', 'post_id');
       return row === undefined ? null : postOf(row, intent);
     },
 

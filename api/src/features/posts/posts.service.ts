@@ -56,10 +56,15 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
     if ((await pages.find(owner, id)) === null) throw new NotFoundError('This Facebook page is not connected.');
   }
 
-  /** Publishes and waits for the end. @throws RefusedError or UpstreamError when it did not go out; the post is kept */
+  /**
+   * Publishes and waits for the end.
+   * @throws RefusedError or UpstreamError when it did not go out, the post is kept; ConflictError when somebody put it off or deleted it first
+   */
   async function publishAndWait(owner: Owner, id: number): Promise<Post> {
     await publishing.publishNow(id, PUBLISH_WAIT_MS);
-    const post = await need(owner, id);
+    const post = await posts.find(owner, id);
+    if (post === null) throw new ConflictError('This post was deleted before it could go out.');
+    if (isPutOff(post)) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
     if (post.status !== 'failed') return post;
     const message = post.problem?.message ?? 'The post could not be published.';
     const expose = { postId: post.id, problem: post.problem };
@@ -161,6 +166,11 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
   }
 }
 export type PostsService = ReturnType<typeof postsService>;
+
+/** Its owner was faster somewhere else: it is back among what is planned. */
+function isPutOff({ status, scheduledAt }: Post): boolean {
+  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now());
+}
 
 function futureInstant(at: Date | null): Date {
   if (at === null) throw invalid('scheduledAt', 'Please select both date and time for scheduling.');
