@@ -22,22 +22,35 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
+import { changeTeller } from './features/events/change-notices.ts';
+import { eventsRoutes } from './features/events/events.routes.ts';
+import { liveEvents } from './features/events/live-events.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { textGenerator } from './features/generation/text-generator.ts';
 import { intentsRepository } from './features/idempotency/intents.repository.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { diskStorage } from './features/media/media-storage.ts';
+import { mediaService } from './features/media/media.service.ts';
+import { sweepMediaJobs } from './features/media/sweep-media.job.ts';
+import { notificationsRepository } from './features/notifications/notifications.repository.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { sweepNotificationsJob } from './features/notifications/sweep-notifications.job.ts';
+import { pageWarningsRepository } from './features/pages/page-warnings.repository.ts';
 import { pagesRepository } from './features/pages/pages.repository.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pagesService } from './features/pages/pages.service.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
+import { SEND_TIMEOUT_SECONDS } from './features/publishing/timing.ts';
 import { createPublishing } from './features/publishing/publishing.ts';
 import { remotesRepository } from './features/remotes/remotes.repository.ts';
 import { remotesRoutes } from './features/remotes/remotes.routes.ts';
 import { sessionCookieName, sessionMiddleware } from './features/sessions/session-middleware.ts';
 import { sessionsRepository } from './features/sessions/sessions.repository.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import { statusRepository } from './features/status/status.repository.ts';
+import { statusRoutes } from './features/status/status.routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { comingSoonRoutes } from './http/coming-soon.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
@@ -65,6 +78,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     videoBase: config.FB_GRAPH_VIDEO_BASE,
     ruploadBase: config.FB_RUPLOAD_BASE,
     version: config.FB_GRAPH_VERSION,
+    timeoutMs: SEND_TIMEOUT_SECONDS * 1000,
     onUsage: budget.note,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
@@ -83,10 +97,14 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const posts = postsRepository(db);
   const intents = intentsRepository(db);
   const remotes = remotesRepository(db);
+  const notifications = notificationsRepository(db);
+  const pageWarnings = pageWarningsRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
 
   const facebook = facebookAccounts(graph);
-  const publishing = createPublishing({ db, databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: async () => [] });
+  const changes = changeTeller({ db, log });
+  const media = mediaService({ db, storage: diskStorage(path.join(config.DATA_DIR, 'media')) });
+  const publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
   const pages = pagesService({
     pages: pagesRows, facebook, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
@@ -99,13 +117,20 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
-  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, graph, facebookApp });
+  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, facebookApp });
+
+  const status = statusRepository(db);
+  const events = liveEvents({
+    databaseUrl: config.DATABASE_URL, sessions, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log,
+    houseStatus: async () => `${(await status.loop()).isRunning} ${currentEnvironment()}`,
+  });
 
   const calls = [
     accountsRoutes({
       config, cookieName, users, sessions, access, login, facebook, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
-    pagesRoutes({ pages }),
+    pagesRoutes({ pages, warnings: pageWarnings }),
+    notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
     postsRoutes({ posts, service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
@@ -114,6 +139,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
     remotesRoutes({ remotes, releasesDir }),
+    eventsRoutes({ events }),
+    statusRoutes({ status, currentEnvironment }),
     comingSoonRoutes(),
   ];
   proveServedOnce(calls);
@@ -145,11 +172,14 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const jobs: Job[] = [
     ...publishing.jobs,
     engagementRefreshJob({ engagement }),
+    ...sweepMediaJobs({ media }),
+    { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
+    sweepNotificationsJob({ notifications }),
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, publishing, remotes, releasesDir, state };
+  return { server, jobs, publishing, events, changes, remotes, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

@@ -21,7 +21,7 @@ process.on('unhandledRejection', (error) => {
 
 await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
 const db = openDatabase(config.DATABASE_URL);
-const { server, jobs, publishing, remotes, releasesDir, state } = createApp({ config, db, log });
+const { server, jobs, publishing, events, changes, remotes, releasesDir, state } = createApp({ config, db, log });
 await registerBuiltIns({ webRoot: config.WEB_ROOT, releasesDir, remotes });
 
 const http = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
@@ -51,8 +51,8 @@ function stop(): void {
   const answered = new Promise((resolve) => { http.close(resolve); });
   // A connection that is kept alive becomes idle only after its last answer.
   setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  Promise.all([answered, clock?.stop(), publishing.stop()])
-    .then(() => db.destroy())
+  Promise.all([answered, clock?.stop(), events.stop(), publishing.stop().then(() => changes.settled())])
+    .then(() => Promise.all([publishing.close(), db.destroy()]))
     .then(() => { log.info('process.stopped'); process.exit(0); })
     .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });
 }

@@ -6,12 +6,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const POOL_SIZE = 20;
 
-/** The pool of this process. `destroy()` it to end. */
-export function openDatabase(url: string): Knex {
+/** A pool of at most so many connections. `destroy()` it to end. */
+export function openDatabase(url: string, connections = POOL_SIZE): Knex {
   return knex({
     client: 'pg',
     connection: { connectionString: url, application_name: 'pagecast' },
-    pool: { min: 0, max: POOL_SIZE },
+    pool: { min: 0, max: connections },
     acquireConnectionTimeout: 10_000,
     // Else an error's message, which is logged, holds the values: what people wrote, and sealed secrets.
     compileSqlOnError: false,

@@ -91,7 +91,9 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
       async stop() {
         server.closeAllConnections();
         server.close();
-        await app.publishing.stop();
+        await Promise.all([app.publishing.stop(), app.events.stop()]);
+        await app.changes.settled();
+        await app.publishing.close();
       },
     };
   }

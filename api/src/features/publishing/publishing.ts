@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Environment } from '../../contract/common.ts';
+import { openDatabase } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
@@ -26,8 +27,10 @@ import { wakeUp } from './wake-up.ts';
 const AT_ONCE = 48;
 const WAIT_STEP_MS = 250;
 
+/** The loop has connections of its own, so that a rush of posts never keeps requests waiting for one. */
+const CONNECTIONS = 8;
+
 interface Deps {
-  readonly db: Knex;
   readonly databaseUrl: string;
   readonly pages: PagesRepository;
   readonly graph: GraphClient;
@@ -39,13 +42,16 @@ interface Deps {
   readonly log: Logger;
   mediaOf(postId: number): Promise<readonly OutgoingMedia[]>;
   facebookApp(environment: Environment): FacebookApp | null;
+  /** Posts have moved, which their owners' screens may be told. */
+  moved(): void;
 }
 
 /**
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ db, databaseUrl, pages, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp }: Deps) {
+export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp, moved }: Deps) {
+  const db = openDatabase(databaseUrl, CONNECTIONS);
   const workerId = randomUUID();
   const claims = claimsRepository(db);
   const pauses = pausesRepository(db);
@@ -100,6 +106,7 @@ export function createPublishing({ db, databaseUrl, pages, graph, fiztech, mode,
     // After a page's post its next one, in one small step; whatever else is due was claimed when it fell due, or waits for a free hand.
     const claimed = looksAll ? await claims.claimDue(free, worker()) : await claims.claimNextOfPages(freed, worker());
     isFull = looksAll ? claimed.length >= free : isFull;
+    if (claimed.length > 0) moved();
     for (const claim of claimed) void bringOut(claim, claimedAt);
     if (looksAll) await wake.arm();
   }
@@ -110,6 +117,7 @@ export function createPublishing({ db, databaseUrl, pages, graph, fiztech, mode,
       .catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.crashed'))
       .finally(() => {
         inFlight.delete(work);
+        moved();
         if (!isLooping) return;
         if (isFull || claim.facebookPageId === null) isLookWanted = true;
         else freedPages.add(claim.facebookPageId);
@@ -168,6 +176,9 @@ export function createPublishing({ db, databaseUrl, pages, graph, fiztech, mode,
       // Last, since the others take a worker without its connection for dead.
       await wake.stop();
     },
+
+    /** Gives the connections back, when nobody asks for anything any more. */
+    close: () => db.destroy(),
 
     /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
     async publishNow(postId: number, waitMs: number): Promise<void> {
