@@ -73,6 +73,6 @@ export type PageWarning = z.infer<typeof PageWarning>;
 
 /** The pages that stand in the way of scheduled posts, the most urgent first. */
 export const listPageWarnings = endpoint({
-  method: 'GET', path: '/api/facebook-pages/warnings', access: 'user', resource: 'pages', touches: [],
+  method: 'GET', path: '/api/facebook-pages/warnings', access: 'user', resource: 'dashboard', touches: [],
   params: none, query: none, body: none, response: z.array(PageWarning),
 });

@@ -6,7 +6,6 @@ import { handle } from './handle.ts';
 
 /** Calls of the contract that are not served yet. This list only shrinks. */
 export const COMING_SOON: readonly Endpoint[] = [
-  contract.publishMediaPost,
   contract.generateFiztechContent,
   contract.automationSettings,
   contract.saveAutomationSettings,
@@ -32,10 +31,6 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.setMockUser,
   contract.clearMockUser,
   contract.fetchOembed,
-  contract.listPageWarnings,
-  contract.listNotifications,
-  contract.readNotifications,
-  contract.readStatus,
 ];
 
 /** Says so, to those who may call and with input that is right. */

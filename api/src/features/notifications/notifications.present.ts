@@ -1,0 +1,65 @@
+import type * as contract from '../../contract/notifications.ts';
+import type { PageWarning } from '../pages/page-warnings.repository.ts';
+import { countingPosts } from '../pages/page-problems.ts';
+import type { Notification } from './notifications.repository.ts';
+
+const EXCERPT_LENGTH = 80;
+
+interface Surroundings {
+  readonly now: Date;
+  /** The viewer's, an IANA name. */
+  readonly timeZone: string;
+  /** What its page stands in the way of at this moment. */
+  readonly warning: PageWarning | null;
+}
+
+/** In words for its owner. */
+export function present(notification: Notification, surroundings: Surroundings): contract.Notification {
+  const { warning } = surroundings;
+  const problem = notification.problem === null ? null : countingPosts(notification.problem, warning?.posts ?? 0);
+  const words = notification.kind === 'page' ? aboutPage(notification, surroundings) : aboutPosts(notification);
+  return {
+    id: notification.id, kind: notification.kind, title: words.title, description: words.description ?? problem?.message ?? '',
+    count: notification.count, postId: notification.postId, facebookPageId: notification.facebookPageId,
+    problem: problem === null ? null : { ...problem }, isRead: notification.isRead, at: notification.at.toISOString(),
+  };
+}
+
+interface Words {
+  readonly title: string;
+  /** Null: what the problem says. */
+  readonly description: string | null;
+}
+
+function aboutPosts({ kind, count, postContent, problem, pageName, facebookPageId }: Notification): Words {
+  const place = pageName ?? (facebookPageId === null ? 'the tech site' : 'a page that is gone');
+  const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
+  const reason = problem?.message ?? '';
+  return {
+    title: `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
+    description: count === 1 && postContent !== null ? `“${excerpt(postContent)}” ${reason}`.trim() : reason,
+  };
+}
+
+function aboutPage({ pageName, problem, isPageWell }: Notification, { now, timeZone, warning }: Surroundings): Words {
+  const page = pageName ?? 'A page';
+  if (isPageWell) return { title: `${page} is connected again`, description: 'Its scheduled posts go out as planned.' };
+  if (warning === null) return { title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`, description: null };
+  const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;
+  const from = warning.failsFrom.getTime();
+  return {
+    title: from <= now.getTime() ? `${posts} on ${page} cannot go out` : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone)}`,
+    description: null,
+  };
+}
+
+function excerpt(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
+}
+
+/** As `Fri 27 Nov, 08:30`. */
+function inZone(at: Date, timeZone: string): string {
+  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
+  return `${part({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
+}

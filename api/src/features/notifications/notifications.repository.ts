@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { PostProblem } from '../posts/post.ts';
+
+/** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
+export interface Notification {
+  readonly id: number;
+  readonly kind: 'failed' | 'missed' | 'page';
+  /** How many posts it stands for. */
+  readonly count: number;
+  /** The newest of them. */
+  readonly postId: number | null;
+  readonly postContent: string | null;
+  /** Null for the tech site. */
+  readonly facebookPageId: number | null;
+  readonly pageName: string | null;
+  /** Nothing stands in the page's way any more. */
+  readonly isPageWell: boolean;
+  readonly problem: PostProblem | null;
+  readonly isRead: boolean;
+  readonly at: Date;
+}
+
+interface NotificationRow {
+  id: number;
+  kind: Notification['kind'];
+  count: number;
+  post_id: number | null;
+  post_content: string | null;
+  facebook_page_id: number | null;
+  page_name: string | null;
+  is_page_well: boolean;
+  problem: PostProblem | null;
+  read_at: Date | null;
+  updated_at: Date;
+}
+
+/** Enough of a post to know it by. */
+const CONTENT_LENGTH = 200;
+
+export function notificationsRepository(db: Knex) {
+  const mine = (owner: Owner) => ownedBy<NotificationRow>(db, 'notifications', owner);
+
+  return {
+    async newest(owner: Owner, limit: number): Promise<Notification[]> {
+      const rows = await mine(owner)
+        .leftJoin('facebook_pages as g', 'g.id', 'notifications.facebook_page_id').leftJoin('posts as p', 'p.id', 'notifications.post_id')
+        .orderBy('notifications.updated_at', 'desc').orderBy('notifications.id', 'desc').limit(limit)
+        .select(
+          ...['id', 'kind', 'count', 'post_id', 'facebook_page_id', 'problem', 'read_at', 'updated_at'].map((column) => `notifications.${column}`),
+          'g.name as page_name', db.raw('(g.problem is null and g.warning is null) as is_page_well'), db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
+        ) as unknown as NotificationRow[];
+      return rows.map(toNotification);
+    },
+
+    async unread(owner: Owner): Promise<number> {
+      const [row] = await mine(owner).whereNull('read_at').count({ unread: '*' }) as unknown as [{ unread: number }];
+      return Number(row.unread);
+    },
+
+    /** Marks these as read, or all with null. */
+    async read(owner: Owner, ids: readonly number[] | null): Promise<void> {
+      // In the order in which the triggers take them, so that neither waits for the other in a circle.
+      const unread = mine(owner).whereNull('read_at').orderBy('group_key').select('id').forUpdate();
+      if (ids !== null) void unread.whereIn('id', ids);
+      await db.with('unread', unread).from('notifications').whereIn('id', db('unread').select('id')).update({ read_at: db.fn.now() });
+    },
+
+    async removeReadBefore(days: number): Promise<void> {
+      await db('notifications').where('read_at', '<', db.raw('now() - make_interval(days => ?)', [days])).delete();
+    },
+  };
+}
+export type NotificationsRepository = ReturnType<typeof notificationsRepository>;
+
+function toNotification(row: NotificationRow): Notification {
+  return {
+    id: row.id, kind: row.kind, count: row.count, postId: row.post_id, postContent: row.post_content, facebookPageId: row.facebook_page_id,
+    pageName: row.page_name, isPageWell: row.is_page_well, problem: row.problem, isRead: row.read_at !== null, at: row.updated_at,
+  };
+}

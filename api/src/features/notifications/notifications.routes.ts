@@ -1,0 +1,39 @@
+import Router from '@koa/router';
+import { done } from '../../contract/common.ts';
+import * as contract from '../../contract/notifications.ts';
+import type { Owner } from '../../db/owner.ts';
+import { handle } from '../../http/handle.ts';
+import type { PageWarning } from '../pages/page-warnings.repository.ts';
+import type { NotificationsRepository } from './notifications.repository.ts';
+import { present } from './notifications.present.ts';
+
+const SHOWN = 50;
+
+interface Deps {
+  readonly notifications: NotificationsRepository;
+  /** What pages stand in the way of. */
+  warningsOf(owner: Owner): Promise<PageWarning[]>;
+}
+
+export function notificationsRoutes({ notifications, warningsOf }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.listNotifications, async ({ session, request }) => {
+    const [newest, unread] = await Promise.all([notifications.newest(session, SHOWN), notifications.unread(session)]);
+    const warnings = newest.some(({ kind, isPageWell }) => kind === 'page' && !isPageWell) ? await warningsOf(session) : [];
+    const [now, timeZone] = [new Date(), request.timeZone ?? session.timeZone ?? 'UTC'];
+    return {
+      unread,
+      notifications: newest.map((notification) => present(notification, {
+        now, timeZone, warning: warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null,
+      })),
+    };
+  });
+
+  handle(router, contract.readNotifications, async ({ session, body }) => {
+    await notifications.read(session, body.ids ?? null);
+    return done;
+  });
+
+  return router;
+}

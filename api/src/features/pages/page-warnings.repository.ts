@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { prepared } from '../../db/database.ts';
+import type { Owner } from '../../db/owner.ts';
+import { countingPosts, endsTooSoon } from './page-problems.ts';
+import type { PageProblem } from './pages.repository.ts';
+
+/** Scheduled posts that will not go out unless their page is reconnected. */
+export interface PageWarning {
+  readonly facebookPageId: number;
+  readonly pageName: string;
+  readonly posts: number;
+  /** The time of the first of them. */
+  readonly failsFrom: Date;
+  readonly problem: PageProblem;
+}
+
+interface WarningRow {
+  facebook_page_id: number;
+  name: string;
+  problem: PageProblem | null;
+  posts: number;
+  fails_from: Date;
+}
+
+/** Of a page with a problem all scheduled posts are counted, of one whose token ends those that come after its end: short ranges of two indexes. */
+const WARNINGS = `
+  select g.id as facebook_page_id, g.name, g.problem, w.posts, w.fails_from
+  from facebook_pages g cross join lateral (
+    select count(*)::int as posts, min(scheduled_at) as fails_from from (
+      select scheduled_at from posts where facebook_page_id = g.id and status = 'scheduled' and not is_held
+        and scheduled_at >= case when g.problem is null then least(g.token_expires_at, g.data_access_expires_at) else '-infinity' end
+      union all
+      select scheduled_at from posts where facebook_page_id = g.id and status = 'scheduled' and is_held and g.problem is not null
+    ) planned
+  ) w
+  where g.user_id = $1 and g.environment = $2 and g.removed_at is null and w.posts > 0
+  order by w.fails_from, g.id`;
+
+export function pageWarningsRepository(db: Knex) {
+  return {
+    /** The most urgent first. */
+    async list(owner: Owner): Promise<PageWarning[]> {
+      const rows = await prepared<WarningRow>(db, 'page_warnings', WARNINGS, [owner.userId, owner.environment]);
+      return rows.map((row) => ({
+        facebookPageId: row.facebook_page_id, pageName: row.name, posts: row.posts, failsFrom: row.fails_from,
+        problem: countingPosts(row.problem ?? endsTooSoon(row.name), row.posts),
+      }));
+    },
+  };
+}
+export type PageWarningsRepository = ReturnType<typeof pageWarningsRepository>;
