@@ -69,10 +69,13 @@ export async function up(db: Knex): Promise<void> {
     ${onUpdate('post_engagement', ['likes', 'comments', 'shares'], 'post_engagement_changes_update', 'notify_of_engagement()')}
 
     create function notify_user() returns trigger language plpgsql as $$
+    declare
+      changed users := case when tg_op = 'DELETE' then old else new end;
     begin
-      perform pg_notify('changes', new.id || ':' || new.environment || ':' || tg_argv[0]);
+      perform pg_notify('changes', changed.id || ':' || changed.environment || ':' || tg_argv[0]);
       return null;
     end $$;
+    create trigger users_changes_delete after delete on users for each row execute function notify_user('session');
     ${onUpdate('users', ['time_zone', 'theme'], 'users_changes_settings', "notify_user('settings')")}
     ${onUpdate('users', ['name', 'first_name', 'last_name', 'email', 'time_zone'], 'users_changes_session', "notify_user('session')")}
 

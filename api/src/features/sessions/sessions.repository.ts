@@ -28,6 +28,12 @@ const FIND_SESSION = `
   from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
   where s.id_hash = $1 and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
 
+/** $1: hashes of ids. Being looked at here keeps no session alive. */
+const STILL_OPEN = `
+  select s.id_hash, u.facebook_id, a.type, a.role
+  from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
+  where s.id_hash = any($1) and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
+
 /** Sessions as the table keeps them: the SHA-256 of a 256-bit id that only the cookie holds. */
 export function sessionsRepository(db: Knex) {
   return {
@@ -50,6 +56,15 @@ export function sessionsRepository(db: Knex) {
         firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone,
         isAdmin: isListedAdmin || row.role === 'admin',
       };
+    },
+
+    /** Which of these sessions are still good, by their hash in hex, and whether they are an administrator's. */
+    async stillOpen(idHashes: readonly Buffer[], adminIds: readonly string[]): Promise<ReadonlyMap<string, { isAdmin: boolean }>> {
+      const rows = await prepared<Pick<SessionRow, 'id_hash' | 'facebook_id' | 'type' | 'role'>>(db, 'sessions_still_open', STILL_OPEN, [idHashes]);
+      return new Map(rows.flatMap((row) => {
+        const isListedAdmin = adminIds.includes(row.facebook_id);
+        return isListedAdmin || row.type === 'whitelist' ? [[row.id_hash.toString('hex'), { isAdmin: isListedAdmin || row.role === 'admin' }]] : [];
+      }));
     },
 
     async remove(idHash: Buffer): Promise<void> {

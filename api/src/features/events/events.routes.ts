@@ -1,0 +1,26 @@
+import Router from '@koa/router';
+import { EVENTS_AFTER, EVENTS_PATH } from '../../contract/status.ts';
+import { UnauthorizedError } from '../../http/errors.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
+import type { LiveEvents } from './live-events.ts';
+
+/** The one answer that never ends; so it is no call of the contract. */
+export function eventsRoutes({ events }: { events: LiveEvents }): Router {
+  const router = new Router();
+
+  router.get(EVENTS_PATH, (ctx) => {
+    const session = (ctx.state as { [SESSION_STATE]?: Session | null })[SESSION_STATE] ?? null;
+    if (session === null) throw new UnauthorizedError('Please log in.');
+    ctx.status = 200;
+    ctx.type = 'text/event-stream';
+    ctx.set('cache-control', 'no-store, no-transform');
+    // Proxies in front must pass each event on at once.
+    ctx.set('x-accel-buffering', 'no');
+    ctx.compress = false;
+    if (ctx.method === 'HEAD') return;
+    const after = ctx.query[EVENTS_AFTER];
+    ctx.body = events.open(session, ctx.get('last-event-id') || (typeof after === 'string' ? after : null));
+  });
+
+  return router;
+}

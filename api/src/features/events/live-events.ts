@@ -1,0 +1,167 @@
+import type { PassThrough } from 'node:stream';
+import type { Logger } from 'pino';
+import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
+import { databaseListener } from '../../db/listener.ts';
+import type { Owner } from '../../db/owner.ts';
+import { UnavailableError } from '../../http/errors.ts';
+import type { Metrics } from '../../http/metrics.ts';
+import type { Session } from '../../http/session.ts';
+import type { SessionsRepository } from '../sessions/sessions.repository.ts';
+import { CHANGES_CHANNEL, readNotice } from './change-notices.ts';
+import { eventStream, type EventStream } from './stream.ts';
+import { recentChanges } from './recent-changes.ts';
+
+const STREAMS_OF_A_USER = 20;
+/** One that had to go for a newer one comes back much later, else the two would keep ending each other. */
+const PUSHED_OUT_RETRY_MS = 60_000;
+const EVERYBODY = '*';
+const ALIVE_EVERY_MS = 15_000;
+const SESSIONS_EVERY_MS = 30_000;
+const STATUS_EVERY_MS = 10_000;
+const FORGET_EVERY_MS = 60_000;
+
+interface Deps {
+  readonly databaseUrl: string;
+  readonly sessions: SessionsRepository;
+  /** People who are always let in. */
+  readonly adminIds: readonly string[];
+  readonly metrics: Metrics;
+  readonly log: Logger;
+  /** What everybody's screen shows of the house, as a text that differs when it does. */
+  houseStatus(): Promise<string>;
+}
+
+interface OpenStream {
+  readonly session: Session;
+  readonly stream: EventStream;
+}
+
+/**
+ * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each stream is
+ * told of its own user's things in its own environment. Nothing runs here while nobody looks.
+ */
+export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, houseStatus }: Deps) {
+  const streams = new Map<string, Set<OpenStream>>();
+  const recent = recentChanges();
+  const listener = databaseListener({
+    databaseUrl, name: 'pagecast events', log,
+    channels: { [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain } },
+  });
+  let timers: NodeJS.Timeout[] = [];
+  let lastStatus: string | null = null;
+  let isStopped = false;
+
+  const all = () => [...streams.values()].flatMap((some) => [...some]);
+
+  function hear(payload: string): void {
+    const notice = readNotice(payload);
+    if (notice === null) return;
+    recent.note(notice.owner, notice.families);
+    const own = [...streams.get(notice.owner) ?? []];
+    for (const { stream } of own) stream.tell(notice.families);
+    if (notice.families.includes('session') && own.length > 0) void recheck(own);
+  }
+
+  function hearAgain(): void {
+    recent.startOver();
+    for (const { stream } of all()) stream.tell(LIVE_FAMILIES);
+  }
+
+  function tellEverybody(families: readonly LiveFamily[]): void {
+    recent.note(EVERYBODY, families);
+    for (const { stream } of all()) stream.tell(families);
+  }
+
+  /** Ends the streams whose session is over, or is not what it was. */
+  async function recheck(some: readonly OpenStream[] = all()): Promise<void> {
+    try {
+      const open = await sessions.stillOpen(some.map(({ session }) => session.idHash), adminIds);
+      for (const { session, stream } of some) {
+        if (open.get(session.idHash.toString('hex'))?.isAdmin === session.isAdmin) continue;
+        stream.tell(['session']);
+        stream.end();
+      }
+    } catch (error) {
+      // Asked again soon. Until then a stream says that something changed, never what.
+      log.warn({ err: error }, 'events.sessions-not-checked');
+    }
+  }
+
+  async function watchStatus(): Promise<void> {
+    try {
+      const status = await houseStatus();
+      // What was shown before the first look is not known here, so the first is a turn as well.
+      if (status !== lastStatus) tellEverybody(['status']);
+      lastStatus = status;
+    } catch (error) {
+      log.warn({ err: error }, 'events.status-not-read');
+    }
+  }
+
+  function begin(): void {
+    listener.start();
+    void watchStatus();
+    timers = [
+      setInterval(() => { for (const { stream } of all()) stream.alive(); }, ALIVE_EVERY_MS),
+      setInterval(() => void recheck(), SESSIONS_EVERY_MS),
+      setInterval(() => void watchStatus(), STATUS_EVERY_MS),
+      setInterval(() => recent.forgetOld(), FORGET_EVERY_MS),
+    ];
+  }
+
+  function pause(): void {
+    for (const timer of timers) clearInterval(timer);
+    timers = [];
+    lastStatus = null;
+  }
+
+  function remove(owner: string, entry: OpenStream): void {
+    const own = streams.get(owner);
+    if (own?.delete(entry) !== true) return;
+    metrics.openStreams.dec();
+    if (own.size === 0) streams.delete(owner);
+    if (streams.size === 0) pause();
+  }
+
+  return {
+    /**
+     * Opens a stream.
+     * @param lastId the last id that this screen has seen; null for a page that was just loaded
+     * @throws UnavailableError when this process is ending
+     */
+    open(session: Session, lastId: string | null): PassThrough {
+      if (isStopped) throw new UnavailableError('This server is being restarted. Try again in a moment.');
+      const owner = keyOf(session);
+      const entry = { session, stream: eventStream(recent.id) };
+      const own = streams.get(owner) ?? new Set();
+      const [oldest] = own;
+      if (oldest !== undefined && own.size >= STREAMS_OF_A_USER) {
+        oldest.stream.end(PUSHED_OUT_RETRY_MS);
+        remove(owner, oldest);
+      }
+      if (streams.size === 0) begin();
+      streams.set(owner, own.add(entry));
+      metrics.openStreams.inc();
+      entry.stream.body.once('close', () => remove(owner, entry));
+      // While the line is down nothing is known; when it stands again everybody is told everything.
+      if (listener.isListening()) entry.stream.tell(recent.missed([owner, EVERYBODY], lastId));
+      entry.stream.alive();
+      return entry.stream.body;
+    },
+
+    recheck,
+    watchStatus,
+
+    /** Ends every stream, so that the process can end, and the line to the database. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      for (const { stream } of all()) stream.end();
+      await listener.stop();
+    },
+  };
+}
+export type LiveEvents = ReturnType<typeof liveEvents>;
+
+function keyOf({ userId, environment }: Owner): string {
+  return `${userId}:${environment}`;
+}
