@@ -1,10 +1,11 @@
-import { ButtonLink, Forthcoming } from '@pagecast/shell/kit';
+import { ButtonLink, DevelopmentNote, Forthcoming } from '@pagecast/shell/kit';
 
 export function AutomationScreen() {
   return (
     <Forthcoming
       title="Super Content Generator"
       subtitle="Texts written and posted on a steady cycle, page by page."
+      note={<DevelopmentNote what="what it posts" className="mb-4" />}
       promises={[
         'choose how often each page posts, and about what',
         'see what comes next, when and on which page, before it goes out',

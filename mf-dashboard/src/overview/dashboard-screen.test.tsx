@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { dashboardActivity, dashboardStats, deletePost, generateContent, listPages, listPostsByStatus, updatePost, type ActivityEntry } from '@pagecast/api/contract';
+import { dashboardActivity, dashboardStats, deletePost, generateContent, listPages, listPageWarnings, listPostsByStatus, updatePost, type ActivityEntry } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,6 +24,25 @@ test('the badge counts pages that are both connected and active', async () => {
 test('without such a page the badge says so', async () => {
   open(answer(listPages, [buildPage({ isConnected: false })]));
   expect(await screen.findByText('Not Connected')).toBeDefined();
+});
+
+test('pages that stand in the way of posts are told on top, with one button that repairs them all', async () => {
+  const problem = { code: 'token_expires', message: 'Facebook ends our access to Corner Bakery.', action: 'reconnect' };
+  const { reconnect } = open(answer(listPageWarnings, [
+    { facebookPageId: 7, pageName: 'Corner Bakery', posts: 4, failsFrom: new Date(2026, 10, 24, 9, 0).toISOString(), problem },
+    { facebookPageId: 8, pageName: 'Gym', posts: 1, failsFrom: new Date(2026, 10, 25, 9, 0).toISOString(), problem: { ...problem, action: null } },
+  ]));
+  const [first, second] = within(await screen.findByRole('region', { name: 'Before it fails' })).getAllByRole('listitem');
+  expect(first?.textContent).toMatch(/^4 posts on Corner Bakery will fail from Tue 24 Nov, 9:00 \(.*\): reconnect\.Facebook ends our access/);
+  expect(second?.textContent).toMatch(/^1 post on Gym will fail from Wed 25 Nov, 9:00 \(.*\)\.Facebook/);
+  await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
+  expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('without warnings nothing is said of them', async () => {
+  open(answer(listPageWarnings, []));
+  await screen.findByRole('region', { name: 'Numbers' });
+  expect(screen.queryByRole('region', { name: 'Before it fails' })).toBeNull();
 });
 
 test('four cards show the numbers with what they mean', async () => {

@@ -1,6 +1,7 @@
 import { ButtonLink, ScreenHeading } from '@pagecast/shell/kit';
 import { Plus } from 'lucide-react';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { PageWarnings } from './page-warnings.tsx';
 import { QuickGenerator } from './quick-generator.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -15,6 +16,7 @@ export function DashboardScreen() {
         action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
+        <PageWarnings />
         <StatCards />
         <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="flex min-w-0 flex-col gap-4">

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, updatePost } from '@pagecast/api/contract';
+import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, readStatus, updatePost } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,6 +66,12 @@ test('generated content can be edited, and what is published is the edited text'
     content: 'Warm loaves at eight. #bread See you!', status: 'published', tone: 'professional', isAiGenerated: true, facebookPageId: 7, publishPlatform: 'facebook',
   });
   expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
+});
+
+test.each([['development', 1], ['production', 0]] as const)('in app mode %s the composer says who will see the post: %i', async (appMode, times) => {
+  const { calls } = await open(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode }));
+  await waitFor(() => expect(calls.some(({ path }) => path === readStatus.path)).toBe(true));
+  await waitFor(() => expect(screen.queryAllByText(/only people with a role on the app will see this post/)).toHaveLength(times));
 });
 
 test('a failed generation shows the server\'s reason', async () => {

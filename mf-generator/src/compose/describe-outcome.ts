@@ -19,6 +19,6 @@ export function describeOutcome(post: Post, asked: 'published' | 'scheduled'): {
   if (post.status === 'published') {
     return { toast: { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` }, isDone: true };
   }
-  if (why !== undefined) return { toast: { tone: 'default', title: 'Post Waiting', description: why }, isDone: true };
-  return { toast: { tone: 'default', title: 'Publishing Post', description: 'Facebook has not confirmed it yet. Follow it under Scheduled Posts; it is not sent twice.' }, isDone: true };
+  if (post.status !== 'publishing' && why !== undefined) return { toast: { tone: 'default', title: 'Post Waiting', description: why }, isDone: true };
+  return { toast: { tone: 'default', title: 'Publishing Post', description: `${why ?? 'Facebook has not confirmed it yet; it is not sent twice.'} Follow it under Scheduled Posts.` }, isDone: true };
 }

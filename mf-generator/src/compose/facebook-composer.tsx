@@ -1,5 +1,5 @@
 import { createPost } from '@pagecast/api/contract';
-import { Button, Card, formatDateTime, PostPreview, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
+import { Button, Card, DevelopmentNote, formatDateTime, PostPreview, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
@@ -76,6 +76,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
             <Button size="sm" onClick={() => change({ failedPostId: 0 })}>Make it a new post</Button>
           </p>
         )}
+        <DevelopmentNote />
         <ActionBar
           description={describeAction(draft, pageName, new Date())} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}

@@ -9,6 +9,6 @@ export function PlatformBadge({ post }: { post: Pick<Post, 'publishPlatform'> })
     : <Badge tone="accent" icon={<Globe aria-hidden />}>Facebook</Badge>;
 }
 
-export function LateBadge({ post }: { post: Pick<Post, 'isLate'> }) {
-  return post.isLate ? <Badge tone="warn" icon={<ClockAlert aria-hidden />}>Late</Badge> : null;
+export function LateBadge({ isLate }: { isLate: boolean }) {
+  return isLate ? <Badge tone="warn" icon={<ClockAlert aria-hidden />}>Late</Badge> : null;
 }

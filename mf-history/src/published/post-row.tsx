@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, contentTypeLabel, formatHistoryDate } from '@pagecast/shell/kit';
+import { Button, contentTypeLabel, DevelopmentBadge, formatHistoryDate } from '@pagecast/shell/kit';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from './post-badges.tsx';
 
@@ -9,7 +9,7 @@ export function PostRow({ post, onView, onDelete }: { post: Post; onView: () => 
     <li className="group grid gap-x-6 gap-y-3 p-4 sm:px-5 md:grid-cols-[minmax(0,1fr)_11rem_15rem]">
       <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">{post.content}</p>
       <div className="flex flex-wrap items-center gap-2 md:flex-col md:items-start">
-        <div className="flex flex-wrap gap-2"><PlatformBadge post={post} /><LateBadge post={post} /></div>
+        <div className="flex flex-wrap gap-2"><PlatformBadge post={post} /><LateBadge isLate={post.isLate} />{post.publishPlatform === 'facebook' && <DevelopmentBadge />}</div>
         <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>
         <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>
       </div>

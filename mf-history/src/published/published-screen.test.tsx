@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deletePost, listPosts, postPerformance, type Post } from '@pagecast/api/contract';
+import { deletePost, listPosts, postPerformance, readStatus, type Post } from '@pagecast/api/contract';
 import { answer, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -38,6 +38,11 @@ test('a row tells platform, page, type and date, and the heading how many there 
   expect(first?.textContent).toContain('FacebookCorner BakeryBehind scenesMar 5, 2024 3:07 PM');
   expect(second?.textContent).toContain('Tech WebsiteLateUnknown PageTech ReviewUnknown');
   expect(screen.getByText('1,204 published posts')).toBeDefined();
+});
+
+test('while the app is in development mode each row says who sees the post', async () => {
+  open([history([bakery, buildPost({ id: 2, publishPlatform: 'fiztech' })]), answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' })]);
+  expect(await screen.findAllByText('Development mode: only people with a role on the app see this post.')).toHaveLength(1);
 });
 
 test('performance is offered for posts that Facebook knows, and adds up', async () => {

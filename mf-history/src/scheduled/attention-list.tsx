@@ -1,17 +1,26 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, Card, StatusBadge, Time } from '@pagecast/shell/kit';
-import { PublishNowButton } from './publish-now-button.tsx';
-import { causeOf } from './waiting-posts.ts';
+import { Button, Card, cn, StatusBadge, Time } from '@pagecast/shell/kit';
 import type { PostDialogKind } from './post-dialogs.tsx';
-import { ProblemLink } from './problem-link.tsx';
+import { ProblemHelp } from './problem-help.tsx';
+import { PublishNowButton } from './publish-now-button.tsx';
+import { anchorOf } from './use-shown-post.ts';
+import { causeOf } from './waiting-posts.ts';
 
 /** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */
-export function AttentionList({ posts, onOpen }: { posts: readonly Post[]; onOpen: (kind: PostDialogKind, post: Post) => void }) {
+export function AttentionList({ posts, shownId, onOpen }: {
+  posts: readonly Post[]; shownId: number | null; onOpen: (kind: PostDialogKind, post: Post) => void;
+}) {
   return (
-    <Card title={`Needs attention (${posts.length})`} description="These posts did not go out. Nothing happens to them until you decide.">
-      <ul className="flex flex-col divide-y divide-line">
+    <Card title={`Needs attention (${posts.length.toLocaleString('en')})`} description="These posts did not go out. Nothing happens to them until you decide.">
+      <ul className="-mx-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
-          <li key={post.id} className="flex flex-col gap-3 py-4 first:pt-0 last:pb-0 lg:flex-row lg:items-start lg:justify-between lg:gap-6">
+          <li
+            key={post.id} id={anchorOf(post.id)} tabIndex={-1} aria-current={post.id === shownId || undefined}
+            className={cn(
+              'flex flex-col gap-3 px-3 py-4 first:pt-3 last:pb-3 lg:flex-row lg:items-start lg:justify-between lg:gap-6',
+              post.id === shownId && 'rounded-control bg-accent-soft',
+            )}
+          >
             <div className="flex min-w-0 flex-col gap-1.5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <StatusBadge status={post.status} />
@@ -19,17 +28,35 @@ export function AttentionList({ posts, onOpen }: { posts: readonly Post[]; onOpe
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
               <p className="line-clamp-2 max-w-[72ch] wrap-anywhere">{post.content}</p>
-              <p className="max-w-[72ch] text-bad">{causeOf(post)} <ProblemLink problem={post.problem} /></p>
+              <div className="max-w-[72ch] text-bad">
+                <p>{causeOf(post)}</p>
+                <ProblemHelp problem={post.problem} />
+              </div>
             </div>
-            <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex">
-              <PublishNowButton post={post} />
-              <Button size="sm" onClick={() => onOpen('reschedule', post)}>Reschedule</Button>
-              <Button size="sm" variant="ghost" onClick={() => onOpen('edit', post)}>Edit</Button>
-              <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete', post)}>Delete</Button>
-            </div>
+            <Ways post={post} onOpen={(kind) => onOpen(kind, post)} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => void }) {
+  return (
+    <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex">
+      {post.status === 'missed' ? (
+        <>
+          <PublishNowButton post={post} />
+          <Button size="sm" onClick={() => onOpen('reschedule')}>Reschedule</Button>
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('discard')}>Discard</Button>
+        </>
+      ) : (
+        <>
+          <PublishNowButton post={post} label="Publish again" />
+          <Button size="sm" onClick={() => onOpen('edit')}>Edit</Button>
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>Delete</Button>
+        </>
+      )}
+    </div>
   );
 }

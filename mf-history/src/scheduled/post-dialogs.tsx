@@ -1,8 +1,10 @@
 import type { Post } from '@pagecast/api/contract';
-import { DeletePostDialog, EditPostDialog } from '@pagecast/shell/kit';
+import { DeletePostDialog, EditPostDialog, type DeletionWords } from '@pagecast/shell/kit';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 
-export type PostDialogKind = 'reschedule' | 'edit' | 'delete';
+const DISCARD: DeletionWords = { verb: 'Discard', done: 'Post Discarded', failed: 'Discard Failed', fallback: 'Unknown error' };
+
+export type PostDialogKind = 'reschedule' | 'edit' | 'delete' | 'discard';
 export interface OpenPostDialog { kind: PostDialogKind; post: Post }
 
 /** The one dialog that is open, if any. */
@@ -10,5 +12,6 @@ export function PostDialogs({ open, onClose }: { open: OpenPostDialog | null; on
   if (open === null) return null;
   if (open.kind === 'reschedule') return <RescheduleDialog post={open.post} onClose={onClose} />;
   if (open.kind === 'edit') return <EditPostDialog post={open.post} onClose={onClose} />;
+  if (open.kind === 'discard') return <DeletePostDialog post={open.post} onClose={onClose} words={DISCARD} />;
   return <DeletePostDialog post={open.post} onClose={onClose} />;
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useRef } from 'react';
 
-export function PublishNowButton({ post, onDone }: { post: Post; onDone?: () => void }) {
+export function PublishNowButton({ post, label = 'Publish now', onDone }: { post: Post; label?: string; onDone?: () => void }) {
   const notify = useNotify();
   const client = useQueryClient();
   const button = useRef<HTMLButtonElement>(null);
@@ -26,7 +26,7 @@ export function PublishNowButton({ post, onDone }: { post: Post; onDone?: () => 
       ref={button} size="sm" icon={<Send aria-hidden />} busy={publish.isPending} busyLabel="Publishing..." disabled={post.status === 'publishing'}
       onClick={() => publish.mutate({ params: { id: post.id }, body: {} })}
     >
-      Publish now
+      {label}
     </Button>
   );
 }
@@ -38,6 +38,6 @@ function outcomeOf(post: Post): Toast {
   if (post.status === 'failed' || post.status === 'missed') {
     return { tone: 'destructive', title: 'Publish Failed', description: post.problem?.message ?? 'Failed to publish post' };
   }
-  if (post.problem !== null) return { tone: 'default', title: 'Post Waiting', description: post.problem.message };
-  return { tone: 'default', title: 'Publishing Post', description: 'Facebook has not confirmed it yet. It is not sent twice.' };
+  if (post.status !== 'publishing' && post.problem !== null) return { tone: 'default', title: 'Post Waiting', description: post.problem.message };
+  return { tone: 'default', title: 'Publishing Post', description: post.problem?.message ?? 'Facebook has not confirmed it yet. It is not sent twice.' };
 }

@@ -9,6 +9,7 @@ import { ScheduledScreen } from './scheduled-screen.tsx';
 const soon = new Date(Date.now() + 3_600_000).toISOString();
 const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open at nine.', scheduledAt: soon });
 const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } });
+const missed = buildPost({ id: 3, status: 'missed', content: 'Too late', scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
 
 function lists(posts: Post[]) {
   return answer(listPostsByStatus, ({ params }) => posts.filter((post) => post.status === params.status));
@@ -40,11 +41,52 @@ test('a list that fails is told, and the others are shown', async () => {
 });
 
 test('failed and missed posts stand on top with their cause and what can be done', async () => {
-  open([scheduled, failed, buildPost({ id: 3, status: 'missed', scheduledAt: soon })]);
-  const attention = await screen.findByRole('region', { name: 'Needs attention (2)' });
-  expect(within(attention).getByText(/^Facebook no longer accepts our access to Corner Bakery\./)).toBeDefined();
-  expect(within(attention).getByRole('link', { name: 'Reconnect the page' }).getAttribute('href')).toBe('/settings');
-  for (const name of ['Publish now', 'Reschedule', 'Delete']) expect(within(attention).getAllByRole('button', { name })).toHaveLength(2);
+  const { reconnect } = open([scheduled, failed, missed]);
+  const [first, second] = within(await screen.findByRole('region', { name: 'Needs attention (2)' })).getAllByRole('listitem');
+  if (first === undefined || second === undefined) throw new Error('Two posts need attention');
+  const buttons = (row: HTMLElement) => within(row).getAllByRole('button').map(({ textContent }) => textContent);
+  expect(first.textContent).toContain('Facebook no longer accepts our access to Corner Bakery.');
+  expect(buttons(first)).toEqual(['Reconnect', expect.stringContaining('Publish again'), 'Edit', 'Delete']);
+  expect(second.textContent).toContain('Its time passed before it could go out.');
+  expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Discard']);
+  await userEvent.click(within(first).getByRole('button', { name: 'Reconnect' }));
+  expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
+test('discarding a missed post asks first', async () => {
+  const { toasts, calls } = open([missed], [answer(deletePost, { success: true })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard Post' });
+  expect(calls.some((call) => call.method === 'DELETE')).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Discarded' }]));
+});
+
+test('Facebook\'s numbers are folded away and can be copied for its support', async () => {
+  const user = userEvent.setup();
+  const fault = { code: 190, subcode: 463, traceId: 'AbCd1234' };
+  open([{ ...failed, problem: { code: 'auth', message: 'Refused.', action: null, facebook: fault } }]);
+  const summary = await screen.findByText('Details');
+  expect(summary.closest('details')?.open).toBe(false);
+  await user.click(summary);
+  await user.click(screen.getByRole('button', { name: 'Copy the details' }));
+  expect(await navigator.clipboard.readText()).toBe('Facebook error\nCode: 190\nSubcode: 463\nTrace ID: AbCd1234');
+});
+
+test('a held post shows in the table what it waits on, and that it is late', async () => {
+  const past = new Date(Date.now() - 600_000).toISOString();
+  open([{ ...scheduled, scheduledAt: past, problem: { code: 'auth', message: 'Reconnect Corner Bakery; this post stays.', action: 'reconnect' } }]);
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
+  for (const text of ['Reconnect Corner Bakery; this post stays.', 'At risk', 'Late', '10 min ago']) expect(row?.textContent).toContain(text);
+  expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
+});
+
+test('a post that is looked after is called publishing, with the words for it', async () => {
+  open([{ ...scheduled, status: 'publishing', problem: { code: 'confirming', message: 'Facebook has not confirmed this post yet.', action: null } }]);
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
+  expect(row?.textContent).toContain('Facebook has not confirmed this post yet.');
+  expect(row?.textContent).toContain('Publishing');
+  expect(row?.textContent).not.toContain('At risk');
 });
 
 test('publish now publishes the post and says so', async () => {
@@ -116,8 +158,23 @@ test('a post on its way cannot be changed', async () => {
   expect(screen.getByText('Publishing')).toBeDefined();
 });
 
-test('an address with a post opens its review, also for one that needs attention', async () => {
-  open([failed], [], 'post=2');
+test.each([['that needs attention', failed], ['in the table', scheduled]])('an address with a post %s brings it into sight, marked and with the focus', async (_, post) => {
+  open([failed, scheduled, missed], [], `post=${post.id}`);
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'));
+  expect(document.activeElement?.textContent).toContain(post.content);
+  expect(document.querySelectorAll('[aria-current]')).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a row opens the review of its post, which has an address of its own', async () => {
+  const { address } = open([scheduled]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Doors open at nine\./ }));
+  expect(await screen.findByRole('dialog', { name: 'Review Post' })).toBeDefined();
+  expect(address()).toContain('review=1');
+});
+
+test('the address of a review opens it, also for a post that needs attention', async () => {
+  open([failed], [], 'review=2');
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('Lost one');
 });

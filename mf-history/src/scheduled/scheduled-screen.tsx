@@ -9,7 +9,7 @@ import { PublishNowButton } from './publish-now-button.tsx';
 import { postsWith } from './queries.ts';
 import { ScheduledTable } from './scheduled-table.tsx';
 import { useNow } from './use-now.ts';
-import { useRefreshWhenDue } from './use-refresh-when-due.ts';
+import { useShownPost } from './use-shown-post.ts';
 
 export function ScheduledScreen() {
   const [search, setSearch] = useSearch();
@@ -20,13 +20,16 @@ export function ScheduledScreen() {
 
   const waiting = useMemo(() => byTime([...(publishing.data ?? []), ...(scheduled.data ?? [])]), [publishing.data, scheduled.data]);
   const attention = byTime([...(failed.data ?? []), ...(missed.data ?? [])]);
-  useRefreshWhenDue(waiting, Math.max(scheduled.dataUpdatedAt, publishing.dataUpdatedAt));
 
   const isPending = lists.some((list) => list.isPending);
   const broken = lists.find((list) => list.error !== null);
-  const reviewed = [...attention, ...waiting].find((post) => String(post.id) === search['post']);
+  const find = (id: string | undefined) => (isPending || id === undefined ? undefined : [...attention, ...waiting].find((post) => String(post.id) === id));
+  const reviewed = find(search['review']);
+  const shownId = find(search['post'])?.id ?? null;
+  useShownPost(shownId);
+  const asked = search['review'] ?? search['post'];
   const show = (kind: OpenPostDialog['kind'], post: Post) => setOpen({ kind, post });
-  const closeReview = () => setSearch({ post: null });
+  const closeReview = () => setSearch({ review: null });
 
   return (
     <>
@@ -36,12 +39,12 @@ export function ScheduledScreen() {
       />
       {isPending ? <Skeleton rows={5} /> : (
         <div className="flex flex-col gap-4">
-          {search['post'] !== undefined && reviewed === undefined && (
+          {asked !== undefined && find(asked) === undefined && (
             <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not waiting any more. It may have gone out: see Post History.</p>
           )}
           {broken && <Problem error={broken.error} onRetry={() => { for (const list of lists) if (list.error) void list.refetch(); }} />}
-          {attention.length > 0 && <AttentionList posts={attention} onOpen={show} />}
-          {waiting.length > 0 ? <ScheduledTable posts={waiting} now={now} onReview={(post) => setSearch({ post: post.id })} onOpen={show} />
+          {attention.length > 0 && <AttentionList posts={attention} shownId={shownId} onOpen={show} />}
+          {waiting.length > 0 ? <ScheduledTable posts={waiting} now={now} shownId={shownId} onReview={(post) => setSearch({ review: post.id, post: null })} onOpen={show} />
             : scheduled.data && publishing.data && <Empty />}
         </div>
       )}

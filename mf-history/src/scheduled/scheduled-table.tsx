@@ -1,14 +1,17 @@
 import type { Post } from '@pagecast/api/contract';
-import { contentTypeLabel, formatDateTime, formatRelative, IconButton, StatusBadge } from '@pagecast/shell/kit';
+import { cn, contentTypeLabel, formatDateTime, formatRelative, IconButton, StatusBadge } from '@pagecast/shell/kit';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
-import { ProblemLink } from './problem-link.tsx';
+import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
+import { LateBadge } from '../published/post-badges.tsx';
+import { anchorOf } from './use-shown-post.ts';
+import { isOverdue } from './waiting-posts.ts';
 
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
-export function ScheduledTable({ posts, now, onReview, onOpen }: {
-  posts: readonly Post[]; now: Date; onReview: (post: Post) => void; onOpen: (kind: PostDialogKind, post: Post) => void;
+export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: {
+  posts: readonly Post[]; now: Date; shownId: number | null; onReview: (post: Post) => void; onOpen: (kind: PostDialogKind, post: Post) => void;
 }) {
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface">
@@ -18,20 +21,28 @@ export function ScheduledTable({ posts, now, onReview, onOpen }: {
           <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-2 py-2 font-medium xl:px-3">{name}</th>)}</tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
-          {posts.map((post) => <Row key={post.id} post={post} now={now} onReview={() => onReview(post)} onOpen={(kind) => onOpen(kind, post)} />)}
+          {posts.map((post) => <Row key={post.id} post={post} now={now} isShown={post.id === shownId} onReview={() => onReview(post)} onOpen={(kind) => onOpen(kind, post)} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
-function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview: () => void; onOpen: (kind: PostDialogKind) => void }) {
+function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; isShown: boolean; onReview: () => void; onOpen: (kind: PostDialogKind) => void }) {
   const isOnItsWay = post.status === 'publishing';
   return (
-    <tr className="align-top max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4">
+    <tr
+      id={anchorOf(post.id)} tabIndex={-1} aria-current={isShown || undefined}
+      className={cn('align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4', isShown && 'bg-accent-soft')}
+    >
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <button type="button" onClick={onReview} className="line-clamp-2 rounded-sm text-left wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
-        {post.problem !== null && <p className="mt-1 text-xs text-warn">{post.problem.message} <ProblemLink problem={post.problem} /></p>}
+        {post.problem !== null && (
+          <div className={cn('mt-1 text-xs', isOnItsWay ? 'text-ink-soft' : 'text-warn')}>
+            <p>{post.problem.message}</p>
+            <ProblemHelp problem={post.problem} />
+          </div>
+        )}
       </Cell>
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
@@ -42,7 +53,12 @@ function Row({ post, now, onReview, onOpen }: { post: Post; now: Date; onReview:
           </time>
         )}
       </Cell>
-      <Cell><StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} /></Cell>
+      <Cell>
+        <div className="flex flex-wrap gap-1 lg:flex-col">
+          <StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />
+          <LateBadge isLate={isOverdue(post, now)} />
+        </div>
+      </Cell>
       <Cell className="max-lg:basis-full">
         <div className="flex items-center gap-1 lg:-my-1.5 lg:justify-end">
           <PublishNowButton post={post} />

@@ -1,10 +1,11 @@
-import { ButtonLink, Forthcoming } from '@pagecast/shell/kit';
+import { ButtonLink, DevelopmentNote, Forthcoming } from '@pagecast/shell/kit';
 
 export function MediaCenterScreen() {
   return (
     <Forthcoming
       title="Media Center"
       subtitle="Create and schedule Facebook posts with images, videos, and reels"
+      note={<DevelopmentNote what="what you post" className="mb-4" />}
       promises={[
         'post pictures, videos and reels, with a preview as Facebook shows them',
         'upload large files that go on where they stopped',

@@ -7,8 +7,8 @@ import { focusHeading } from './focus-heading.ts';
 import { useNotify } from './host.tsx';
 import { Checkbox } from './inputs.tsx';
 
-/** The toasts of the two ends: post history words them in its own way. Source: spec section 8. */
-export interface DeletionWords { done: string; failed: string; fallback: string }
+/** The toasts of the two ends: post history words them in its own way. Source: spec section 8. `verb` names the deed on the window and its button. */
+export interface DeletionWords { done: string; failed: string; fallback: string; verb?: 'Delete' | 'Discard' }
 const WORDS: DeletionWords = { done: 'Post Deleted', failed: 'Delete Failed', fallback: 'Unknown error' };
 
 /** Asks, then deletes. A published post may be deleted on Facebook too, when the person says so. */
@@ -18,6 +18,7 @@ export function DeletePostDialog({ post, onClose, onDeleted, words = WORDS }: {
   const notify = useNotify();
   const [isOnFacebookToo, setIsOnFacebookToo] = useState(false);
   const remove = useApiMutation(deletePost);
+  const { verb = 'Delete' } = words;
   const isOnFacebook = post.status === 'published' && post.facebookPostId !== null;
 
   function handleConfirm() {
@@ -29,8 +30,8 @@ export function DeletePostDialog({ post, onClose, onDeleted, words = WORDS }: {
 
   return (
     <ConfirmDialog
-      open destructive title="Delete Post" message="Are you sure you want to delete this post? This action cannot be undone."
-      confirmLabel="Delete" busy={remove.isPending} busyLabel="Deleting..." onConfirm={handleConfirm} onClose={onClose}
+      open destructive title={`${verb} Post`} message={`Are you sure you want to ${verb.toLowerCase()} this post? This action cannot be undone.`}
+      confirmLabel={verb} busy={remove.isPending} busyLabel={verb === 'Delete' ? 'Deleting...' : 'Discarding...'} onConfirm={handleConfirm} onClose={onClose}
     >
       {isOnFacebook && <Checkbox label="Also delete it on Facebook" checked={isOnFacebookToo} onCheckedChange={setIsOnFacebookToo} />}
     </ConfirmDialog>

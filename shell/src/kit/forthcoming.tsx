@@ -4,10 +4,13 @@ import { Card } from './card.tsx';
 import { ScreenHeading } from './screen-parts.tsx';
 
 /** An area that is not there yet: what will be, and what people can do until then. No control that does nothing. */
-export function Forthcoming({ title, subtitle, promises, meanwhile }: { title: string; subtitle: string; promises: readonly string[]; meanwhile: ReactNode }) {
+export function Forthcoming({ title, subtitle, note, promises, meanwhile }: {
+  title: string; subtitle: string; note?: ReactNode; promises: readonly string[]; meanwhile: ReactNode;
+}) {
   return (
     <>
       <ScreenHeading title={title} subtitle={subtitle} />
+      {note}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Card title="Still to come" description="This area is being built. It will let you:">
           <ul className="flex flex-col gap-2.5">

@@ -1,7 +1,10 @@
 import type { Post } from '@pagecast/api/contract';
 import type { ReactNode } from 'react';
 import { StatusBadge } from './badge.tsx';
+import { cn } from './cn.ts';
+import { DevelopmentNote } from './development-mode.tsx';
 import { Dialog } from './dialog.tsx';
+import { FacebookDetails } from './facebook-details.tsx';
 import { formatDateTime, formatRelative } from './format-time.ts';
 import { PostPreview } from './post-preview.tsx';
 
@@ -14,7 +17,13 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
         <StatusBadge status={post.status} />
         <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt)}, ${formatRelative(post.scheduledAt)}`}</span>
       </div>
-      {post.problem !== null && <p className="rounded-control bg-bad-soft px-3 py-2 text-bad">{post.problem.message}</p>}
+      {post.problem !== null && (
+        <div className={cn('flex flex-col gap-1 rounded-control px-3 py-2', post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad')}>
+          <p>{post.problem.message}</p>
+          <FacebookDetails fault={post.problem.facebook} />
+        </div>
+      )}
+      <DevelopmentNote />
       <div className="flex justify-center">
         <PostPreview pageName={pageName} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt)} content={post.content} />
       </div>

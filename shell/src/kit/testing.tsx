@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER, type Endpoint, type FacebookPage, type Post, type U
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
-import { afterEach, beforeAll } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 import type { CallInput, CallOutput } from './api-client.ts';
 import { HostProvider, type HostApi, type Toast } from './host.tsx';
 import { loadAllParts } from './lazy-part.tsx';
@@ -103,13 +103,14 @@ export function renderScreen(Screen: ComponentType, { user = someUser, path = '/
   const toasts: Toast[] = [];
   const router = memoryRouter(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`);
   const queryClient = plainQueryClient();
-  const host: HostApi = { version: 1, user, router: router.seam, notify: (toast) => { toasts.push(toast); } };
+  const reconnect = vi.fn();
+  const host: HostApi = { version: 1, user, router: router.seam, notify: (toast) => { toasts.push(toast); }, reconnect };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
       <HostProvider host={host}><PortalRoot name="test">{children}</PortalRoot></HostProvider>
     </QueryClientProvider>
   );
-  return { ...render(<Screen />, { wrapper }), toasts, calls, queryClient, address: router.address };
+  return { ...render(<Screen />, { wrapper }), toasts, calls, queryClient, reconnect, address: router.address };
 }
 
 function paramsOf(pattern: string, pathname: string): Record<string, string> | null {

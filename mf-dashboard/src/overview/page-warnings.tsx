@@ -1,0 +1,35 @@
+import { describeWarning, Link, ReconnectButton } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { warnings } from './queries.ts';
+
+/** What will fail unless a page is mended in time. Nothing while it loads, and nothing when it cannot: each post shows its own problem. */
+export function PageWarnings() {
+  const { data = [] } = useQuery(warnings());
+  if (data.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="warnings-title"
+      className="flex flex-col gap-3 rounded-card border border-warn/40 bg-warn-soft p-4 text-warn sm:flex-row sm:items-start sm:justify-between sm:gap-6 sm:px-6"
+    >
+      <div className="flex min-w-0 gap-3">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <div className="min-w-0">
+          <h2 id="warnings-title" className="sr-only">Before it fails</h2>
+          <ul className="flex flex-col gap-2">
+            {data.map((warning) => (
+              <li key={warning.facebookPageId} className="wrap-anywhere">
+                <p className="font-medium">{describeWarning(warning)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
+                <p className="text-xs">{warning.problem.message}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-7">
+        <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline">See the posts</Link>
+        {data.some(({ problem }) => problem.action === 'reconnect') && <ReconnectButton />}
+      </div>
+    </section>
+  );
+}

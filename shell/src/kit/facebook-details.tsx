@@ -1,0 +1,35 @@
+import type { FacebookFault } from '@pagecast/api/contract';
+import { ChevronRight, Copy } from 'lucide-react';
+import { Button } from './button.tsx';
+import { useCopy } from './use-copy.ts';
+
+/** The numbers of Facebook's error, folded away: they help its support and nobody else. */
+export function FacebookDetails({ fault }: { fault: FacebookFault | undefined }) {
+  const copy = useCopy();
+  if (fault === undefined) return null;
+  const facts = [
+    ['Code', String(fault.code)],
+    ...(fault.subcode === null ? [] : [['Subcode', String(fault.subcode)]]),
+    ...(fault.traceId === null ? [] : [['Trace ID', fault.traceId]]),
+  ] as [string, string][];
+  return (
+    <details className="group/details text-xs">
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-150 group-open/details:rotate-90" />Details
+      </summary>
+      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2">
+        <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+          {facts.map(([name, value]) => (
+            <div key={name} className="flex min-w-0 gap-1.5"><dt className="text-ink-soft">{name}</dt><dd className="min-w-0 font-mono wrap-anywhere">{value}</dd></div>
+          ))}
+        </dl>
+        <Button
+          size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the details"
+          onClick={() => { void copy(['Facebook error', ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')); }}
+        >
+          Copy
+        </Button>
+      </div>
+    </details>
+  );
+}
