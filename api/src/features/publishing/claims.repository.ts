@@ -4,7 +4,7 @@ import { prepared } from '../../db/database.ts';
 import { GraphError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
-import { CLAIM_ABANDONED, CLAIM_DUE, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
+import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
 import { MISSED } from './rules.ts';
 import type { Failure, Notes, OutgoingArticle } from './target.ts';
 
@@ -94,16 +94,17 @@ export function claimsRepository(db: Knex) {
   const fence = ({ postId, leaseToken }: Claim) => [postId, leaseToken];
 
   return {
-    /** Up to `limit` posts that nobody else gets until the lease ends: what others left behind, then what is due, oldest first, at most one a page. */
-    async claimDue(limit: number, worker: string | null): Promise<Claim[]> {
-      const abandoned = await claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null]);
-      const due = await claim('claim_due', CLAIM_DUE, [worker, limit]);
-      const articles = await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null]);
-      return [...abandoned, ...due, ...articles];
-    },
+    /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */
+    duePages: async (limit: number) => (await prepared<{ id: number }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
 
-    /** The next due post of each of these pages that is free. */
+    /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
     claimNextOfPages: (pageIds: readonly number[], worker: string | null) => claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds]),
+
+    /** Up to `limit` posts that somebody left behind, or that are due for another look or another try. */
+    claimLeftBehind: (limit: number, worker: string | null) => claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null]),
+
+    /** Up to `limit` due posts for the tech site. */
+    claimArticles: (limit: number, worker: string | null) => claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null]),
 
     /** This post, if it is due and its page is free; null otherwise. */
     async claimPost(id: number, worker: string | null): Promise<Claim | null> {

@@ -1,7 +1,7 @@
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
 
-// In every statement $1 is the worker that claims, or null when it cannot be told from a dead one.
+// In every claim $1 is the worker that claims, or null when it cannot be told from a dead one.
 
 const PAGE_IS_FREE = '(c.post_id is null and (c.paused_until is null or c.paused_until <= now()))';
 const NOT_PAUSED = (scope: string, key: string) =>
@@ -40,15 +40,11 @@ const claimOfClocks = (clocks: string, which = '') => `
   )
   update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
 
-/** $2: at most so many, one a page, only of pages with none in flight, oldest first. */
-export const CLAIM_DUE = claimOfClocks(`candidates as (
-    select p.facebook_page_id, min(p.scheduled_at) as oldest
-    from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
-    where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${FACEBOOK_TAKES_CALLS}
-    group by p.facebook_page_id order by oldest limit $2
-  ), clocks as (
-    select c.* from page_clock c join candidates using (facebook_page_id) where c.post_id is null for update of c skip locked
-  )`);
+/** The pages with something due and nothing in flight, the longest waiting first. $1: at most so many. */
+export const DUE_PAGES = `
+  select p.facebook_page_id as id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
+  where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${FACEBOOK_TAKES_CALLS}
+  group by p.facebook_page_id order by min(p.scheduled_at) limit $1`;
 
 /** $2: the pages, each of which may give one. */
 export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (

@@ -11,6 +11,7 @@ import { ConflictError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
+import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { leftoversJob } from './leftovers.job.ts';
@@ -25,6 +26,8 @@ import { wakeUp } from './wake-up.ts';
 
 /** Posts that one process has on their way at a time. */
 const AT_ONCE = 48;
+/** Pages that one look finds; the next look finds the rest. */
+const PAGES_A_LOOK = 2000;
 const WAIT_STEP_MS = 250;
 
 /** The loop has connections of its own, so that a rush of posts never keeps requests waiting for one. */
@@ -65,16 +68,13 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   });
 
   const inFlight = new Set<Promise<void>>();
-  /** Pages that have just become free: their next posts may be waiting. */
-  const freedPages = new Set<number>();
+  /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
+  const queue = new Set<number>();
   let isStopping = false;
   let isLooping = false;
   let lastTick: Date | null = null;
   let current: Promise<void> | null = null;
   let isLookWanted = false;
-  /** More may be due than this process had hands for. */
-  let isFull = false;
-
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
 
@@ -86,30 +86,37 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
 
   function turn(): Promise<void> {
     current ??= (async () => {
-      while ((isLookWanted || freedPages.size > 0) && !isStopping) await claimAndStart();
+      while ((isLookWanted || queue.size > 0) && inFlight.size < AT_ONCE && !isStopping) {
+        if (isLookWanted) await look();
+        else await claimOfQueue();
+      }
     })().catch((error: unknown) => log.error({ err: error }, 'publish.round-failed')).finally(() => { current = null; });
     return current;
   }
 
-  async function claimAndStart(): Promise<void> {
-    const free = AT_ONCE - inFlight.size;
-    const [looksAll, freed] = [isLookWanted, [...freedPages].slice(0, Math.max(0, free))];
+  /** What others left behind goes first; then every page with something due gets into the queue. */
+  async function look(): Promise<void> {
     isLookWanted = false;
-    for (const page of freed) freedPages.delete(page);
-    if (free <= 0) {
-      // Whoever ends next looks at everything.
-      isFull = true;
-      freedPages.clear();
-      return;
-    }
     const claimedAt = performance.now();
-    // After a page's post its next one, in one small step; whatever else is due was claimed when it fell due, or waits for a free hand.
-    const claimed = looksAll ? await claims.claimDue(free, worker()) : await claims.claimNextOfPages(freed, worker());
-    isFull = looksAll ? claimed.length >= free : isFull;
+    start(await claims.claimLeftBehind(AT_ONCE - inFlight.size, worker()), claimedAt);
+    const articlesAt = performance.now();
+    if (inFlight.size < AT_ONCE) start(await claims.claimArticles(AT_ONCE - inFlight.size, worker()), articlesAt);
+    for (const page of await claims.duePages(PAGES_A_LOOK)) queue.add(page);
+    await wake.arm();
+  }
+
+  async function claimOfQueue(): Promise<void> {
+    const pages = [...queue].slice(0, AT_ONCE - inFlight.size);
+    for (const page of pages) queue.delete(page);
+    const claimedAt = performance.now();
+    start(await claims.claimNextOfPages(pages, worker()), claimedAt);
+  }
+
+  function start(claimed: readonly Claim[], claimedAt: number): void {
     if (claimed.length > 0) moved();
     for (const claim of claimed) void bringOut(claim, claimedAt);
-    if (looksAll) await wake.arm();
   }
+
   function bringOut(claim: Claim, claimedAt: number): Promise<void> {
     metrics.wakeLatency.observe(Math.max(0, Date.now() - claim.scheduledAt.getTime()) / 1000);
     const work: Promise<void> = publishClaimed(claim, claimedAt)
@@ -119,8 +126,9 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
         inFlight.delete(work);
         moved();
         if (!isLooping) return;
-        if (isFull || claim.facebookPageId === null) isLookWanted = true;
-        else freedPages.add(claim.facebookPageId);
+        // The page's next post may be waiting; articles are counted by no page.
+        if (claim.facebookPageId === null) isLookWanted = true;
+        else queue.add(claim.facebookPageId);
         void turn();
       });
     inFlight.add(work);
@@ -201,8 +209,8 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
       else await pauses.pauseFacebookPage(facebookPage, minutes, 'rate_limited');
     },
 
-    /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. */
-    holdPage: pauses.holdPage,
+    /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
+    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) => pausesRepository(trx).holdPage(facebookPageId, problem),
 
     /** The pages work again: posts that waited for them take their places back. */
     releasePages: pauses.releasePages,
