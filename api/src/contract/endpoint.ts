@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly success?: 201;
   /** Takes an `Idempotency-Key`: the same key again does nothing and answers what became of the first. */
   readonly idempotent?: true;
+  /** Its field `mediaData` may hold a file of up to 10 MB as a data URL; every other request ends at 1 MB. */
+  readonly carriesMedia?: true;
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */

@@ -94,6 +94,7 @@ export const createPost = endpoint({
   response: Post,
   success: 201,
   idempotent: true,
+  carriesMedia: true,
 });
 
 /** A field left out stays as it is; null clears it. */
@@ -146,4 +147,5 @@ export const publishMediaPost = endpoint({
   }),
   response: Post,
   idempotent: true,
+  carriesMedia: true,
 });

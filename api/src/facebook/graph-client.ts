@@ -52,6 +52,8 @@ interface Options {
   /** Where the bytes of reels go: `https://rupload.facebook.com`. */
   readonly ruploadBase: string;
   readonly version: string;
+  /** How long an answer is waited for, unless the call says otherwise. */
+  readonly timeoutMs?: number;
   /** Hears of the call budgets that answers name. */
   onUsage?(usage: Usage): void;
   /** Told once, when Facebook serves another version than the one asked for (an expired one is replaced silently). */
@@ -87,7 +89,7 @@ export function graphClient(options: Options) {
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
     const { response, json } = await exchange(`${method} ${call.path}`, url, {
       method, headers, body: method !== 'POST' ? null : sent > 0 ? formOf(fields, files) : fields,
-      signal: deadline(call.timeoutMs ?? (sent > 0 ? transferTimeoutMs(sent) : DEFAULT_TIMEOUT_MS), call.signal),
+      signal: deadline(call.timeoutMs ?? (sent > 0 ? transferTimeoutMs(sent) : options.timeoutMs ?? DEFAULT_TIMEOUT_MS), call.signal),
     });
     return readAnswer(call, response, json);
   }

@@ -54,7 +54,7 @@ export function handle<const E extends Endpoint>(
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
     const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
     checkAccess(endpoint, session);
-    const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method));
+    const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method, endpoint.carriesMedia));
     const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');

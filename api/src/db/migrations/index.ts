@@ -6,6 +6,7 @@ import * as posts from './20261121090000_create_posts.ts';
 import * as publishing from './20261121091000_create_publishing.ts';
 import * as summaries from './20261121092000_create_post_summaries.ts';
 import * as extendedPublishing from './20261121100000_extend_publishing.ts';
+import * as mediaFiles from './20261121101000_create_media_files.ts';
 import * as notifications from './20261121102000_create_notifications.ts';
 import * as changeNotices from './20261121103000_create_change_notices.ts';
 import * as idempotencyKeys from './20261121104000_create_idempotency_keys.ts';
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121091000_create_publishing': publishing,
   '20261121092000_create_post_summaries': summaries,
   '20261121100000_extend_publishing': extendedPublishing,
+  '20261121101000_create_media_files': mediaFiles,
   '20261121102000_create_notifications': notifications,
   '20261121103000_create_change_notices': changeNotices,
   '20261121104000_create_idempotency_keys': idempotencyKeys,

@@ -14,7 +14,7 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
       target: 'fiztech', content: textOf(article), contentType: CONTENT_TYPES[article.type], article, status: 'published',
       // The screen publishes nothing but what was generated on it.
       isAiGenerated: true,
-      tone: null, keywords: null, scheduledAt: null, facebookPageId: null, hasMedia: false,
+      tone: null, keywords: null, scheduledAt: null, facebookPageId: null,
     }, request.intent);
     return { message: sentenceFor(post) };
   });

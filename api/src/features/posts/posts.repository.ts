@@ -36,6 +36,7 @@ export interface NewPost {
   readonly facebookPageId: number | null;
   /** What the tech site gets; null for Facebook. */
   readonly article: Article | null;
+  readonly mediaType: Post['mediaType'];
   readonly content: string;
   readonly contentType: string;
   readonly tone: string | null;
@@ -128,7 +129,8 @@ export function postsRepository(db: Knex) {
     async create(owner: Owner, post: NewPost): Promise<number> {
       const [row] = await db('posts').insert({
         ...ownedColumns(owner),
-        target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), content: post.content, content_type: post.contentType,
+        target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), media_type: post.mediaType,
+        content: post.content, content_type: post.contentType,
         tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, status: post.status, publish_now: post.publishNow,
         scheduled_at: post.publishNow ? db.fn.now() : post.scheduledAt,
       }).returning('id') as [{ id: number }];
@@ -152,6 +154,11 @@ export function postsRepository(db: Knex) {
       // A second click finds the first one's mark.
       if (changes.publishNow === true) void rows.where('publish_now', false);
       return Number(await rows.update(columns as object)) === 1;
+    },
+
+    /** A post that failed goes back among the drafts, with the reason. */
+    async keepAsDraft(owner: Owner, id: number): Promise<void> {
+      await ownedBy<PostRow>(db, 'posts', owner).where({ id, status: 'failed' }).update({ status: 'draft', scheduled_at: null, updated_at: db.fn.now() } as object);
     },
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. */

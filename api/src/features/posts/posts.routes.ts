@@ -4,7 +4,7 @@ import * as contract from '../../contract/posts.ts';
 import { handle } from '../../http/handle.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
-import type { PostsService } from './posts.service.ts';
+import type { MediaInput, PostsService } from './posts.service.ts';
 
 const DEFAULT_CONTENT_TYPE = 'story';
 
@@ -29,7 +29,11 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
     scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
     facebookPageId: body.facebookPageId ?? null,
     target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
-    hasMedia: Boolean(body.mediaData) || (body.mediaType ?? 'text') !== 'text' || body.isReel === true,
+    ...mediaOf(body),
+  }, request.intent)));
+
+  handle(router, contract.publishMediaPost, async ({ body, session, request }) => present(await service.publishMedia(session, {
+    content: body.content, facebookPageId: body.pageId, media: { type: typeOf(body.mediaType, body.isReel), data: body.mediaData ?? null },
   }, request.intent)));
 
   handle(router, contract.updatePost, async ({ params, body, session }) => {
@@ -53,4 +57,17 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
   });
 
   return router;
+}
+
+interface MediaFields { mediaData?: string | null | undefined; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }
+
+/** Nothing where no field of it is there: then it is the generator that asks, not the Media Center. */
+function mediaOf({ mediaData, mediaType, isReel }: MediaFields): { media?: MediaInput } {
+  if (mediaType == null && !mediaData && isReel !== true) return {};
+  return { media: { type: typeOf(mediaType ?? 'text', isReel), data: mediaData ?? null } };
+}
+
+/** A reel may come as such, or as a video that is one. */
+function typeOf(mediaType: contract.MediaType, isReel = false): contract.MediaType {
+  return isReel && mediaType !== 'image' ? 'reel' : mediaType;
 }

@@ -2,14 +2,16 @@ import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { ConflictError, InvalidInputError, NotFoundError, NotYetError, RefusedError, UpstreamError } from '../../http/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError, RefusedError, UpstreamError } from '../../http/errors.ts';
 import type { Intent } from '../../http/intent.ts';
 import * as z from 'zod';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import type { IntentsRepository } from '../idempotency/intents.repository.ts';
+import type { MediaService } from '../media/media.service.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Post, PostStatus } from './post.ts';
+import { wordsFor } from './missing-words.ts';
 import { postsRepository, type PostChanges, type PostsRepository } from './posts.repository.ts';
 
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
@@ -33,7 +35,14 @@ export interface PostInput {
   readonly target: Post['target'];
   /** For the tech site; left out, the text is taken for one: its first line for the title, the rest for the body. */
   readonly article?: Article;
-  readonly hasMedia: boolean;
+  /** Given by the Media Center, which has words of its own for what is missing. */
+  readonly media?: MediaInput;
+}
+
+export interface MediaInput {
+  readonly type: Post['mediaType'];
+  /** A data URL. */
+  readonly data: string | null;
 }
 
 interface Deps {
@@ -41,11 +50,12 @@ interface Deps {
   readonly intents: IntentsRepository;
   readonly pages: PagesRepository;
   readonly publishing: Publishing;
+  readonly media: MediaService;
   readonly graph: GraphClient;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function postsService({ posts, intents, pages, publishing, graph, facebookApp }: Deps) {
+export function postsService({ posts, intents, pages, publishing, media, graph, facebookApp }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -64,8 +74,10 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
     await publishing.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
     if (post === null) throw new ConflictError('This post was deleted before it could go out.');
-    if (isPutOff(post)) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
-    if (post.status !== 'failed') return post;
+    // A draft with a problem is one that failed a moment ago, and was kept for another try.
+    const hasFailed = post.status === 'failed' || (post.status === 'draft' && post.problem !== null);
+    if (!hasFailed && isPutOff(post)) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
+    if (!hasFailed) return post;
     const message = post.problem?.message ?? 'The post could not be published.';
     const expose = { postId: post.id, problem: post.problem };
     throw post.problem?.code === 'unreachable' ? new UpstreamError(message, expose) : new RefusedError(message, expose);
@@ -79,6 +91,20 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
     async create(owner: Owner, input: PostInput, intent: Intent | null): Promise<Post> {
       const id = await intents.find(owner, intent) ?? await createOnce(owner, input, intent);
       return input.status === 'published' ? publishAndWait(owner, id) : need(owner, id);
+    },
+
+    /** Publishes at once; what does not go out is kept as a draft, with its problem. */
+    async publishMedia(owner: Owner, { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput }, intent: Intent | null): Promise<Post> {
+      const id = await intents.find(owner, intent) ?? await createOnce(owner, {
+        content, facebookPageId, media: given, contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false,
+        status: 'published', scheduledAt: null, target: 'facebook',
+      }, intent);
+      try {
+        return await publishAndWait(owner, id);
+      } catch (error) {
+        await posts.keepAsDraft(owner, id);
+        throw error;
+      }
     },
 
     /** @throws ConflictError when the post is on its way out or out */
@@ -111,7 +137,9 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
     async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {
       const post = await need(owner, id);
       if (onFacebook && post.status === 'published') await removeFromFacebook(post);
+      const files = await media.forPost(id);
       if (!(await posts.remove(owner, id))) throw await conflict(owner, id);
+      await media.remove(owner, files.map((file) => file.id));
     },
   };
 
@@ -119,18 +147,35 @@ export function postsService({ posts, intents, pages, publishing, graph, faceboo
     const place = await placeOf(owner, input);
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
-    const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt) : null;
-    return intents.once(owner, intent, (db) => postsRepository(db).create(owner, { ...input, ...place, status, scheduledAt, publishNow }));
+    const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt, wordsFor(input)) : null;
+    const file = await takeFile(owner, input);
+    const post = { ...input, ...place, status, scheduledAt, publishNow, mediaType: input.media?.type ?? 'text' } as const;
+    return intents.once(owner, intent, (db) => (file === null ? postsRepository(db).create(owner, post) : db.transaction(async (trx) => {
+      // Together: the loop must not see the post without its file, not even for a moment.
+      const id = await postsRepository(trx).create(owner, post);
+      await media.attach(trx, owner, [file], id);
+      return id;
+    })));
+  }
+
+  /** Stores the file of a post, where it has one. A post that comes to nothing leaves it to the sweep. */
+  async function takeFile(owner: Owner, { media: given, target }: PostInput): Promise<number | null> {
+    if (given === undefined || given.type === 'text') {
+      if (given?.data) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');
+      return null;
+    }
+    if (target === 'fiztech') throw invalid('mediaType', 'Posts for the tech site have no media file.');
+    if (!given.data) throw invalid('mediaData', 'Please select a media file');
+    return media.take(owner, given.type, given.data);
   }
 
   /** Where a new post goes: to a page, or as an article to the tech site. */
   async function placeOf(owner: Owner, input: PostInput): Promise<{ facebookPageId: number | null; article: Article | null }> {
-    if (input.hasMedia) throw new NotYetError('Posts with pictures or video are not built yet. They come with a later version.');
     if (input.target === 'fiztech') {
       return { facebookPageId: null, article: input.article ?? { type: articleType(input.contentType), ...titleAndBody(input.content) } };
     }
     if (input.facebookPageId === null) {
-      throw invalid('facebookPageId', `Please select a Facebook page to ${input.status === 'scheduled' ? 'schedule' : 'publish'} this post.`);
+      throw invalid('facebookPageId', wordsFor(input).noPage(input.status));
     }
     await needPage(owner, input.facebookPageId);
     return { facebookPageId: input.facebookPageId, article: null };
@@ -172,9 +217,9 @@ function isPutOff({ status, scheduledAt }: Post): boolean {
   return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now());
 }
 
-function futureInstant(at: Date | null): Date {
-  if (at === null) throw invalid('scheduledAt', 'Please select both date and time for scheduling.');
-  if (at.getTime() < Date.now() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', 'Please select a future date and time.');
+function futureInstant(at: Date | null, words = wordsFor({})): Date {
+  if (at === null) throw invalid('scheduledAt', words.noTime);
+  if (at.getTime() < Date.now() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', words.past);
   return at;
 }
 

@@ -59,7 +59,7 @@ export function isSameText(theirs: string | undefined, ours: string): boolean {
   return normalised(theirs ?? '') === normalised(ours);
 }
 
-export function normalised(message: string): string {
+function normalised(message: string): string {
   return message.normalize('NFC').replace(/\r\n?/g, '\n').replace(/[^\S\n]+/g, ' ').trim();
 }
 

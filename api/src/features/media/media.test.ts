@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPost, deletePost, listPostsByStatus, publishMediaPost, publishPost, updatePost } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
+import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let page: TestPage;
+let pageRow: number;
+let folder: string;
+
+beforeAll(async () => {
+  api = await testApi();
+  folder = path.join(api.config.DATA_DIR, 'media');
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.sandbox.control('POST', '/reset');
+  await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
+  await api.db.raw('truncate users, access_entries restart identity cascade');
+  fs.rmSync(folder, { recursive: true, force: true });
+  me = await buildUser(api.db);
+  caller = api.as(me);
+  page = await api.sandbox.page();
+  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+});
+
+const dataUrl = (bytes: Buffer, type = 'application/octet-stream') => `data:${type};base64,${bytes.toString('base64')}`;
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const filesOnDisk = () => fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const truth = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const dayAfter = () => new Date(Date.now() + 25 * 3_600_000);
+const run = async (name: string, now: Date) => { for (const job of api.app.jobs) if (job.name === name) await job.run(now); };
+
+/** Turns of the loop, with waits for another look cut short, until nothing is on its way. */
+async function untilSettled(): Promise<void> {
+  for (let turns = 0; turns < 10; turns += 1) {
+    await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
+    await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    for (const job of api.app.publishing.jobs) if (job.name === 'publish-due') await job.run(new Date());
+    await api.app.publishing.settled();
+    if ((await api.db('posts').where({ status: 'publishing' }).pluck('id')).length === 0) return;
+  }
+}
+
+describe('a post with media', () => {
+  test.each([
+    ['image', 'photo', pngFile(), {}], ['image', 'photo', jpegFile(), {}], ['video', 'video', mp4File(9000), {}], ['reel', 'reel', mp4File(9000), {}],
+    ['reel', 'reel', mp4File(9000), { mediaType: 'video' as const, isReel: true }],
+  ] as const)('goes out as %s, byte for byte', async (mediaType, kind, bytes, as) => {
+    const answer = await caller.call(createPost, { body: { content: `A ${kind}`, status: 'published', facebookPageId: pageRow, mediaType, mediaData: dataUrl(bytes), ...as } });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ mediaType, isReel: mediaType === 'reel', mediaData: null, contentType: 'story' });
+    await untilSettled();
+    const posts = await truth(`A ${kind}`);
+    expect(posts).toMatchObject([{ kind, is_published: true, attachments: [{ sha256: sha256(bytes) }] }]);
+    const [published] = (await caller.call(listPostsByStatus, { params: { status: 'published' } })).body;
+    expect(published).toMatchObject({ facebookPostId: posts[0]?.id, mediaType, permalinkUrl: expect.stringMatching(/^http/) });
+  });
+
+  test('waits on the schedule with its file, and can be published from there', async () => {
+    const { body } = await caller.call(createPost, { body: { content: 'Later', status: 'scheduled', scheduledAt: inHours(3), facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    expect(body).toMatchObject({ status: 'scheduled', mediaType: 'image' });
+    await caller.call(updatePost, { params: { id: body.id }, body: { content: 'Now' } });
+    expect((await caller.call(publishPost, { params: { id: body.id }, body: {} })).body).toMatchObject({ status: 'published' });
+    expect((await truth('Now'))[0]?.attachments).toHaveLength(1);
+  });
+
+  test('keeps its file to this machine and this user alone', async () => {
+    await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    expect(filesOnDisk()).toEqual([sha256(pngFile())]);
+    const file = path.join(folder, sha256(pngFile()).slice(0, 2), sha256(pngFile()));
+    expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('that Facebook does not take is refused in its words', async () => {
+    await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
+    const answer = await caller.call(createPost, { body: { content: 'Large', status: 'published', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    expect(answer.status).toBe(422);
+    expect(answer.body).toMatchObject({ message: expect.stringContaining('smaller than 4 MB') });
+  });
+});
+
+describe('what is missing or wrong is said in the words of the Media Center', () => {
+  test.each([
+    ['no file', { mediaType: 'image' }, 'mediaData', 'Please select a media file'],
+    ['no page', { mediaType: 'text', facebookPageId: null }, 'facebookPageId', 'Please select a Facebook page'],
+    ['no time', { mediaType: 'text', status: 'scheduled' }, 'scheduledAt', 'Please select both date and time for scheduling'],
+    ['a time that is over', { mediaType: 'text', status: 'scheduled', scheduledAt: inHours(-1) }, 'scheduledAt', 'Scheduled time must be in the future'],
+    ['a file beside text', { mediaType: 'text', mediaData: dataUrl(pngFile()) }, 'mediaType', 'A text post has no media file. Choose image, video or reel.'],
+    ['a file for the tech site', { mediaType: 'image', publishPlatform: 'fiztech', mediaData: dataUrl(pngFile()) }, 'mediaType', 'Posts for the tech site have no media file.'],
+    ['no data URL', { mediaType: 'image', mediaData: 'https://example.com/a.png' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
+    ['letters that are no base64', { mediaType: 'image', mediaData: 'data:image/png;base64,iVBO*?==' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
+    ['nothing in it', { mediaType: 'image', mediaData: 'data:image/png;base64,' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
+    ['words that call themselves a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') }, 'mediaData', 'This file is not a picture that Facebook takes. Choose a JPEG, PNG, GIF, BMP or TIFF file.'],
+    ['a picture for a video', { mediaType: 'video', mediaData: dataUrl(pngFile(), 'video/mp4') }, 'mediaData', 'This file is not a video. Choose a video file such as MP4 or MOV.'],
+    ['a picture for a reel', { mediaType: 'reel', mediaData: dataUrl(jpegFile()) }, 'mediaData', 'This file is not an MP4 video. A reel must be an MP4 file.'],
+  ] as const)('%s', async (_name, fields, where, message) => {
+    const answer = await caller.call(createPost, { body: { content: 'x', status: 'published', facebookPageId: pageRow, ...fields } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ message, issues: [{ path: where, message }] });
+    expect(await api.db('posts').pluck('id')).toEqual([]);
+    expect(await api.db('media_files').pluck('id')).toEqual([]);
+    if (fs.existsSync(folder)) expect(filesOnDisk()).toEqual([]);
+  });
+
+  test('a file of more than 10 MB is refused with 413, one of 10 MB is not', async () => {
+    const send = (size: number) => caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: dataUrl(mp4File(size)) } });
+    expect((await send(10 * 1024 * 1024)).status).toBe(201);
+    expect(await send(10 * 1024 * 1024 + 1)).toMatchObject({ status: 413, body: { message: 'The file is too large: at most 10 MB.' } });
+    expect((await send(17 * 1024 * 1024)).status).toBe(413);
+  });
+
+  test('only the media may be large', async () => {
+    const answer = await caller.call(createPost, { body: { content: 'x'.repeat(1024 * 1024), status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    expect(answer).toMatchObject({ status: 413, body: { message: 'The request is too large: at most 10 MB for the media file, and 1 MB for all else.' } });
+    const chunked = await caller.fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: new Blob([JSON.stringify({ content: 'x'.repeat(2 * 1024 * 1024), status: 'draft' })]).stream(), duplex: 'half' });
+    expect(chunked.status).toBe(413);
+  });
+});
+
+describe('publishing from the Media Center', () => {
+  const publish = (body: object = {}, headers: Record<string, string> = {}) => caller.call(publishMediaPost, { headers, body: { content: 'Fresh', pageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()), ...body } });
+
+  test('goes out at once, as promotional and professional', async () => {
+    expect(await publish()).toMatchObject({ status: 200, body: { status: 'published', contentType: 'promotional', tone: 'Professional', mediaType: 'image' } });
+    expect(await truth('Fresh')).toMatchObject([{ kind: 'photo', is_published: true }]);
+  });
+
+  test('text goes without a file, and anything else needs one', async () => {
+    expect((await publish({ mediaType: 'text', mediaData: null })).body).toMatchObject({ status: 'published', mediaType: 'text' });
+    expect(await publish({ mediaType: 'video', mediaData: null })).toMatchObject({ status: 400, body: { message: 'Please select a media file' } });
+    expect((await publish({ content: ' ' })).status).toBe(400);
+  });
+
+  test('a failure is told and kept as a draft with its cause, which can be published once the cause is gone', async () => {
+    await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
+    const answer = await publish();
+    expect(answer).toMatchObject({ status: 422, body: { postId: expect.any(Number), problem: { message: expect.stringContaining('smaller than 4 MB') } } });
+    const [draft] = (await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body;
+    expect(draft).toMatchObject({ status: 'draft', content: 'Fresh', mediaType: 'image', scheduledAt: null, problem: { message: expect.stringContaining('smaller than 4 MB') } });
+    await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 4_000_000 });
+    expect((await caller.call(publishPost, { params: { id: draft?.id ?? 0 }, body: {} })).body).toMatchObject({ status: 'published', problem: null });
+    expect((await truth('Fresh')).filter((post) => post.is_published)).toHaveLength(1);
+  });
+
+  test('the same intent again makes no second post and answers as the first did', async () => {
+    const key = { 'idempotency-key': 'media-intent-1' };
+    await publish({}, key);
+    expect(await publish({}, key)).toMatchObject({ status: 200, body: { status: 'published' } });
+    expect(await truth('Fresh')).toHaveLength(1);
+    await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
+    const failing = { 'idempotency-key': 'media-intent-2' };
+    for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)]) expect(answer.status).toBe(422);
+    expect(await api.db('posts').where({ content: 'No' }).pluck('status')).toEqual(['draft']);
+  });
+
+  test('a page of somebody else is not found, and nobody gets in without a session', async () => {
+    const theirs = await buildPage(api.db, await buildUser(api.db));
+    expect((await publish({ pageId: theirs.id })).status).toBe(404);
+    expect((await api.as(null).call(publishMediaPost, { body: { content: 'x', pageId: pageRow, mediaType: 'text' } })).status).toBe(401);
+  });
+});
+
+describe('files', () => {
+  const draft = async (bytes: Buffer) => (await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(bytes) } })).body.id;
+
+  test('lie there once however often they are used, and go with the last post that needs them', async () => {
+    const [one, two] = [await draft(pngFile(1)), await draft(pngFile(1))];
+    expect(filesOnDisk()).toHaveLength(1);
+    await caller.call(deletePost, { params: { id: one } });
+    expect(filesOnDisk()).toHaveLength(1);
+    await caller.call(deletePost, { params: { id: two } });
+    expect(filesOnDisk()).toEqual([]);
+    expect(await api.db('media_files').pluck('id')).toEqual([]);
+  });
+
+  test('of posts that are gone, and of none, are swept after a day and not before', async () => {
+    const [kept, gone] = [await draft(pngFile(1)), await draft(pngFile(2))];
+    await api.db('posts').where({ id: gone }).delete();
+    await run('sweep-unused-media', new Date());
+    expect(filesOnDisk()).toHaveLength(2);
+    await run('sweep-unused-media', dayAfter());
+    expect(filesOnDisk()).toEqual([sha256(pngFile(1))]);
+    expect(await api.db('media_files').pluck('post_id')).toEqual([kept]);
+  });
+
+  test('that no row knows are swept after a day, and those in use stay', async () => {
+    await draft(pngFile(1));
+    await draft(pngFile(2));
+    await api.db('media_files').where({ sha256: sha256(pngFile(2)) }).delete();
+    fs.writeFileSync(path.join(folder, 'incoming', 'half'), 'half');
+    await run('sweep-media-storage', new Date());
+    expect(filesOnDisk()).toHaveLength(3);
+    await run('sweep-media-storage', dayAfter());
+    expect(filesOnDisk()).toEqual([sha256(pngFile(1))]);
+  });
+
+  test('stored and removed at the same moment are never lost', async () => {
+    const bytes = pngFile(9);
+    for (let round = 0; round < 5; round += 1) {
+      const id = await draft(bytes);
+      const [next] = await Promise.all([draft(bytes), caller.call(deletePost, { params: { id } })]);
+      expect(filesOnDisk()).toEqual([sha256(bytes)]);
+      await caller.call(deletePost, { params: { id: next } });
+    }
+  });
+});
