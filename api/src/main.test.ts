@@ -7,6 +7,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { EVENTS_PATH } from './contract/status.ts';
+import { openDatabase } from './db/database.ts';
+import { sessionsRepository } from './features/sessions/sessions.repository.ts';
+import { buildUser } from './testing/builders.ts';
 import { emptyDatabase } from './testing/test-database.ts';
 
 vi.setConfig({ testTimeout: 40_000 });
@@ -125,6 +129,22 @@ describe('a process', () => {
     });
     expect((await request).status).toBe(400);
     expect((await exit).code).toBe(0);
+  });
+
+  test('lets open streams go on SIGTERM, so that it can end', async () => {
+    const { child, exit, port } = await started();
+    const db = openDatabase(database.url);
+    const user = await buildUser(db);
+    const id = await sessionsRepository(db).create(user.userId);
+    await db.destroy();
+    const { body, status } = await fetch(`http://127.0.0.1:${port}${EVENTS_PATH}`, { headers: { cookie: `pagecast_session=${id}` } });
+    expect(status).toBe(200);
+    const read = new Response(body).text();
+    child.kill('SIGTERM');
+    const stoppedAt = performance.now();
+    expect(await read).toContain('event: alive');
+    expect(await exit).toEqual({ code: 0, signal: null });
+    expect(performance.now() - stoppedAt).toBeLessThan(5000);
   });
 
   test('ends when the one that started it is gone', async () => {

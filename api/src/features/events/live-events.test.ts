@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close();
-  await expect.poll(openStreams).toBe(0);
+  await vi.waitUntil(async () => await openStreams() === 0);
 });
 
 async function listen(caller: Caller, address = EVENTS_PATH, headers: Record<string, string> = {}): Promise<EventReader> {

@@ -1,0 +1,151 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { changeTeller, readNotice } from './change-notices.ts';
+
+let database: TestDatabase;
+let line: pg.Client;
+let me: TestUser;
+let page: number;
+let post: number;
+let heard: string[] = [];
+beforeAll(async () => {
+  database = await freshDatabase();
+  line = new pg.Client(database.url);
+  await line.connect();
+  line.on('notification', ({ payload = '' }) => heard.push(payload));
+  await line.query('listen changes');
+});
+afterAll(async () => {
+  await line.end();
+  await database.close();
+});
+beforeEach(async () => {
+  me = await buildUser(database.db);
+  page = (await buildPage(database.db, me)).id;
+  post = await buildPost(database.db, me, { facebookPageId: page, status: 'draft' });
+  await database.db('post_engagement').insert({ post_id: post, likes: 1, comments: 0, shares: 0 });
+  await database.db('untold_changes').delete();
+  await told();
+});
+afterEach(async () => { await database.db.raw('truncate users cascade'); });
+
+/** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */
+async function told(): Promise<string[]> {
+  await database.db.raw("select pg_notify('changes', 'end')");
+  await vi.waitUntil(() => heard.includes('end'));
+  const since = heard.filter((payload) => payload !== 'end');
+  heard = [];
+  return since;
+}
+
+const row = (table: string, id: number) => database.db(table).where({ id });
+const untold = () => database.db('untold_changes').pluck('families');
+
+describe('the database tells', () => {
+  test.each<[string, () => PromiseLike<unknown>, string[]]>([
+    ['a new post', () => buildPost(database.db, me, { facebookPageId: page }), ['posts,dashboard']],
+    ['a rewritten post', () => row('posts', post).update({ content: 'Better' }), ['posts,dashboard']],
+    ['a scheduled post', () => row('posts', post).update({ status: 'scheduled', scheduled_at: new Date() }), ['posts,dashboard']],
+    ['a failed post', () => row('posts', post).update({ status: 'failed' }), ['posts,dashboard,notifications']],
+    ['a deleted post', () => row('posts', post).delete(), ['posts,dashboard']],
+    ['a page that works no more', () => row('facebook_pages', page).update({ problem: '{"code":"x"}' }), ['pages,posts,dashboard,automation,notifications']],
+    ['a page that was removed', () => row('facebook_pages', page).update({ removed_at: new Date() }), ['pages,posts,dashboard,automation,notifications']],
+    ['more likes', () => database.db('post_engagement').update({ likes: 2 }), ['dashboard']],
+    ['another theme', () => row('users', me.userId).update({ theme: 'dark' }), ['settings']],
+    ['another name', () => row('users', me.userId).update({ name: 'Somebody Else' }), ['session']],
+    ['a session that ended', async () => {
+      await database.db('sessions').insert({ id_hash: Buffer.from('a'), user_id: me.userId, expires_at: new Date() });
+      await database.db('sessions').delete();
+    }, ['session']],
+    ['another role', () => database.db('access_entries').update({ role: 'admin' }), ['session']],
+    ['a way in that is closed', () => database.db('access_entries').delete(), ['session']],
+    ['notifications that were read', async () => {
+      await database.db('notifications').insert({ user_id: me.userId, environment: me.environment, kind: 'failed', group_key: 'x' });
+      await database.db('notifications').update({ read_at: new Date() });
+    }, ['notifications', 'notifications']],
+  ])('%s', async (_name, change, families) => {
+    await change();
+    expect(await told()).toEqual(families.map((some) => `${me.userId}:${me.environment}:${some}`));
+  });
+
+  test('a thousand posts that change together in one notice', async () => {
+    await database.db.raw(`insert into posts (user_id, environment, target, content, content_type, status)
+      select ?, ?, 'fiztech', 'x', 'x', 'draft' from generate_series(1, 1000)`, [me.userId, me.environment]);
+    expect(await told()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
+  });
+
+  test('the screens of somebody whose account is deleted, with all that was theirs', async () => {
+    await row('users', me.userId).delete();
+    expect(await told()).toContain(`${me.userId}:${me.environment}:session`);
+  });
+
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['a lease that is made longer', async () => {
+      await row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
+      await database.db('untold_changes').delete();
+      await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
+    }],
+    ['a save that changes nothing', () => row('posts', post).update({ content: database.db.ref('content'), problem: null })],
+    ['a token that was looked at', () => row('facebook_pages', page).update({ token_checked_at: new Date(), next_check_at: new Date(), updated_at: new Date() })],
+    ['numbers that were looked at', () => database.db('post_engagement').update({ likes: 1, fetched_at: new Date() })],
+    ['a login', () => row('users', me.userId).update({ last_login_at: new Date(), access_token: 'x' })],
+    ['a call', async () => {
+      await database.db('sessions').insert({ id_hash: Buffer.from('b'), user_id: me.userId, expires_at: new Date() });
+      await database.db('sessions').update({ last_seen_at: new Date() });
+    }],
+  ])('nothing of %s', async (_name, change) => {
+    await change();
+    expect([await told(), await untold()]).toEqual([[], []]);
+  });
+
+  test('nothing of a change that is taken back', async () => {
+    await database.db.transaction(async (trx) => {
+      await trx('posts').update({ content: 'Better' });
+      throw new Error('no');
+    }).catch(() => {});
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('the moves of the loop', () => {
+  const claim = () => row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
+  const settle = (status: string) => row('posts', post).update({ status, published_at: new Date(), lease_expires_at: null });
+
+  test('only leave a line each, so that they commit together', async () => {
+    await claim();
+    await row('posts', post).update({ problem: '{"code":"unclear"}' });
+    await settle('published');
+    expect([await told(), await untold()]).toEqual([[], ['posts,dashboard', 'posts,dashboard', 'posts,dashboard']]);
+  });
+
+  test('are told together, once', async () => {
+    const teller = changeTeller({ db: database.db, log: { warn: vi.fn<() => void>() } as never });
+    await claim();
+    teller.soon();
+    await settle('failed');
+    teller.soon();
+    await teller.settled();
+    expect((await told()).sort()).toEqual(['posts,dashboard', 'posts,dashboard,notifications'].map((families) => `${me.userId}:${me.environment}:${families}`));
+    expect(await untold()).toEqual([]);
+  });
+
+  test('stay to be told when the database fails, and the next look tells them', async () => {
+    const warn = vi.fn<() => void>();
+    const teller = changeTeller({ db: database.db, log: { warn } as never });
+    await claim();
+    await database.db.raw('alter table untold_changes rename to gone');
+    teller.soon();
+    await teller.settled();
+    await database.db.raw('alter table gone rename to untold_changes');
+    expect(warn).toHaveBeenCalledOnce();
+    await teller.tell();
+    expect(await told()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
+  });
+});
+
+test.each([['', null], ['1', null], ['1:test', null], ['1:test:', null], ['1:test:unknown', null], ['x:test:posts', null],
+  ['12:production:posts,unknown,status', { owner: '12:production', families: ['posts', 'status'] }]])('the notice "%s" is read', (payload, read) => {
+  expect(readNotice(payload)).toEqual(read);
+});
