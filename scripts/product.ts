@@ -69,10 +69,13 @@ export async function startProduct(server: string) {
       return found;
     },
     postsOf: (pageId: string) => control<FacebookPost[]>(`pages/${pageId}/posts`),
-    /** Ends the API process as a crash would and starts another over the same database. */
-    async crashApi() {
+    /** One statement on the product's database, for what only time could do otherwise. */
+    sql: (statement: string) => query(databaseUrl, statement),
+    /** Ends the API process as a crash would and starts another over the same database, after what happens meanwhile. */
+    async crashApi(meanwhile: () => Promise<void> = async () => {}) {
       api.kill('SIGKILL');
       await once(api, 'exit');
+      await meanwhile();
       api = startApi();
       await ready(`${url}/readyz`, api);
     },

@@ -1,4 +1,4 @@
-import { EVENTS_PATH, type Change } from '@pagecast/api/contract';
+import { ALIVE_EVENT, EVENTS_AFTER, EVENTS_PATH, type Change } from '@pagecast/api/contract';
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 30_000;
@@ -27,7 +27,7 @@ export function openEventStream({ onChange, onConnection, onRefusal }: StreamLis
   const connect = () => {
     clearTimeout(retry);
     retry = undefined;
-    source = new EventSource(lastId === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ after: lastId }).toString()}`);
+    source = new EventSource(lastId === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: lastId }).toString()}`);
     source.onopen = () => {
       failures = 0;
       onConnection(true);
@@ -38,7 +38,7 @@ export function openEventStream({ onChange, onConnection, onRefusal }: StreamLis
       if (change !== null) onChange(change.families, lastId);
     };
     // Only a server that sends these can be missed.
-    source.addEventListener('alive', (event: MessageEvent<string>) => {
+    source.addEventListener(ALIVE_EVENT, (event: MessageEvent<string>) => {
       lastId = event.lastEventId;
       awaitSound();
     });

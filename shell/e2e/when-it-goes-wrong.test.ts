@@ -1,0 +1,132 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Product } from '../../scripts/product.ts';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+/** A manager at the scheduled posts, and one of their pages. */
+async function start(product: Product, { pageNumber }: { pageNumber: number }) {
+  const { page, context, complaints } = await running.visitor();
+  const manager = await product.person('manager');
+  const facebookPage = manager.pages[pageNumber];
+  if (facebookPage === undefined) throw new Error(`The manager has no page ${pageNumber}`);
+  await logIn(page, product, 'manager');
+  await page.getByRole('link', { name: 'Scheduled Posts' }).first().click();
+  await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
+  const out = async (content: string) => (await product.postsOf(facebookPage.id)).filter((post) => post.message === content && post.is_published).length;
+  return { page, context, complaints, facebookPage, out };
+}
+
+/** Puts a post on the schedule as another device of the same person would. */
+async function schedule(page: Page, { pageName, content, inMs }: { pageName: string; content: string; inMs: number }): Promise<void> {
+  const status = await page.evaluate(async (post) => {
+    const pages = await (await fetch('/api/facebook-pages')).json() as { id: number; name: string }[];
+    const answer = await fetch('/api/posts', {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        facebookPageId: pages.find(({ name }) => name === post.pageName)?.id, content: post.content, status: 'scheduled',
+        scheduledAt: new Date(Date.now() + post.inMs).toISOString(),
+      }),
+    });
+    return answer.status;
+  }, { pageName, content, inMs });
+  expect(status).toBe(201);
+}
+
+const gone = (page: Page, text: string) => page.getByText(text).first().waitFor({ state: 'detached', timeout: 45_000 });
+
+test('a post that the loop publishes moves from Scheduled to History in front of its owner, in every tab, over one stream', async () => {
+  const { product } = running;
+  const { page, context, complaints, facebookPage, out } = await start(product, { pageNumber: 0 });
+  const streams: string[] = [];
+  context.on('request', (request) => { if (request.url().includes('/api/events')) streams.push(request.url()); });
+  await page.reload();
+  const history = await context.newPage();
+  await history.goto(`${product.url}/history`);
+  await history.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+
+  await schedule(page, { pageName: facebookPage.name, content: 'The doors open by themselves.', inMs: 5000 });
+  await page.getByText('The doors open by themselves.').first().waitFor();
+  await gone(page, 'The doors open by themselves.');
+  await history.getByText('The doors open by themselves.').first().waitFor();
+  expect(await out('The doors open by themselves.')).toBe(1);
+  expect(streams).toHaveLength(1);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test('when Facebook\'s answer is lost, the screen says that it is being checked, and then that the post is out, once', async () => {
+  const { product } = running;
+  const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
+  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '_\\d+$', page: facebookPage.id }, when: 'after', action: 'reset', times: 1 } });
+  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'GET', path: '_\\d+$', page: facebookPage.id }, when: 'before', action: { type: 'error', http: 500, code: 2 }, times: 3 } });
+
+  await schedule(page, { pageName: facebookPage.name, content: 'Did you hear us?', inMs: 2000 });
+  const row = page.getByRole('row').filter({ hasText: 'Did you hear us?' });
+  await row.getByText('We are checking whether it went out; it will not be sent twice.').waitFor();
+  await row.getByText('Publishing', { exact: true }).waitFor();
+  await gone(page, 'Did you hear us?');
+  await page.getByRole('link', { name: 'Post History' }).first().click();
+  await page.getByRole('listitem').filter({ hasText: 'Did you hear us?' }).waitFor();
+  expect(await out('Did you hear us?')).toBe(1);
+}, 120_000);
+
+test('a page that lost its access holds its post, says so everywhere, and one login lets the post go out', async () => {
+  const { product } = running;
+  const { page, facebookPage, out } = await start(product, { pageNumber: 2 });
+  await product.control('tokens', { method: 'PUT', body: { page: facebookPage.id, state: 'revoked' } });
+  await schedule(page, { pageName: facebookPage.name, content: 'Waiting for you.', inMs: 2000 });
+  await schedule(page, { pageName: facebookPage.name, content: 'Later today.', inMs: 3_600_000 });
+
+  const row = page.getByRole('row').filter({ hasText: 'Waiting for you.' });
+  await row.getByText('At risk').waitFor();
+  await row.getByRole('button', { name: 'Reconnect' }).waitFor();
+  const bell = page.getByRole('button', { name: /^Notifications: .*1 warning/ });
+  await bell.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByText(new RegExp(`on ${facebookPage.name} will fail from`)).waitFor();
+
+  await product.control('next-login', { method: 'PUT', body: { role: 'manager' } });
+  await panel.getByRole('button', { name: 'Reconnect' }).click();
+  await page.getByRole('dialog', { name: 'Reconnect your pages' }).getByRole('button', { name: 'Continue with Facebook' }).click();
+  await page.getByText('Pages Reconnected', { exact: true }).waitFor();
+
+  await gone(page, 'Waiting for you.');
+  expect(await out('Waiting for you.')).toBe(1);
+  const kept = page.getByRole('row').filter({ hasText: 'Later today.' });
+  await kept.getByText('Scheduled', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /warning/ }).count()).toBe(0);
+}, 120_000);
+
+test('posts whose time passed while Pagecast was down are missed, and each goes where its owner sends it', async () => {
+  const { product } = running;
+  const { page, facebookPage, out } = await start(product, { pageNumber: 0 });
+  for (const content of ['Say it now.', 'Say it tomorrow.', 'Never mind.']) await schedule(page, { pageName: facebookPage.name, content, inMs: 3_600_000 });
+  await page.getByText('Never mind.').first().waitFor();
+
+  const unreachable = page.getByText('Pagecast cannot be reached.');
+  await product.crashApi(async () => {
+    await product.sql("update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say it now.', 'Say it tomorrow.', 'Never mind.')");
+    await unreachable.waitFor({ timeout: 40_000 });
+  });
+  await unreachable.waitFor({ state: 'detached' });
+
+  const attention = page.getByRole('region', { name: 'Needs attention (3)' });
+  await attention.waitFor({ timeout: 30_000 });
+  const missed = (content: string) => page.getByRole('listitem').filter({ hasText: content });
+  await missed('Say it now.').getByText('Missed', { exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Notifications: \d+ unread/ }).waitFor();
+
+  await missed('Say it now.').getByRole('button', { name: 'Publish now' }).click();
+  await page.getByText('Published to Facebook', { exact: true }).waitFor();
+  await missed('Say it tomorrow.').getByRole('button', { name: 'Reschedule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reschedule Post' });
+  await dialog.getByLabel('Date').fill('2099-01-01');
+  await dialog.getByLabel('Time', { exact: true }).fill('09:00');
+  await dialog.getByRole('button', { name: 'Reschedule' }).click();
+  await page.getByRole('row').filter({ hasText: 'Say it tomorrow.' }).getByText('Scheduled', { exact: true }).waitFor();
+  await missed('Never mind.').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await gone(page, 'Never mind.');
+  expect([await out('Say it now.'), await out('Say it tomorrow.'), await out('Never mind.')]).toEqual([1, 0, 0]);
+}, 180_000);
