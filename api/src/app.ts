@@ -35,6 +35,9 @@ import { sweepMediaJobs } from './features/media/sweep-media.job.ts';
 import { notificationsRepository } from './features/notifications/notifications.repository.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { sweepNotificationsJob } from './features/notifications/sweep-notifications.job.ts';
+import { checkPagesJob } from './features/pages/check-pages.job.ts';
+import { pageChecksRepository } from './features/pages/page-checks.repository.ts';
+import { pageChecksService } from './features/pages/page-checks.service.ts';
 import { pageWarningsRepository } from './features/pages/page-warnings.repository.ts';
 import { pagesRepository } from './features/pages/pages.repository.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
@@ -105,8 +108,12 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const changes = changeTeller({ db, log });
   const media = mediaService({ db, storage: diskStorage(path.join(config.DATA_DIR, 'media')) });
   const publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
+  const pageChecks = pageChecksService({
+    db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token,
+    holdPosts: publishing.holdPage, releasePosts: publishing.releasePages,
+  });
   const pages = pagesService({
-    pages: pagesRows, facebook, facebookApp,
+    pages: pagesRows, facebook, checks: pageChecks, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
     removeWithPosts: (owner, id) => db.transaction(async (trx) => {
       await publishing.endScheduleOfPage(trx, owner, id);
@@ -174,12 +181,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     engagementRefreshJob({ engagement }),
     ...sweepMediaJobs({ media }),
     { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
+    checkPagesJob({ checks: pageChecks }),
     sweepNotificationsJob({ notifications }),
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, publishing, events, changes, remotes, releasesDir, state };
+  return { server, jobs, publishing, pageChecks, events, changes, remotes, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

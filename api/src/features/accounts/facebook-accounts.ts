@@ -11,12 +11,39 @@ const DebuggedToken = z.object({
     user_id: idText.optional(),
     profile_id: idText.optional(),
     expires_at: z.number().optional(),
+    data_access_expires_at: z.number().optional(),
     scopes: z.array(z.string()).default([]),
+    granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(idText).optional() })).default([]),
     error: z.object({ code: z.number(), subcode: z.number().optional() }).optional(),
   }),
 });
 
-const UNKNOWN_TOKEN: z.output<typeof DebuggedToken>['data'] = { is_valid: false, scopes: [] };
+/** What a token is good for, as the app that asks sees it. */
+export interface TokenFacts {
+  readonly isValid: boolean;
+  /** Null when Facebook does not say, as of a token that it does not know. */
+  readonly appId: string | null;
+  /** Facebook tells nothing about it but that it was given to another app. */
+  readonly isOtherApps: boolean;
+  readonly userId: string | null;
+  /** The page whose token it is; null of a person's. */
+  readonly pageId: string | null;
+  readonly scopes: readonly string[];
+  /** Permissions that hold for some pages only, with the ids of these. */
+  readonly pagesOfScope: ReadonlyMap<string, readonly string[]>;
+  /** Null: never. */
+  readonly expiresAt: Date | null;
+  readonly dataAccessExpiresAt: Date | null;
+  /** Why it is not valid, where Facebook says so precisely. */
+  readonly subcode: number | null;
+}
+
+/** Facebook's code for a token that another app was given; as for any parameter that makes no sense to it. */
+const NO_TOKEN_OF_OURS = 100;
+
+const OTHER_APPS: TokenFacts = {
+  isValid: false, appId: null, isOtherApps: true, userId: null, pageId: null, scopes: [], pagesOfScope: new Map(), expiresAt: null, dataAccessExpiresAt: null, subcode: null,
+};
 
 /** Half of what Facebook lists at most: of accounts with very many pages it asks for less data. */
 const PAGES_AT_ONCE = 50;
@@ -29,17 +56,19 @@ export type PageOfUser = z.infer<typeof PageOfUser>;
 /** What Facebook says about people, their tokens and their pages. */
 export function facebookAccounts(graph: GraphClient) {
   return {
-    /** What a token is good for, as its app sees it. An unknown token is invalid, not an error. */
-    async inspect(app: FacebookApp, token: string) {
+    /** An unknown token, or one of another app, is invalid, not an error. */
+    async inspect(app: FacebookApp, token: string): Promise<TokenFacts> {
       const data = await graph.get({
         path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, retries: 1,
       }).then((reply) => reply.data, (error: unknown) => {
-        // So Facebook answers for a token that another app asked for.
-        if (error instanceof GraphError && error.kind === 'bad') return UNKNOWN_TOKEN;
+        if (error instanceof GraphError && error.details.code === NO_TOKEN_OF_OURS) return null;
         throw error;
       });
+      if (data === null) return OTHER_APPS;
       return {
-        isValid: data.is_valid, appId: data.app_id ?? null, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
+        isValid: data.is_valid, appId: data.app_id ?? null, isOtherApps: false, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
+        pagesOfScope: new Map(data.granular_scopes.flatMap(({ scope, target_ids: ids }) => (ids === undefined ? [] : [[scope, ids]]))),
+        expiresAt: instant(data.expires_at), dataAccessExpiresAt: instant(data.data_access_expires_at), subcode: data.error?.subcode ?? null,
       };
     },
 
@@ -90,3 +119,8 @@ export function facebookAccounts(graph: GraphClient) {
   };
 }
 export type FacebookAccounts = ReturnType<typeof facebookAccounts>;
+
+/** Facebook writes seconds, and 0 for never. */
+function instant(seconds: number | undefined): Date | null {
+  return seconds === undefined || seconds === 0 ? null : new Date(seconds * 1000);
+}

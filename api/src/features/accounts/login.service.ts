@@ -38,7 +38,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
       const app = facebookApp(environment);
       if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
-      const { person, token } = await askFacebook(app, claim);
+      const { person, token, seen } = await askFacebook(app, claim);
 
       const entry = await access.find(person.facebookId);
       const isListedAdmin = adminIds.includes(person.facebookId);
@@ -51,7 +51,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
 
       const found = await fromFacebook(() => facebook.pages(app, token.value));
       const userId = await users.save(environment, person, token, claim.timeZone);
-      await pages.saveAll({ userId, environment }, found);
+      await pages.saveAll({ userId, environment }, found, seen);
       await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
       return { sessionId: await sessions.create(userId), person, isAdmin: isListedAdmin || entry?.role === 'admin' };
     },
@@ -72,7 +72,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     const token = await fromFacebook(() => facebook.extend(app, claim.accessToken));
     const me = await fromFacebook(() => facebook.me(app, token.value));
     if (me.id !== claim.userId) throw new InvalidInputError('userID: is not the account of this login', { issues: [{ path: 'userID', message: 'Is not the account of this login' }] });
-    return { token, person: personOf(me) };
+    return { token, seen, person: personOf(me) };
   }
 }
 export type LoginService = ReturnType<typeof loginService>;

@@ -7,6 +7,8 @@ export interface PageProblem {
   readonly code: string;
   readonly message: string;
   readonly action: string | null;
+  /** What Facebook answered when it refused a post. */
+  readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
 }
 
 /** A connected page. Its token is read on its own, by `token`. */
@@ -28,6 +30,9 @@ export interface NewPage {
   readonly accessToken: string;
   readonly canPublish: boolean;
   readonly problem: PageProblem | null;
+  /** When the token ends, and when it stops to open what it opens; null for never or unknown. */
+  readonly tokenExpiresAt?: Date | null;
+  readonly dataAccessExpiresAt?: Date | null;
 }
 
 interface PageRow {
@@ -45,9 +50,13 @@ interface PageRow {
 
 const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
 
+/** What a page's token is sealed for. */
+export function tokenPlace(userId: number, pageId: string) {
+  return { table: 'facebook_pages', column: 'access_token', row: `${userId}/${pageId}` };
+}
+
 export function pagesRepository(db: Knex, secrets: SecretBox) {
-  const place = (userId: number, pageId: string) => ({ table: 'facebook_pages', column: 'access_token', row: `${userId}/${pageId}` });
-  const open = (row: PageRow) => (row.access_token === null ? null : secrets.open(row.access_token, place(row.user_id, row.page_id)));
+  const open = (row: PageRow) => (row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)));
 
   return {
     async list(owner: Owner): Promise<ConnectedPage[]> {
@@ -66,17 +75,13 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       const rows = await db('facebook_pages').insert(pages.map((page) => ({
         ...ownedColumns(owner),
         page_id: page.pageId, name: page.name, category: page.category, can_publish: page.canPublish,
-        access_token: secrets.seal(page.accessToken, place(owner.userId, page.pageId)),
+        access_token: secrets.seal(page.accessToken, tokenPlace(owner.userId, page.pageId)),
         is_active: true, is_connected: page.problem === null, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
+        // The rest of its check, which takes more calls, comes within a minute.
+        token_expires_at: page.tokenExpiresAt ?? null, data_access_expires_at: page.dataAccessExpiresAt ?? null, warning: null, next_check_at: db.fn.now(),
         problem: page.problem === null ? null : JSON.stringify(page.problem),
       }))).onConflict(['user_id', 'environment', 'page_id']).merge().returning([...LISTED]);
       return (rows as PageRow[]).map(toPage);
-    },
-
-    /** The pages of this owner with their tokens, for asking Facebook about them. */
-    async listWithTokens(owner: Owner): Promise<{ page: ConnectedPage; token: string | null }[]> {
-      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('removed_at').orderBy('name').orderBy('id').select('*');
-      return rows.map((row) => ({ page: toPage(row), token: open(row) }));
     },
 
     /** For the engine: a page by its row, with its token, whoever owns it. */
@@ -85,10 +90,10 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       return row === undefined ? null : { page: toPage(row), token: open(row), isRemoved: row.removed_at !== null };
     },
 
-    /** Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected. */
+    /** Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected, and is soon looked at. */
     async setProblem(id: number, problem: PageProblem | null): Promise<void> {
       await db('facebook_pages').where({ id }).update({
-        is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), token_checked_at: db.fn.now(), updated_at: db.fn.now(),
+        is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), next_check_at: db.fn.now(), updated_at: db.fn.now(),
       });
     },
 

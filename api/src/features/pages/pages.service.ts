@@ -1,20 +1,17 @@
-import pMap from 'p-map';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { InvalidInputError, NotFoundError, UnavailableError, UpstreamError } from '../../http/errors.ts';
-import type { FacebookAccounts, PageOfUser } from '../accounts/facebook-accounts.ts';
-import { needsReconnect, needsRole } from './page-problems.ts';
+import type { FacebookAccounts, PageOfUser, TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { PageChecksService } from './page-checks.service.ts';
+import { problemOf, PUBLISHING_TASK } from './page-health.ts';
 import type { ConnectedPage, NewPage, PagesRepository } from './pages.repository.ts';
-
-/** Calls to Facebook that one check of many pages has open at a time. */
-const CHECKS_AT_ONCE = 8;
-const PUBLISHING_TASK = 'CREATE_CONTENT';
 
 interface Deps {
   readonly pages: PagesRepository;
   readonly facebook: FacebookAccounts;
+  readonly checks: PageChecksService;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts that waited for these pages may go out again. */
   releasePosts(pageIds: readonly number[]): Promise<void>;
@@ -22,7 +19,7 @@ interface Deps {
   removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
 }
 
-export function pagesService({ pages, facebook, facebookApp, releasePosts, removeWithPosts }: Deps) {
+export function pagesService({ pages, facebook, checks, facebookApp, releasePosts, removeWithPosts }: Deps) {
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
     if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
@@ -37,14 +34,18 @@ export function pagesService({ pages, facebook, facebookApp, releasePosts, remov
   return {
     list: (owner: Owner) => pages.list(owner),
 
-    /** Stores the pages that Facebook listed at login. */
-    async saveAll(owner: Owner, found: readonly PageOfUser[]): Promise<void> {
+    /**
+     * Stores the pages that Facebook listed at login, and takes up again what waited for them.
+     * @param seen what Facebook said about the person's own token, which those of the pages come from
+     */
+    async saveAll(owner: Owner, found: readonly PageOfUser[], seen: TokenFacts): Promise<void> {
+      const { appId } = appOf(owner);
       const saved = await pages.save(owner, found.flatMap((page): NewPage[] => {
         if (page.access_token === undefined) return [];
         const canPublish = page.tasks === undefined || page.tasks.includes(PUBLISHING_TASK);
         return [{
           pageId: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token, canPublish,
-          problem: canPublish ? null : needsRole(page.name),
+          problem: problemOf(seen, { pageId: page.id, name: page.name, canPublish }, appId), dataAccessExpiresAt: seen.dataAccessExpiresAt,
         }];
       }));
       await releaseWorking(saved);
@@ -64,7 +65,9 @@ export function pagesService({ pages, facebook, facebookApp, releasePosts, remov
         const known = (await pages.list(owner)).find((candidate) => candidate.pageId === page.id);
         const canPublish = known?.canPublish ?? true;
         const [saved] = await pages.save(owner, [{
-          ...page, pageId: page.id, accessToken: claim.accessToken, canPublish, problem: canPublish ? null : needsRole(page.name),
+          ...page, pageId: page.id, accessToken: claim.accessToken, canPublish,
+          problem: problemOf(token, { pageId: page.id, name: page.name, canPublish }, app.appId),
+          tokenExpiresAt: token.expiresAt, dataAccessExpiresAt: token.dataAccessExpiresAt,
         }]);
         if (saved === undefined) throw new Error('The page was not stored');
         await releaseWorking([saved]);
@@ -79,18 +82,8 @@ export function pagesService({ pages, facebook, facebookApp, releasePosts, remov
 
     /** Asks Facebook about every token. Where Facebook does not answer, what was known stands. */
     async checkAll(owner: Owner): Promise<ConnectedPage[]> {
-      const app = appOf(owner);
-      await pMap(await pages.listWithTokens(owner), async ({ page, token }) => {
-        try {
-          const isValid = token !== null && (await facebook.inspect(app, token)).isValid;
-          await pages.setProblem(page.id, isValid ? (page.canPublish ? null : needsRole(page.name)) : needsReconnect(page.name));
-        } catch (error) {
-          if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
-        }
-      }, { concurrency: CHECKS_AT_ONCE });
-      const checked = await pages.list(owner);
-      await releaseWorking(checked);
-      return checked;
+      await checks.checkOwner(owner, appOf(owner));
+      return pages.list(owner);
     },
 
     /** @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published */

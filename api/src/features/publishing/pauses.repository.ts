@@ -64,9 +64,10 @@ export function pausesRepository(db: Knex) {
       return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
     },
 
-    /** Holds every scheduled post of a page until its owner has done something about it. */
+    /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
     async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
-      await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled' })
+      await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
+        .where((post) => { void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]); })
         .update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
     },
 

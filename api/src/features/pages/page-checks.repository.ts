@@ -1,0 +1,112 @@
+import type { Knex } from 'knex';
+import { prepared } from '../../db/database.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+import type { TokenFacts } from '../accounts/facebook-accounts.ts';
+import { isOverWithGoodToken } from './page-health.ts';
+import { endsTooSoon } from './page-problems.ts';
+import { tokenPlace, type PageProblem } from './pages.repository.ts';
+
+/** A page whose token is to be looked at. */
+export interface PageToCheck {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly pageId: string;
+  readonly name: string;
+  readonly canPublish: boolean;
+  readonly token: string;
+  /** The token as it lies in the database: tells whether it is still the same one. */
+  readonly sealed: string;
+}
+
+interface CheckRow {
+  id: number;
+  user_id: number;
+  environment: Owner['environment'];
+  page_id: string;
+  name: string;
+  can_publish: boolean;
+  access_token: string;
+}
+
+/** How a check ended, and what was known before it. `stale`: the token was replaced or forgotten meanwhile. */
+export type Recorded = { readonly problem: PageProblem | null; readonly isHealed: boolean } | 'stale';
+
+/** A check that comes to no end, for whatever reason, is done again after this. */
+const AGAIN_MINUTES = 15;
+
+/**
+ * A good page is looked at daily, and a day before its next post if that comes sooner, so that its owner has time;
+ * one that posts wait for is looked at hourly, because what is wrong may be put right at Facebook alone.
+ */
+const NEXT_CHECK = `case
+  when $2::jsonb is null then least(now() + interval '24 hours', (
+    select case when min(scheduled_at) > now() + interval '24 hours' then min(scheduled_at) - interval '24 hours' end
+    from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held))
+  when exists (select from posts where facebook_page_id = $1 and status = 'scheduled') then now() + interval '1 hour'
+  else now() + interval '24 hours' end`;
+
+const CLAIM = `
+  update facebook_pages set next_check_at = now() + interval '${AGAIN_MINUTES} minutes'
+  where id in (
+    select g.id from facebook_pages g
+    where g.next_check_at <= now() and g.removed_at is null and g.access_token is not null
+      and not exists (select from pauses z where z.scope = 'app' and z.key = g.environment and z.paused_until > now())
+    order by g.next_check_at limit $1 for update of g skip locked
+  ) returning id, user_id, environment, page_id, name, can_publish, access_token`;
+
+const OF_OWNER = `
+  select id, user_id, environment, page_id, name, can_publish, access_token from facebook_pages
+  where user_id = $1 and environment = $2 and removed_at is null and access_token is not null order by name, id`;
+
+/** $1: page, $2: problem, $3: can publish, $4: end of the token, $5: end of data access, $6: what to say when posts are planned for after an end. */
+const RECORD = `
+  update facebook_pages set problem = $2::jsonb, is_connected = $2::jsonb is null, can_publish = $3, token_expires_at = $4, data_access_expires_at = $5,
+    warning = case when exists (
+      select from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held and scheduled_at >= least($4::timestamptz, $5::timestamptz)
+    ) then $6::jsonb end,
+    token_checked_at = now(), next_check_at = ${NEXT_CHECK}, updated_at = now()
+  where id = $1`;
+
+/** Which pages are to be checked, and what came of it. */
+export function pageChecksRepository(db: Knex, secrets: SecretBox) {
+  const open = (row: CheckRow): PageToCheck => ({
+    id: row.id, owner: { userId: row.user_id, environment: row.environment }, pageId: row.page_id, name: row.name, canPublish: row.can_publish,
+    token: secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)), sealed: row.access_token,
+  });
+
+  return {
+    /** Pages whose check is due, longest first. No other process gets them. */
+    async claim(limit: number): Promise<PageToCheck[]> {
+      return (await prepared<CheckRow>(db, 'claim_page_checks', CLAIM, [limit])).map(open);
+    },
+
+    async ofOwner(owner: Owner): Promise<PageToCheck[]> {
+      return (await prepared<CheckRow>(db, 'page_checks_of_owner', OF_OWNER, [owner.userId, owner.environment])).map(open);
+    },
+
+    /** The person's other pages are to be checked soon: what is wrong with one token may be wrong with all. */
+    async hasten(owner: Owner, exceptId: number): Promise<void> {
+      const others = db('facebook_pages').where({ user_id: owner.userId, environment: owner.environment, problem: null, removed_at: null })
+        .whereNot('id', exceptId).orderBy('id').select('id').forUpdate().skipLocked();
+      await db('facebook_pages').whereIn('id', others).update({ next_check_at: db.fn.now() });
+    },
+
+    /**
+     * Writes down what a check found, unless the token is another one by now. In a transaction of its caller,
+     * which holds the page's posts in it: so a reconnection comes either before both or after both.
+     */
+    async record(trx: Knex.Transaction, page: PageToCheck, facts: TokenFacts, found: PageProblem | null, canPublish: boolean): Promise<Recorded> {
+      // The clock first, as everybody does who decides for a page and its posts.
+      await trx('page_clock').where({ facebook_page_id: page.id }).forUpdate().first('facebook_page_id');
+      const row = await trx('facebook_pages').where({ id: page.id }).forUpdate().first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
+      if (row === undefined || row.access_token !== page.sealed) return 'stale';
+      const problem = found ?? (row.problem === null || isOverWithGoodToken(row.problem) ? null : row.problem);
+      await prepared(trx, 'record_page_check', RECORD, [
+        page.id, problem === null ? null : JSON.stringify(problem), canPublish, facts.expiresAt, facts.dataAccessExpiresAt, JSON.stringify(endsTooSoon(page.name)),
+      ]);
+      return { problem, isHealed: row.problem !== null && problem === null };
+    },
+  };
+}
+export type PageChecksRepository = ReturnType<typeof pageChecksRepository>;
