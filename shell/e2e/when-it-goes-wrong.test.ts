@@ -59,7 +59,7 @@ test('when Facebook\'s answer is lost, the screen says that it is being checked,
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
   await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '_\\d+$', page: facebookPage.id }, when: 'after', action: 'reset', times: 1 } });
-  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'GET', path: '_\\d+$', page: facebookPage.id }, when: 'before', action: { type: 'error', http: 500, code: 2 }, times: 3 } });
+  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'GET', path: '_\\d+$', page: facebookPage.id }, when: 'before', action: 'html 502', times: 1 } });
 
   await schedule(page, { pageName: facebookPage.name, content: 'Did you hear us?', inMs: 2000 });
   const row = page.getByRole('row').filter({ hasText: 'Did you hear us?' });
