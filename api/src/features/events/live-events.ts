@@ -145,7 +145,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       entry.stream.body.once('close', () => remove(owner, entry));
       // While the line is down nothing is known; when it stands again everybody is told everything.
       if (listener.isListening()) entry.stream.tell(recent.missed([owner, EVERYBODY], lastId));
-      entry.stream.alive();
+      entry.stream.alive(lastId?.replaceAll(/[^\w.-]/g, ''));
       return entry.stream.body;
     },
 

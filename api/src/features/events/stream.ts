@@ -42,9 +42,10 @@ export function eventStream(lastId: () => string) {
     write(eventText({ id: lastId(), data: { families } }));
   }
 
-  function alive(): void {
+  /** @param toldId up to where the reader knows, when that is not all that was told here */
+  function alive(toldId?: string): void {
     // What still waits has not been told: its id comes with it.
-    write(eventText({ id: waiting.size === 0 ? lastId() : undefined, event: ALIVE_EVENT, data: {} }));
+    write(eventText({ id: waiting.size === 0 ? lastId() : toldId, event: ALIVE_EVENT, data: {} }));
   }
 
   body.once('close', () => clearTimeout(timer));
