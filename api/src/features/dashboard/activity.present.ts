@@ -5,7 +5,7 @@ const EXCERPT_LENGTH = 100;
 
 /** One line of the owner's recent history, in words. */
 export function describeActivity(row: ActivityRow): ActivityEntry {
-  const page = row.page_name ?? 'Unknown Page';
+  const page = row.page_name ?? (row.is_tech_site ? 'the tech site' : 'Unknown Page');
   const facts = {
     id: `post-${row.id}-${row.status}`, timestamp: row.at.toISOString(), isAiGenerated: row.is_ai_generated, pageName: row.page_name,
   };
@@ -13,6 +13,8 @@ export function describeActivity(row: ActivityRow): ActivityEntry {
     case 'published':
       return { ...facts, type: 'published', title: `Published on ${page}`, description: excerpt(row.content) };
     case 'scheduled':
+      // It keeps its place in the queue until its owner has done something about its page.
+      if (row.is_held && row.problem !== null) return { ...facts, type: 'scheduled', title: `Waiting on ${page}`, description: row.problem.message };
       return { ...facts, type: 'scheduled', title: `Scheduled for ${page}`, description: excerpt(row.content) };
     case 'missed':
       return { ...facts, type: 'failed', title: `Missed on ${page}`, description: row.problem?.message ?? excerpt(row.content) };

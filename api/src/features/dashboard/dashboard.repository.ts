@@ -18,9 +18,10 @@ export interface ActivityRow {
   readonly status: PostStatus;
   readonly content: string;
   readonly at: Date;
-  readonly scheduled_at: Date | null;
+  readonly is_held: boolean;
   readonly is_ai_generated: boolean;
   readonly page_name: string | null;
+  readonly is_tech_site: boolean;
   readonly problem: PostProblem | null;
 }
 
@@ -35,17 +36,25 @@ const COUNTS = `
     coalesce(sum(s.ai_published), 0)::int as ai_published
   from post_summaries s where s.user_id = $1 and s.environment = $2`;
 
-/** The newest of each kind, then the newest of all. */
+/** What an entry shows of a post, and no more: a post may be long. */
+const SHOWN = 'id, status, left(content, 400) as content, is_held, is_ai_generated, problem, facebook_page_id';
+
+/**
+ * The newest of what went out and of what is planned, and beside them every failure up to a limit of its own: it stays
+ * until its owner has dealt with it, however much goes well meanwhile.
+ */
 const ACTIVITY = `
   with newest as (
-    (select *, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published' order by published_at desc, id desc limit $3)
+    (select * from (
+      (select ${SHOWN}, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published' order by published_at desc, id desc limit $3)
+      union all
+      (select ${SHOWN}, created_at as at from posts where user_id = $1 and environment = $2 and status = 'scheduled' order by created_at desc, id desc limit $3)
+    ) well order by at desc, id desc limit $3)
     union all
-    (select *, updated_at as at from posts where user_id = $1 and environment = $2 and status in ('failed', 'missed') order by updated_at desc limit $3)
-    union all
-    (select *, created_at as at from posts where user_id = $1 and environment = $2 and status = 'scheduled' order by created_at desc limit $3)
+    (select ${SHOWN}, updated_at as at from posts where user_id = $1 and environment = $2 and status in ('failed', 'missed') order by updated_at desc limit $4)
   )
-  select n.id, n.status, n.content, n.at, n.scheduled_at, n.is_ai_generated, n.problem, g.name as page_name
-  from newest n left join facebook_pages g on g.id = n.facebook_page_id order by n.at desc, n.id desc limit $3`;
+  select n.id, n.status, n.content, n.at, n.is_held, n.is_ai_generated, n.problem, g.name as page_name, n.facebook_page_id is null as is_tech_site
+  from newest n left join facebook_pages g on g.id = n.facebook_page_id order by n.at desc, n.id desc`;
 
 export function dashboardRepository(db: Knex) {
   return {
@@ -57,8 +66,9 @@ export function dashboardRepository(db: Knex) {
       return row;
     },
 
-    async activity(owner: Owner, limit: number): Promise<ActivityRow[]> {
-      return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [owner.userId, owner.environment, limit]);
+    /** The newest first: `limit` of what goes well, and up to `failures` of what did not go out. */
+    async activity(owner: Owner, { limit, failures }: { limit: number; failures: number }): Promise<ActivityRow[]> {
+      return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [owner.userId, owner.environment, limit, failures]);
     },
   };
 }

@@ -6,7 +6,7 @@ import { describeActivity } from './activity.present.ts';
 import { dashboardRepository } from './dashboard.repository.ts';
 import { changePercent, periodsAt } from './months.ts';
 
-const ACTIVITY_LIMIT = 20;
+const ACTIVITY = { limit: 20, failures: 100 };
 
 export function dashboardRoutes({ db }: { db: Knex }): Router {
   const router = new Router();
@@ -25,7 +25,7 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
     };
   });
 
-  handle(router, contract.dashboardActivity, async ({ session }) => (await dashboard.activity(session, ACTIVITY_LIMIT)).map(describeActivity));
+  handle(router, contract.dashboardActivity, async ({ session }) => (await dashboard.activity(session, ACTIVITY)).map(describeActivity));
 
   return router;
 }

@@ -91,4 +91,45 @@ describe('activity', () => {
       { type: 'published', title: 'Published on Corner Bakery', description: 'Out an hour ago', pageName: 'Corner Bakery' },
     ]);
   });
+
+  test('keeps every failure with its cause, however much is newer', async () => {
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    const failed: number[] = [];
+    for (const [status, code] of [['failed', 'refused'], ['missed', 'missed'], ['failed', 'duplicate']]) {
+      const id = await mine({ status });
+      await api.db('posts').where({ id }).update({ problem: JSON.stringify({ code, message: `Because: ${code}.`, action: null }), updated_at: hoursAgo(30) });
+      failed.push(id);
+    }
+    for (let n = 0; n < 25; n += 1) await mine({ status: 'published', publishedAt: hoursAgo(n / 10) });
+    for (let n = 0; n < 25; n += 1) await mine({});
+    const { body } = await caller.call(dashboardActivity);
+    expect(body).toHaveLength(23);
+    expect(body.filter(({ type }) => type === 'failed').map(({ id, description }) => [id, description])).toEqual([
+      [`post-${failed[2]}-failed`, 'Because: duplicate.'], [`post-${failed[1]}-missed`, 'Because: missed.'], [`post-${failed[0]}-failed`, 'Because: refused.'],
+    ]);
+  });
+
+  test('says of a post that waits what it waits for', async () => {
+    const id = await mine({});
+    await api.db('posts').where({ id }).update({ is_held: true, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }) });
+    expect((await caller.call(dashboardActivity)).body).toMatchObject([{ type: 'scheduled', title: 'Waiting on Corner Bakery', description: 'Reconnect it.' }]);
+  });
+
+  test('reads a few rows by index, whatever else is planned and published', async () => {
+    await api.db.raw(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
+      select ?, ?, 'facebook', ?, 'x', 'story', case when n % 2 = 0 then 'scheduled' else 'published' end, now(), now() - n * interval '1 second' from generate_series(1, 4000) n`,
+    [me.userId, me.environment, pageRow]);
+    await api.db.raw('analyze posts');
+    await caller.call(dashboardActivity);
+    const before = await touched();
+    await caller.call(dashboardActivity);
+    await expect.poll(touched).toBeGreaterThan(before);
+    expect(await touched() - before).toBeLessThan(200);
+  });
+
+  /** Rows of posts that were fetched so far, by any statement. */
+  async function touched(): Promise<number> {
+    const { rows } = await api.db.raw<{ rows: [{ n: number }] }>("select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'posts'");
+    return rows[0].n;
+  }
 });
