@@ -10,5 +10,5 @@ export const ABSENT_AFTER_MS = 180_000;
 /** No process looked for due posts for this long: either none ran, or the database has been put back to an earlier day. */
 export const GAP_SECONDS = 15;
 
-/** Facebook shows to readers what was posted within this time. */
-export const READ_LAG_MS = 15_000;
+/** After a gap, what was posted just before its end gets this long to show. */
+export const READ_LAG_MS = 5000;
