@@ -25,6 +25,12 @@ const NEXT = `
     select a.id from publish_attempts a join posts p on p.id = a.post_id
     where (a.takeovers > 0 or a.tries > 0) and a.leftovers_removed_at is null and p.target = 'facebook' and p.facebook_page_id is not null
       and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and a.ended_at > now() - interval '${TRY_HOURS} hours'
+      -- A video that Facebook still works on is unpublished too, and goes by another id there than the one we hold.
+      and not exists (
+        select from publish_attempts o join posts q on q.id = o.post_id
+        where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
+          and o.ended_at is null and o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes'
+      )
     order by a.ended_at limit ${AT_ONCE} for update of a skip locked
   )
   returning a.id, p.facebook_page_id, p.environment, a.created_at, a.ended_at`;
