@@ -24,7 +24,7 @@ export interface Ready {
  */
 export interface NotReady {
   readonly problem: PostProblem;
-  readonly then: 'fail' | 'hold' | 'wait';
+  readonly next: 'fail' | 'hold' | 'wait';
   readonly waitUntil?: Date;
 }
 
@@ -41,22 +41,22 @@ interface Deps {
 export function preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }: Deps) {
   return {
     async check(claim: Claim): Promise<Ready | NotReady> {
-      if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return { problem: rules.NO_ACCESS, then: 'hold' };
+      if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return { problem: rules.NO_ACCESS, next: 'hold' };
       const target = targets.of(claim);
       const media = claim.mediaType === 'text' ? [] : await mediaOf(claim.postId);
       const post = { postId: claim.postId, content: claim.content, createdAt: claim.createdAt, media, article: claim.article };
       if (claim.target === 'fiztech') {
-        return target === null ? { problem: rules.NO_TECH_SITE, then: 'fail' } : { post: { ...post, page: null }, target, pageName: 'the tech site' };
+        return target === null ? { problem: rules.NO_TECH_SITE, next: 'fail' } : { post: { ...post, page: null }, target, pageName: 'the tech site' };
       }
 
       const app = facebookApp(claim.environment);
       const found = claim.facebookPageId === null ? null : await pages.forPublishing(claim.facebookPageId);
-      if (found === null || found.isRemoved) return { problem: rules.PAGE_REMOVED, then: 'fail' };
-      if (app === null) return { problem: rules.NO_APP, then: 'fail' };
-      if (found.token === null || found.page.problem !== null) return { problem: found.page.problem ?? needsReconnect(found.page.name), then: 'hold' };
+      if (found === null || found.isRemoved) return { problem: rules.PAGE_REMOVED, next: 'fail' };
+      if (app === null) return { problem: rules.NO_APP, next: 'fail' };
+      if (found.token === null || found.page.problem !== null) return { problem: found.page.problem ?? needsReconnect(found.page.name), next: 'hold' };
       const nextReelAt = claim.mediaType === 'reel' && claim.attempt.state === 'started' ? await claims.nextReelAt(found.page.id, rules.REELS_PER_DAY) : null;
-      if (nextReelAt !== null) return { problem: rules.reelLimit(found.page.name, nextReelAt), then: 'wait', waitUntil: nextReelAt };
-      if (target === null || (claim.mediaType !== 'text' && media.length === 0)) return { problem: rules.NO_FILE, then: 'fail' };
+      if (nextReelAt !== null) return { problem: rules.reelLimit(found.page.name, nextReelAt), next: 'wait', waitUntil: nextReelAt };
+      if (target === null || (claim.mediaType !== 'text' && media.length === 0)) return { problem: rules.NO_FILE, next: 'fail' };
       return { post: { ...post, page: { pageId: found.page.pageId, token: found.token, app } }, target, pageName: found.page.name };
     },
   };

@@ -188,11 +188,11 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
     await end(claim, { status: 'failed', problem, error });
   }
 
-  async function notReady(claim: Claim, { problem, then, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
-    if (then === 'hold') return hold(claim, problem, null);
+  async function notReady(claim: Claim, { problem, next, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
+    if (next === 'hold') return hold(claim, problem, null);
     // It may be out already: the attempt stays open, so that no second one is ever made.
     if (wasSent(claim)) return postponeUnclear(claim, problem, null);
-    await end(claim, then === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
+    await end(claim, next === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
   }
 
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */

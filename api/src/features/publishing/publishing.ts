@@ -221,7 +221,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
      */
     async endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
       await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
-      const onItsWay = await trx('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).first('id') as { id: number } | undefined;
+      const onItsWay = await trx<{ id: number; facebook_page_id: number; status: string }>('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).first('id');
       if (onItsWay !== undefined) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
       await trx('posts').where({ user_id: owner.userId, environment: owner.environment, facebook_page_id: facebookPageId, status: 'scheduled' })
         .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now() });
