@@ -77,7 +77,6 @@ describe('calls that come later', () => {
       'POST /api/automation/stop-v2',
       'GET /api/automation/queue',
       'DELETE /api/automation/queue/clear',
-      'DELETE /api/user/delete-all-data',
       'GET /api/admin/api-config',
       'PATCH /api/admin/api-config',
       'GET /api/admin/facebook-apps',

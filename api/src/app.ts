@@ -14,6 +14,7 @@ import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
 import { articlesRoutes } from './features/articles/articles.routes.ts';
 import { fiztechClient } from './fiztech/fiztech-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
+import { accountDeletionService } from './features/accounts/account-deletion.service.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
 import { loginService } from './features/accounts/login.service.ts';
@@ -47,6 +48,7 @@ import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
 import { SEND_TIMEOUT_SECONDS } from './features/publishing/timing.ts';
 import { createPublishing } from './features/publishing/publishing.ts';
+import { scheduleOfOwner } from './features/publishing/schedule-of-owner.ts';
 import { remotesRepository } from './features/remotes/remotes.repository.ts';
 import { remotesRoutes } from './features/remotes/remotes.routes.ts';
 import { sessionCookieName, sessionMiddleware } from './features/sessions/session-middleware.ts';
@@ -124,6 +126,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
+  const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
   const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, facebookApp });
 
   const status = statusRepository(db);
@@ -134,7 +137,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 
   const calls = [
     accountsRoutes({
-      config, cookieName, users, sessions, access, login, facebook, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
+      config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),

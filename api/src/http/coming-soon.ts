@@ -13,7 +13,6 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.stopAutomation,
   contract.automationQueue,
   contract.clearAutomationQueue,
-  contract.deleteAllData,
   contract.readApiConfig,
   contract.updateApiConfig,
   contract.listFacebookApps,

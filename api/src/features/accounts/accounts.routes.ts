@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Logger } from 'pino';
 import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/session.ts';
+import { deleteAllData } from '../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { NotFoundError, UnavailableError, UnauthorizedError } from '../../http/errors.ts';
@@ -9,6 +10,7 @@ import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { AccessRepository } from '../access/access.repository.ts';
+import type { AccountDeletionService } from './account-deletion.service.ts';
 import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginService } from './login.service.ts';
 import { fetchPicture } from './picture.ts';
@@ -23,13 +25,14 @@ interface Deps {
   readonly access: AccessRepository;
   readonly login: LoginService;
   readonly facebook: FacebookAccounts;
+  readonly deletion: AccountDeletionService;
   readonly loginLimit: RateLimit;
   readonly log: Logger;
   currentEnvironment(): Environment;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
+export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, deletion, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.currentUser, async ({ session }) => presentUser(session, session.isAdmin));
@@ -56,6 +59,12 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
       const entry = await access.find(session.facebookId);
       await access.record({ action: 'logout', name: session.name, facebookId: session.facebookId, accessControlType: entry?.type ?? 'none', ipAddress: request.ip });
     }
+    request.cookies.set(cookieName, null, {});
+    return done;
+  });
+
+  handle(router, deleteAllData, async ({ session, request }) => {
+    await deletion.deleteEverything(session);
     request.cookies.set(cookieName, null, {});
     return done;
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { InvalidInputError } from '../../http/errors.ts';
+import type { InvalidInputError } from '../../http/errors.ts';
 import { articleType, readArticle, textOf, titleAndBody } from './article.ts';
 
 test.each([

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { Owner } from '../../db/owner.ts';
+import { ConflictError } from '../../http/errors.ts';
+import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
+
+const WAIT_MS = 25_000;
+const WAIT_STEP_MS = 250;
+/** PostgreSQL's codes for a lock that somebody else has, and for two that wait for each other. */
+const BUSY = ['55P03', '40P01'];
+
+interface Deps {
+  readonly db: Knex;
+  readonly waitMs?: number;
+  schedule(db: Knex): ScheduleOfOwner;
+  /** Removes every file of this owner. */
+  removeFiles(owner: Owner): Promise<void>;
+}
+
+/** The end of an account in one environment. */
+export function accountDeletionService({ db, schedule, removeFiles, waitMs = WAIT_MS }: Deps) {
+  /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
+  async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
+    return givingWay(() => db.transaction(async (trx) => {
+      // Whoever adds something of theirs waits from here on.
+      await trx('users').where({ id: owner.userId }).forUpdate().noWait().first('id');
+      if (!(await schedule(trx).keepWorkersOff(owner))) return false;
+      await work(trx);
+      return true;
+    }));
+  }
+
+  async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
+    await trx('users').where({ id: owner.userId }).update({ access_token: null });
+    await trx('facebook_pages').where({ user_id: owner.userId }).update({ access_token: null });
+  }
+
+  async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<void> {
+    const account = await trx<{ id: number; facebook_id: string }>('users').where({ id: owner.userId }).first('facebook_id');
+    if (account === undefined) return;
+    const { facebook_id: facebookId } = account;
+    await trx('pauses').where({ scope: 'user', key: String(owner.userId) }).delete();
+    // Everything that is theirs refers to the account and goes with it, sessions too.
+    await trx('users').where({ id: owner.userId }).delete();
+    // Whether they may come in is not theirs but the administrator's, and stays; when they came is forgotten with their last account.
+    await trx('login_activities').where({ facebook_id: facebookId }).whereNotExists(trx('users').where({ facebook_id: facebookId })).delete();
+  }
+
+  return {
+    /**
+     * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before the rest:
+     * whoever reads one just before a call finds none.
+     * @throws ConflictError when a post is on its way for too long; then nothing is deleted, and what was planned is a draft
+     */
+    async deleteEverything(owner: Owner): Promise<void> {
+      const until = performance.now() + waitMs;
+      do {
+        const isQuiet = await givingWay(() => schedule(db).takeOff(owner)) && await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner));
+        if (isQuiet) {
+          await removeFiles(owner);
+          if (await whileNobodyIsAtIt(owner, (trx) => removeRows(trx, owner))) return;
+        }
+        await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
+      } while (performance.now() < until);
+      throw new ConflictError('A post of yours is being published right now, so your account is still there. Your scheduled posts are drafts now. Try again in a minute.');
+    },
+  };
+}
+/** Others go first: a deletion has time, and comes again. */
+async function givingWay(work: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    if (BUSY.includes((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+export type AccountDeletionService = ReturnType<typeof accountDeletionService>;

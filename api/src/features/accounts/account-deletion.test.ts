@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { createPost, currentUser, deleteAllData, facebookLogin, listPosts, publishPost } from '../../contract/index.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { scheduleOfOwner } from '../publishing/schedule-of-owner.ts';
+import { accountDeletionService } from './account-deletion.service.ts';
+
+let api: TestApi;
+let second: TestProcess;
+let me: TestUser;
+let caller: Caller;
+let pages: { row: number; page: TestPage }[];
+
+beforeAll(async () => {
+  api = await testApi();
+  second = await api.another();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.sandbox.control('POST', '/reset');
+  await api.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps restart identity cascade');
+  const person = await api.sandbox.user('many');
+  me = await buildUser(api.db, { facebookId: person.id, name: person.name });
+  caller = api.as(me);
+  pages = [];
+  for (const page of person.pages.slice(0, 12)) {
+    pages.push({ page, row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id });
+  }
+});
+
+const place = () => pages[0] as { row: number; page: TestPage };
+const due = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
+async function publicOn(page: TestPage, content: string): Promise<number> {
+  return (await api.sandbox.truth(page.id)).filter((post) => post.is_published && post.message === content).length;
+}
+async function turn(): Promise<void> {
+  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
+  const loops = [api.app.publishing, second.app.publishing];
+  await Promise.all(loops.map((loop) => loop.tickJob.run(new Date())));
+  await Promise.all(loops.map((loop) => loop.settled()));
+}
+/** Every table that says whose its rows are. */
+async function rowsOf(userId: number): Promise<Record<string, number>> {
+  const { rows } = await api.db.raw<{ rows: { table_name: string }[] }>("select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'");
+  const counts: Record<string, number> = {};
+  for (const { table_name: table } of rows) {
+    const [row] = await api.db(table).where({ user_id: userId }).count({ rows: '*' }) as unknown as [{ rows: number }];
+    if (Number(row.rows) > 0 && table !== 'untold_changes') counts[table] = Number(row.rows);
+  }
+  return counts;
+}
+/** How many calls Facebook has had. */
+const calls = async () => (await api.sandbox.control<unknown[]>('GET', '/journal?service=graph')).length;
+
+describe('an account that is deleted', () => {
+  test('takes everything along, in this environment alone', async () => {
+    const elsewhere = await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null });
+    const kept = await buildPost(api.db, elsewhere);
+    const stranger = await buildPost(api.db, await buildUser(api.db));
+    await due({ status: 'published' });
+    await due({ status: 'failed' });
+    await caller.call(createPost, { body: { content: 'Out', status: 'published', facebookPageId: place().row }, headers: { 'idempotency-key': 'intent-0001' } });
+    expect(Object.keys(await rowsOf(me.userId))).toEqual(expect.arrayContaining(['posts', 'facebook_pages', 'sessions', 'idempotency_keys', 'post_summaries']));
+
+    const answer = await caller.call(deleteAllData);
+    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_session=;/);
+    expect(await rowsOf(me.userId)).toEqual({});
+    expect(await api.db('users').orderBy('id').pluck('environment')).toEqual(['production', 'development']);
+    expect(await api.db('posts').orderBy('id').pluck('id')).toEqual([kept, stranger]);
+    expect((await caller.call(currentUser)).status).toBe(401);
+  });
+
+  test('leaves no trace of its logins, and may be made anew with nothing in it', async () => {
+    const person = await api.sandbox.user('many');
+    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    const mine = api.withCookie(cookieOf((await login()).headers));
+    expect((await mine.call(deleteAllData)).status).toBe(200);
+    expect(await api.db('login_activities')).toEqual([]);
+    const again = await login();
+    expect(again.status).toBe(200);
+    expect((await api.withCookie(cookieOf(again.headers)).call(listPosts)).body.posts).toEqual([]);
+  });
+
+  test('is never heard of at Facebook again', async () => {
+    for (const { row } of pages) await due({ facebookPageId: row, content: 'Planned' });
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+    const before = await calls();
+    await turn();
+    for (const job of api.app.jobs) await job.run(new Date());
+    expect(await calls()).toBe(before);
+    for (const { page } of pages) expect(await publicOn(page, 'Planned')).toBe(0);
+  });
+
+  test('waits for the post that is on its way', async () => {
+    const id = await due({ content: 'On its way' });
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, when: 'before', action: 'delay 700', times: 1 });
+    const publishing = second.as(me).call(publishPost, { params: { id }, body: {} });
+    await expect.poll(() => api.db('posts').where({ id }).pluck('status')).toEqual(['publishing']);
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+    const before = await calls();
+    expect(await publicOn(place().page, 'On its way')).toBe(1);
+    await publishing;
+    expect(await calls()).toBe(before);
+    expect(await rowsOf(me.userId)).toEqual({});
+  });
+
+  test('does not wait for a post that only waits for another look', async () => {
+    await due({ status: 'publishing' });
+    await api.db('posts').where({ status: 'publishing' }).update({ lease_token: null });
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+  });
+
+  test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
+    await due({ status: 'publishing' });
+    const planned = await due();
+    const impatient = accountDeletionService({ db: api.db, schedule: scheduleOfOwner, removeFiles: async () => {}, waitMs: 0 });
+    await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
+    expect(await api.db('posts').where({ id: planned }).first('status')).toEqual({ status: 'draft' });
+    expect((await caller.call(currentUser)).status).toBe(200);
+  });
+
+  test('needs a session', async () => {
+    expect((await api.as(null).call(deleteAllData)).status).toBe(401);
+  });
+});
+
+test.each([0, 5, 20, 60])('two loops at work and a deletion %i ms later: what went out went out before the answer', async (ms) => {
+  for (const { row } of pages) await due({ facebookPageId: row, content: 'Racing' });
+  const turning = turn();
+  await new Promise((resolve) => { setTimeout(resolve, ms); });
+  const answer = await caller.call(deleteAllData);
+  const [before, seen] = [await calls(), await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))];
+  await turning;
+  await turn();
+  expect(answer.status).toBe(200);
+  expect(await calls()).toBe(before);
+  expect(await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))).toEqual(seen);
+  for (const count of seen) expect(count).toBeLessThanOrEqual(1);
+  expect(await rowsOf(me.userId)).toEqual({});
+  expect(api.logged.filter((line) => line.includes('publish.crashed'))).toEqual([]);
+});
+
+test('two windows that delete at once and one that writes leave nothing behind', async () => {
+  const [one, other] = [api.as(me), second.as(me)];
+  const later = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+  const [deleted, again, ...written] = await Promise.all([
+    one.call(deleteAllData), other.call(deleteAllData),
+    ...pages.map(async ({ row }, n) => {
+      await later(n * 3);
+      return (n % 2 === 0 ? one : other).call(createPost, { body: { content: `Late ${n}`, status: 'published', facebookPageId: row }, headers: { 'idempotency-key': `intent-000${n}` } });
+    }),
+  ] as const);
+  expect([deleted.status, again.status]).toContain(200);
+  for (const { status } of [deleted, again]) expect([200, 401, 404]).toContain(status);
+  for (const { status } of written) expect([201, 401, 404, 409, 422]).toContain(status);
+  const before = await calls();
+  await turn();
+  expect([await rowsOf(me.userId), await calls()]).toEqual([{}, before]);
+});

@@ -1,0 +1,29 @@
+import type { Knex } from 'knex';
+import { ownedBy, type Owner } from '../../db/owner.ts';
+
+/** What the loop has to do with all the posts of one person. */
+export function scheduleOfOwner(db: Knex) {
+  return {
+    /** Nothing of theirs is planned any more: what was becomes a draft. What is on its way goes on. */
+    async takeOff(owner: Owner): Promise<true> {
+      // In one order: two that change many posts at once would else wait for each other.
+      const planned = ownedBy(db, 'posts', owner).select('id').where('status', 'scheduled').orderBy('id').forUpdate();
+      await db('posts').whereIn('id', planned)
+        .update({ status: 'draft', problem: null, is_held: false, publish_now: false, wait_until: null, updated_at: db.fn.now() });
+      return true;
+    },
+
+    /**
+     * Keeps workers from every post of theirs until the end of the transaction that `db` is.
+     * @returns false when a worker is at one already; at a post that waits for another look nobody is
+     * @throws PostgreSQL's lock_not_available where waiting could be for ever: a worker may hold a post and wait for what the caller holds
+     */
+    async keepWorkersOff(owner: Owner): Promise<boolean> {
+      const posts = await ownedBy(db, 'posts', owner).forUpdate().noWait()
+        .select<{ is_at_work: boolean }[]>(db.raw("status = 'publishing' and lease_token is not null and lease_expires_at > now() as is_at_work"));
+      await ownedBy(db, 'facebook_pages', owner).forUpdate().noWait().select('id');
+      return posts.every((post) => !post.is_at_work);
+    },
+  };
+}
+export type ScheduleOfOwner = ReturnType<typeof scheduleOfOwner>;
