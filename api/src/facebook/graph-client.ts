@@ -61,14 +61,12 @@ interface Options {
 }
 
 const DEFAULT_TIMEOUT_MS = 20_000;
+/** Facebook looks at a file before it answers: that may take longer than other answers do. */
+const UPLOAD_PATIENCE = 3;
 const PAGES_CAP = 1000;
 /** A transfer slower than this (64 kB/s) is given up, and taken up again from where it stopped. */
 const SLOWEST_BYTES_PER_MS = 64;
 
-/** How long sending this much may take. */
-export function transferTimeoutMs(bytes: number): number {
-  return 60_000 + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
-}
 
 /**
  * The Graph API over fetch. Tokens travel in the Authorization header, never in an address.
@@ -77,6 +75,8 @@ export function transferTimeoutMs(bytes: number): number {
  */
 export function graphClient(options: Options) {
   let toldOtherVersion = false;
+  const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const timeoutFor = (bytes: number) => (bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS));
 
   async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', call: GraphCall<Answer>, { base = options.base, files = {} }: { base?: string; files?: Files } = {}): Promise<Answer> {
     const fields = new URLSearchParams();
@@ -89,7 +89,7 @@ export function graphClient(options: Options) {
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
     const { response, json } = await exchange(`${method} ${call.path}`, url, {
       method, headers, body: method !== 'POST' ? null : sent > 0 ? formOf(fields, files) : fields,
-      signal: deadline(call.timeoutMs ?? (sent > 0 ? transferTimeoutMs(sent) : options.timeoutMs ?? DEFAULT_TIMEOUT_MS), call.signal),
+      signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
     });
     return readAnswer(call, response, json);
   }
@@ -140,7 +140,7 @@ export function graphClient(options: Options) {
     async uploadReel(upload: ReelUpload): Promise<void> {
       const { url, headers } = ruploadRequest(options, upload);
       const { response, json } = await exchange(`POST ${url.pathname}`, url, {
-        method: 'POST', headers, body: upload.bytes, signal: deadline(transferTimeoutMs(upload.bytes.size), upload.signal),
+        method: 'POST', headers, body: upload.bytes, signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
       });
       readRuploadError(json, response.status);
       readAnswer({ path: url.pathname, answer: Succeeded }, response, json);

@@ -182,6 +182,17 @@ describe('a crash in the middle', () => {
   });
 });
 
+describe('what Facebook has just made and does not find yet', () => {
+  test.each([
+    ['a reel', '/rupload/', 1, () => facebookReel(graph)], ['a reel', '/video_reels$', 2, () => facebookReel(graph)],
+    ['a video', '/v19.0/\\d+$', 1, () => facebookVideo(graph, 'two-step')], ['a video', '/videos$', 5, () => facebookVideo(graph, 'direct')],
+  ] as const)('is asked for again: %s at %s', async (_name, path_, nth, target) => {
+    await sandbox.fault({ match: { service: 'graph', method: 'POST', path: path_ }, nth, action: { error: { http: 400, code: 100, subcode: 33 } } });
+    expect(await drive(target(), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({ kind: 'published' });
+    expect(await publicPosts('Patience')).toHaveLength(1);
+  });
+});
+
 describe('Facebook says no', () => {
   test('to a photo that is too large, in its own words', async () => {
     await sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { GraphError } from '../../../facebook/graph-errors.ts';
+import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { toPage } from './facebook-page.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 import { searchVideos } from './facebook-video-search.ts';
-import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
 
 const Started = z.object({ video_id: z.string() });
 const Succeeded = z.object({ success: z.literal(true) });
@@ -32,7 +32,8 @@ export function facebookReel(graph: GraphClient): Target {
       }));
       return sent === 'lost' ? 'lost' : videoId;
     } catch (error) {
-      if (kept === null || !(error instanceof GraphError) || !error.isGone) throw error;
+      if (!(error instanceof GraphError) || !error.isGone) throw error;
+      if (kept === null) throw new GraphTransportError('Facebook does not find the reel that it has just started', error.details.httpStatus, { cause: error });
       // An upload that lay too long is forgotten by Facebook.
       return prepare(post, { page: post.page.pageId }, note);
     }
@@ -61,7 +62,7 @@ export function facebookReel(graph: GraphClient): Target {
     async commit(given, { id }) {
       const { page, content } = toPage(given);
       if (id === null) throw new Error('Nothing was prepared');
-      return outcomeOf(async () => {
+      return outcomeOnNew(async () => {
         await graph.post({
           path: `${page.pageId}/video_reels`, params: { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: content },
           token: page.token, app: page.app, answer: Succeeded,

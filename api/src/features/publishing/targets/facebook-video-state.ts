@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { MediaRefusedError } from '../../../facebook/graph-errors.ts';
-import type { Outcome, OutgoingToPage } from '../target.ts';
+import { GraphError, MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
 import { permalinkOf } from './facebook-page.ts';
 
 const Problem = z.object({ message: z.string().optional(), code: z.number().optional().catch(undefined) });
@@ -51,6 +51,13 @@ export function isFinished({ status }: VideoState): boolean {
 
 export function isBeingWorkedOn({ status }: VideoState): boolean {
   return status?.video_status === 'processing' || status?.processing_phase?.status === 'in_progress';
+}
+
+/** Facebook may not find yet what it has just made: a no of that kind is none. */
+export async function outcomeOnNew(call: () => Promise<Outcome & { kind: 'published' | 'processing' }>): Promise<Sent> {
+  const outcome = await outcomeOf(call);
+  const isNotYet = outcome.kind === 'refused' && outcome.error instanceof GraphError && outcome.error.isGone;
+  return isNotYet ? { kind: 'unclear', error: outcome.error } : outcome;
 }
 
 /** A reel is public when its publishing phase says so. */

@@ -5,7 +5,7 @@ import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook
 import { outcomeOf, type Outcome, type OutgoingToPage, type Target } from '../target.ts';
 import { toPage } from './facebook-page.ts';
 import { searchVideos } from './facebook-video-search.ts';
-import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
 import { uploadVideo } from './facebook-video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
@@ -66,7 +66,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       async commit(given, { id, notes }) {
         const [post, sessionId] = [toPage(given), notes['sessionId']];
         if (id === null || typeof sessionId !== 'string') throw new Error('Nothing was prepared');
-        return outcomeOf(async () => {
+        return outcomeOnNew(async () => {
           await finish(post, sessionId, true);
           return { kind: 'processing', remoteId: id };
         });
@@ -91,7 +91,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       const post = toPage(given);
       const { page } = post;
       if (id === null) throw new Error('Nothing was prepared');
-      const outcome = await outcomeOf(async () => {
+      const outcome = await outcomeOnNew(async () => {
         await graph.post({ path: id, params: { published: true }, token: page.token, app: page.app, answer: Succeeded });
         return accepted(post, id);
       });
