@@ -43,7 +43,8 @@ const NEXT_CHECK = `case
   when $2::jsonb is null then least(now() + interval '24 hours', (
     select case when min(scheduled_at) > now() + interval '24 hours' then min(scheduled_at) - interval '24 hours' end
     from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held))
-  when exists (select from posts where facebook_page_id = $1 and status = 'scheduled') then now() + interval '1 hour'
+  when exists (select from posts where facebook_page_id = $1 and status = 'scheduled' and not is_held)
+    or exists (select from posts where facebook_page_id = $1 and status = 'scheduled' and is_held) then now() + interval '1 hour'
   else now() + interval '24 hours' end`;
 
 const CLAIM = `
@@ -85,6 +86,11 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
       return (await prepared<CheckRow>(db, 'page_checks_of_owner', OF_OWNER, [owner.userId, owner.environment])).map(open);
     },
 
+    /** Whether the token is still the page's: asked right before it is used, since a removal or the end of an account forgets it at once. */
+    async isCurrent(page: PageToCheck): Promise<boolean> {
+      return (await db('facebook_pages').where({ id: page.id, access_token: page.sealed }).first('id')) !== undefined;
+    },
+
     /** The person's other pages are to be checked soon: what is wrong with one token may be wrong with all. */
     async hasten(owner: Owner, exceptId: number): Promise<void> {
       const others = db('facebook_pages').where({ user_id: owner.userId, environment: owner.environment, problem: null, removed_at: null })
@@ -101,7 +107,7 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
       await trx('page_clock').where({ facebook_page_id: page.id }).forUpdate().first('facebook_page_id');
       const row = await trx('facebook_pages').where({ id: page.id }).forUpdate().first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
       if (row === undefined || row.access_token !== page.sealed) return 'stale';
-      const problem = found ?? (row.problem === null || isOverWithGoodToken(row.problem) ? null : row.problem);
+      const problem = outcome(row.problem, found);
       await prepared(trx, 'record_page_check', RECORD, [
         page.id, problem === null ? null : JSON.stringify(problem), canPublish, facts.expiresAt, facts.dataAccessExpiresAt, JSON.stringify(endsTooSoon(page.name)),
       ]);
@@ -110,3 +116,11 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
   };
 }
 export type PageChecksRepository = ReturnType<typeof pageChecksRepository>;
+
+/** What is the matter with a page of which `known` was known, and now `found`. */
+function outcome(known: PageProblem | null, found: PageProblem | null): PageProblem | null {
+  if (known === null) return found;
+  if (found === null) return isOverWithGoodToken(known) ? null : known;
+  // The one that was known may carry Facebook's own words and numbers.
+  return known.code === found.code && isOverWithGoodToken(known) ? known : found;
+}

@@ -70,6 +70,7 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
 
   /** @throws GraphError or GraphTransportError when Facebook does not answer, which proves nothing */
   async function check(page: PageToCheck, app: FacebookApp, person: PersonFacts): Promise<void> {
+    if (!(await checks.isCurrent(page))) return;
     const facts = await facebook.inspect(app, page.token);
     const tasks = facts.isValid ? (await person.tasks())?.get(page.pageId) : undefined;
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;

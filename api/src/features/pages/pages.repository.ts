@@ -33,6 +33,8 @@ export interface NewPage {
   /** When the token ends, and when it stops to open what it opens; null for never or unknown. */
   readonly tokenExpiresAt?: Date | null;
   readonly dataAccessExpiresAt?: Date | null;
+  /** Everything that a check asks is known already; else it is asked within a minute. */
+  readonly isChecked?: boolean;
 }
 
 interface PageRow {
@@ -77,8 +79,8 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
         page_id: page.pageId, name: page.name, category: page.category, can_publish: page.canPublish,
         access_token: secrets.seal(page.accessToken, tokenPlace(owner.userId, page.pageId)),
         is_active: true, is_connected: page.problem === null, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
-        // The rest of its check, which takes more calls, comes within a minute.
-        token_expires_at: page.tokenExpiresAt ?? null, data_access_expires_at: page.dataAccessExpiresAt ?? null, warning: null, next_check_at: db.fn.now(),
+        token_expires_at: page.tokenExpiresAt ?? null, data_access_expires_at: page.dataAccessExpiresAt ?? null, warning: null,
+        next_check_at: page.isChecked === true ? db.raw("now() + interval '24 hours'") : db.fn.now(),
         problem: page.problem === null ? null : JSON.stringify(page.problem),
       }))).onConflict(['user_id', 'environment', 'page_id']).merge().returning([...LISTED]);
       return (rows as PageRow[]).map(toPage);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listNotifications, listPages, listPageWarnings } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { checkNow, factsOf, inHours, letIn, logIn, rowOf, tick } from '../../testing/checked-pages.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let page: TestPage;
+let pageRow: number;
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.sandbox.control('POST', '/reset');
+  await api.sandbox.clock(0);
+  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
+  me = await letIn(api, 'manager');
+  caller = api.as(me);
+  page = await api.sandbox.page();
+  pageRow = await rowOf(api, page);
+});
+
+const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
+const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
+const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
+
+describe('warnings', () => {
+  const warnings = async (as = caller) => (await as.call(listPageWarnings)).body;
+
+  test('name posts that come after the end of a token, before anything is wrong', async () => {
+    const short = await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: (await api.sandbox.page()).access_token });
+    expect(short.id).toBe(pageRow);
+    await mine({ scheduledAt: inHours(1) });
+    const [first] = [inHours(5), await mine({ scheduledAt: inHours(6) })];
+    await mine({ scheduledAt: first });
+    await checkNow(api);
+    expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: true, problem: null, warning: { code: 'expiring' } });
+    expect(await warnings()).toEqual([{
+      facebookPageId: pageRow, pageName: page.name, posts: 2, failsFrom: first.toISOString(),
+      problem: { code: 'expiring', action: 'reconnect', message: expect.stringContaining('your 2 scheduled posts stay') },
+    }]);
+    expect(await unread()).toMatchObject([{ kind: 'page', title: expect.stringContaining(`2 posts on ${page.name} will fail from`) }]);
+    await api.sandbox.clock(3 * 3_600_000);
+    await checkNow(api);
+    expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: false, problem: { code: 'reconnect' } });
+    expect(await warnings()).toMatchObject([{ posts: 3, problem: { code: 'reconnect' } }]);
+  });
+
+  test('know when Facebook ends access to data, too', async () => {
+    await mine({ scheduledAt: inHours(95 * 24) });
+    expect(await warnings()).toMatchObject([{ facebookPageId: pageRow, posts: 1, problem: { code: 'expiring' } }]);
+  });
+
+  test('put the most urgent page first, and leave out pages that nothing waits for', async () => {
+    const [second, third] = [await rowOf(api, await api.sandbox.page('manager', 1)), await rowOf(api, await api.sandbox.page('manager', 2))];
+    await mine({ scheduledAt: inHours(48) });
+    await mine({ scheduledAt: inHours(3), facebookPageId: second });
+    await tokens({ user: 'manager' }, 'password');
+    await checkNow(api);
+    expect((await factsOf(api, third)).problem).not.toBeNull();
+    expect((await warnings()).map(({ facebookPageId }) => facebookPageId)).toEqual([second, pageRow]);
+  });
+
+  test('are the caller\'s own', async () => {
+    await mine();
+    await tokens({ page: page.id }, 'expired');
+    await checkNow(api);
+    expect(await warnings()).toHaveLength(1);
+    expect(await warnings(api.as(await buildUser(api.db)))).toEqual([]);
+    expect(await warnings(api.as(await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null })))).toEqual([]);
+    expect((await api.as(null).call(listPageWarnings)).status).toBe(401);
+  });
+});
+
+describe('one reconnection', () => {
+  test('repairs all pages of the person and keeps the queue', async () => {
+    const other = await rowOf(api, await api.sandbox.page('manager', 1));
+    const [late, tooLate, later] = [
+      await mine({ content: 'Late, but out', scheduledAt: inHours(-20 / 60) }), await mine({ scheduledAt: inHours(-1.5) }), await mine({ scheduledAt: inHours(4), facebookPageId: other }),
+    ];
+    await tokens({ user: 'manager' }, 'password');
+    await checkNow(api);
+    await tick(api);
+    expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual([1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })));
+    expect(await unread()).toHaveLength(3);
+
+    await logIn(api, 'manager');
+    expect((await caller.call(listPages)).body.map(({ isConnected, problem }) => [isConnected, problem])).toEqual([[true, null], [true, null], [true, null]]);
+    expect((await caller.call(listPageWarnings)).body).toEqual([]);
+    expect(await unread()).toEqual([]);
+    await tick(api);
+    const statuses = Object.fromEntries((await api.db('posts').select<{ id: number; status: string }[]>('id', 'status')).map(({ id, status }) => [id, status]));
+    expect(statuses).toEqual({ [late]: 'published', [tooLate]: 'missed', [later]: 'scheduled' });
+    expect((await api.sandbox.truth(page.id)).filter(({ message, is_published: isOut }) => isOut && message === 'Late, but out')).toHaveLength(1);
+    await checkNow(api);
+    expect((await caller.call(listPages)).body.map(({ problem }) => problem)).toEqual([null, null, null]);
+  });
+});
