@@ -44,5 +44,5 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
 /** No params, no query or no body. */
 export const none = z.strictObject({});
 
-/** The header of calls that are `idempotent`: 8 to 128 letters, digits, hyphens and underscores, new for each intent of the person. */
+/** The header of calls that are `idempotent`: 1 to 255 visible ASCII characters, new for each intent of the person. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

@@ -11,7 +11,7 @@ export interface Intent {
   readonly requestHash: Buffer;
 }
 
-const SHAPE = /^[A-Za-z0-9_-]{8,128}$/;
+const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * The intent that a call names; null where it names none, or needs none.
@@ -22,7 +22,7 @@ const SHAPE = /^[A-Za-z0-9_-]{8,128}$/;
 export function readIntent(endpoint: Endpoint, header: string, input: { params: unknown; query: unknown; body: unknown }): Intent | null {
   if (endpoint.idempotent !== true || header === '') return null;
   if (!SHAPE.test(header)) {
-    throw InvalidInputError.of([{ path: IDEMPOTENCY_HEADER, message: 'Must be 8 to 128 letters, digits, hyphens and underscores' }]);
+    throw InvalidInputError.of([{ path: IDEMPOTENCY_HEADER, message: 'Must be 1 to 255 visible ASCII characters without spaces' }]);
   }
   const asked = JSON.stringify([input.params, input.query, input.body]);
   return { key: header, call: `${endpoint.method} ${endpoint.path}`, requestHash: createHash('sha256').update(asked).digest() };
