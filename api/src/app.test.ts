@@ -50,8 +50,6 @@ describe('every call of the contract', () => {
 describe('calls that come later', () => {
   /** Right input for those that need some, so that nothing but the missing part can refuse. */
   const bodies = new Map<Endpoint, unknown>([
-    [contract.publishMediaPost, { content: 'Hello', pageId: 1, mediaType: 'text' }],
-    [contract.generateFiztechContent, { contentType: 'review', productName: 'A phone' }],
     [contract.saveAutomationSettings, { regenerationFrequency: 6, pageConfigurations: [] }],
     [contract.addFacebookApp, { appId: '123', appSecret: 'secret', appMode: 'test', isActive: true }],
     [contract.addAccessEntry, { facebookId: '123', name: 'Lim', type: 'whitelist' }],
@@ -69,8 +67,6 @@ describe('calls that come later', () => {
 
   test('only these are left', () => {
     expect(COMING_SOON.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'POST /api/test-media-post',
-      'POST /api/fiztech-content-generate',
       'GET /api/automation/settings-v2',
       'POST /api/automation/settings-v2',
       'POST /api/automation/start-v2',

@@ -26,6 +26,8 @@ import { engagementService } from './features/engagement/engagement.service.ts';
 import { changeTeller } from './features/events/change-notices.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { liveEvents } from './features/events/live-events.ts';
+import { articleGenerator } from './features/generation/article-generator.ts';
+import { completion } from './features/generation/completion.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { textGenerator } from './features/generation/text-generator.ts';
 import { intentsRepository } from './features/idempotency/intents.repository.ts';
@@ -124,7 +126,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   });
   const login = loginService({ facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
-  const generator = textGenerator({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
+  const complete = completion({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
   const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
   const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, facebookApp });
@@ -144,7 +146,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     postsRoutes({ posts, service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
-    generationRoutes({ generator }),
+    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete) }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),

@@ -6,7 +6,6 @@ import { handle } from './handle.ts';
 
 /** Calls of the contract that are not served yet. This list only shrinks. */
 export const COMING_SOON: readonly Endpoint[] = [
-  contract.generateFiztechContent,
   contract.automationSettings,
   contract.saveAutomationSettings,
   contract.startAutomation,

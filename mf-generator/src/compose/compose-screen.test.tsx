@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, readStatus, updatePost } from '@pagecast/api/contract';
+import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, publishToFiztech, readStatus, updatePost } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -200,14 +200,26 @@ test('the draft is still there after a look at another screen', async () => {
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Not yet done');
 });
 
-test('the tech site says that it is still to come, and a try shows the server\'s sentence', async () => {
-  const { toasts } = await open(answer(generateFiztechContent, new Refusal(501, { message: 'Writing for the tech site is not here yet.', code: 'not-yet' })));
+test('an article for the tech site is generated, read and published', async () => {
+  const { calls, toasts } = await open(
+    answer(generateFiztechContent, { content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } }), answer(publishToFiztech, { message: 'Published to Fiztech' }),
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
-  expect(screen.getByText(/Publishing to fiztech.example is still to come/)).toBeDefined();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Content' }).disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
   expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'No Content', description: 'Please generate content first before publishing to Fiztech.' });
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Generation Failed', description: 'Writing for the tech site is not here yet.' }));
+  await screen.findByText(/It rings\./);
+  await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'default', title: 'Published to Fiztech' }));
+  expect(calls.at(-1)).toMatchObject({ path: '/api/fiztech-publish', body: { contentType: 'review', content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } } });
+});
+
+test('an article that cannot be generated shows the server\'s sentence', async () => {
+  const { toasts } = await open(answer(generateFiztechContent, new Refusal(502, { message: 'The AI does not answer right now.', code: 'down' })));
+  await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
+  await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
+  await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Generation Failed', description: 'The AI does not answer right now.' }));
 });

@@ -1,6 +1,6 @@
 import { FIZTECH_CONTENT_TYPES, generateFiztechContent, publishToFiztech, TECH_CATEGORIES } from '@pagecast/api/contract';
 import { Button, callApi, Card, ChoiceField, Field, GeneratingNote, reasonOf, TextInput, useApiMutation, useCopy, useGeneration, useNotify } from '@pagecast/shell/kit';
-import { Copy, Info, Sparkles } from 'lucide-react';
+import { Copy, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
 import { emptyArticle, formatArticle, readArticle, TECH_TYPE_NAMES, type TechArticle } from './tech-article.ts';
 
@@ -33,10 +33,6 @@ export function TechComposer({ host, article, onArticle }: { host: string; artic
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <Card title={`Article for ${host}`}>
         <div className="flex flex-col gap-4">
-          <p className="flex gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
-            <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-            Publishing to {host} is still to come. The form is here already; until then both buttons answer that they are not ready. Posts for Facebook work today.
-          </p>
           <form noValidate onSubmit={handleGenerate} className="grid gap-4 sm:grid-cols-2">
             <ChoiceField label="Content type" value={article.contentType} onValueChange={(contentType) => change({ contentType, content: null })} options={FIZTECH_CONTENT_TYPES} nameOf={(type) => TECH_TYPE_NAMES[type]} />
             {article.contentType === 'review'

@@ -11,6 +11,7 @@ const SENTENCES = {
   'too-long': 'The request is too long for the AI. Shorten it and try again.',
   refused: 'The AI declined to write about this. Change the topic and try again.',
   empty: 'The AI sent back an empty text. Try again, or change the topic.',
+  unusable: 'The AI sent back something that is not an article. Try again.',
   'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
   slow: 'The AI took too long to answer. Try again.',
   down: 'The AI does not answer right now. Try again in a minute.',

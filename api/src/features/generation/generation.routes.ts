@@ -1,9 +1,10 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/generation.ts';
 import { handle } from '../../http/handle.ts';
+import { readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import type { TextGenerator } from './text-generator.ts';
 
-export function generationRoutes({ generator }: { generator: TextGenerator }): Router {
+export function generationRoutes({ generator, articles }: { generator: TextGenerator; articles: ArticleGenerator }): Router {
   const router = new Router();
 
   handle(router, contract.generateContent, async ({ body, request }) => ({
@@ -16,6 +17,8 @@ export function generationRoutes({ generator }: { generator: TextGenerator }): R
       length: body.length ?? null,
     }, request.signal),
   }));
+
+  handle(router, contract.generateFiztechContent, async ({ body, request }) => ({ content: await articles.write(readArticleRequest(body), request.signal) }));
 
   return router;
 }

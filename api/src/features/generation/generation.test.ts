@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { generateContent } from '../../contract/index.ts';
+import { generateContent, generateFiztechContent, publishToFiztech } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
@@ -63,6 +66,40 @@ describe('when the AI', () => {
     await api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: 'reset' });
     expect(await caller.call(generateContent, { body })).toMatchObject({ status: 502, body: { code: 'down' } });
   });
+});
+
+describe('an article for the tech site', () => {
+  test.each([
+    ['review', { contentType: 'review', productName: 'Phone X' }, { productName: 'Phone X' }],
+    ['news', { contentType: 'news', newsCategory: 'Gaming' }, { category: 'Gaming' }],
+  ] as const)('as %s has a title and a body, and goes out as it is', async (contentType, asked, about) => {
+    const { status, body: { content } } = await caller.call(generateFiztechContent, { body: asked });
+    expect(status).toBe(200);
+    expect(content).toMatchObject({ title: expect.stringMatching(/\S/), body: expect.stringMatching(/\S/), ...about });
+    expect((await caller.call(publishToFiztech, { body: { content, contentType } })).body.message).toBe('Published to Fiztech');
+  });
+
+  test.each([[{ contentType: 'review' }, 'productName'], [{ contentType: 'news' }, 'newsCategory']] as const)('without what it is about is refused: %j', async (asked, path) => {
+    expect(await caller.call(generateFiztechContent, { body: asked })).toMatchObject({ status: 400, body: { issues: [{ path }] } });
+  });
+
+  test('that is none is told as a sentence', async () => {
+    const calm = await testApi({ OPENAI_BASE_URL: await answering({ choices: [{ message: { content: '{"title": "Only a title"}' }, finish_reason: 'stop' }] }) });
+    try {
+      const answer = await calm.as(await buildUser(calm.db)).call(generateFiztechContent, { body: { contentType: 'review', productName: 'Phone X' } });
+      expect(answer).toMatchObject({ status: 502, body: { code: 'unusable', error: expect.stringContaining('Try again') } });
+    } finally {
+      await calm.close();
+    }
+  });
+
+  /** An AI that always says this. */
+  async function answering(body: object): Promise<string> {
+    const ai = createServer((_request, response) => { response.setHeader('content-type', 'application/json').end(JSON.stringify(body)); }).listen(0, '127.0.0.1');
+    await once(ai, 'listening');
+    ai.unref();
+    return `http://127.0.0.1:${(ai.address() as AddressInfo).port}`;
+  }
 });
 
 test('without a key people are sent to the administrator', async () => {

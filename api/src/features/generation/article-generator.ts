@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { InvalidInputError } from '../../http/errors.ts';
+import type { Complete } from './completion.ts';
+import { sentenceFor } from './generation-errors.ts';
+
+/** What an article is to be about. */
+export type ArticleRequest =
+  | { readonly contentType: 'review'; readonly productName: string }
+  | { readonly contentType: 'news'; readonly newsCategory: string };
+
+/** As the AI has to send it: its strict mode wants every field and no limits. */
+const Written = z.strictObject({ title: z.string(), body: z.string(), summary: z.string(), tags: z.array(z.string()) });
+const SCHEMA = { name: 'article', schema: z.toJSONSchema(Written) as Record<string, unknown> };
+
+/** As the tech site takes it. */
+const Usable = Written.extend({
+  title: z.string().trim().min(1).max(300),
+  body: z.string().trim().min(1),
+  summary: z.string().trim().max(2000).transform((value) => value || undefined),
+  tags: z.array(z.string().trim().max(60)).transform((tags) => tags.filter((tag) => tag !== '').slice(0, 20)),
+});
+
+const MAX_TOKENS = 6000;
+
+/** Writes articles for the tech site. */
+export function articleGenerator(complete: Complete) {
+  return {
+    /** @throws AppError in words for the person who asked */
+    async write(request: ArticleRequest, signal: AbortSignal) {
+      const text = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA }, signal);
+      const written = Usable.safeParse(parseJson(text));
+      if (!written.success) throw sentenceFor('unusable');
+      return { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
+    },
+  };
+}
+export type ArticleGenerator = ReturnType<typeof articleGenerator>;
+
+/** @throws InvalidInputError in the words of the screen, when it is not said what about */
+export function readArticleRequest(body: { contentType: 'review' | 'news'; productName?: string | undefined; newsCategory?: string | undefined }): ArticleRequest {
+  if (body.contentType === 'news') {
+    if (body.newsCategory === undefined) throw InvalidInputError.of([{ path: 'newsCategory', message: 'Please choose a tech category' }]);
+    return { contentType: 'news', newsCategory: body.newsCategory };
+  }
+  if (body.productName === undefined) throw new InvalidInputError('Please enter a product name.', { issues: [{ path: 'productName', message: 'Please enter a product name.' }] });
+  return { contentType: 'review', productName: body.productName };
+}
+
+const RULES = [
+  'You write for a website about technology, in English. Answer with a title, the body in paragraphs of plain text (500-900 words), a summary of one or two sentences and up to six tags.',
+  'Invent no tests, prices, dates, numbers or quotations that nobody gave you; say what a reader should check for themselves.',
+].join('\n');
+
+function promptFor(request: ArticleRequest): string {
+  return request.contentType === 'review'
+    ? `Write a product review of: ${request.productName}. Who is it for, what speaks for it, what against it, and what else to look at.`
+    : `Write an article about what moves this field now: ${request.newsCategory}. What changes, for whom, and what to watch.`;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
