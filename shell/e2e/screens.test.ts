@@ -2,6 +2,7 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { logIn, useProduct } from './journey.ts';
+import { troubleEverything } from './troubled.ts';
 
 const running = useProduct();
 
@@ -40,6 +41,29 @@ test.each([
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
 }, 180_000);
+
+test.each([
+  [390, 'light'], [1024, 'dark'], [1440, 'light'],
+] as const)('at %i px in %s the screens are whole and accessible when everything has gone wrong', async (width, colorScheme) => {
+  const { product } = running;
+  const { page, context, complaints } = await running.visitor({ width, height: 900, colorScheme });
+  await logIn(page, product, 'manager');
+  await troubleEverything(context);
+  const found: string[] = [];
+  for (const path of ['/', '/content-generator', '/super-generator', '/history', '/scheduled?post=5']) found.push(...await look(page, product.url + path));
+
+  await page.getByText('Publishing has stopped.').waitFor();
+  for (const details of await page.getByText('Details', { exact: true }).all()) await details.click();
+  await page.getByRole('button', { name: 'Notifications: 51 unread, 2 warnings' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByRole('listitem').first().waitFor();
+  found.push(...await findings(page));
+  await panel.getByRole('button', { name: 'Reconnect' }).click();
+  await page.getByRole('dialog', { name: 'Reconnect your pages' }).waitFor();
+  found.push(...await findings(page));
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 120_000);
 
 /** Something to look at: one post in the history, one on the schedule. */
 async function seedPosts(page: Page): Promise<void> {

@@ -56,6 +56,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
+        <DevelopmentNote />
         <Card>
           <div className="flex flex-col gap-4">
             <PageField value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
@@ -76,7 +77,6 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
             <Button size="sm" onClick={() => change({ failedPostId: 0 })}>Make it a new post</Button>
           </p>
         )}
-        <DevelopmentNote />
         <ActionBar
           description={describeAction(draft, pageName, new Date())} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}

@@ -12,7 +12,7 @@ export function AttentionList({ posts, shownId, onOpen }: {
 }) {
   return (
     <Card title={`Needs attention (${posts.length.toLocaleString('en')})`} description="These posts did not go out. Nothing happens to them until you decide.">
-      <ul className="-mx-3 flex flex-col divide-y divide-line">
+      <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
           <li
             key={post.id} id={anchorOf(post.id)} tabIndex={-1} aria-current={post.id === shownId || undefined}
@@ -43,7 +43,7 @@ export function AttentionList({ posts, shownId, onOpen }: {
 
 function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => void }) {
   return (
-    <div className="grid shrink-0 grid-cols-2 gap-2 sm:flex">
+    <div className="flex shrink-0 flex-wrap gap-2">
       {post.status === 'missed' ? (
         <>
           <PublishNowButton post={post} />

@@ -19,7 +19,7 @@ export function AlertWindow({ open, onClose, title, message, children, footer }:
               <Base.Description className={cn(DialogFrame.description, 'whitespace-pre-line')}>{message}</Base.Description>
             </div>
             {children}
-            <footer className={DialogFrame.footer}>{footer}</footer>
+            <div className={DialogFrame.footer}>{footer}</div>
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

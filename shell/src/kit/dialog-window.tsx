@@ -30,7 +30,7 @@ export function DialogWindow({ open, onClose, title, description, footer, wide =
             // A form is ready to type in; on touch that would bring up the keyboard over it.
             initialFocus={(openedBy) => (openedBy === 'touch' ? true : popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)}
           >
-            <header className="flex items-start justify-between gap-4">
+            <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <Base.Title className={DialogFrame.title}>{title}</Base.Title>
                 {description !== undefined && <Base.Description className={DialogFrame.description}>{description}</Base.Description>}
@@ -41,9 +41,9 @@ export function DialogWindow({ open, onClose, title, description, footer, wide =
               >
                 <X aria-hidden className="size-4" />
               </Base.Close>
-            </header>
+            </div>
             {children}
-            {footer !== undefined && <footer className={DialogFrame.footer}>{footer}</footer>}
+            {footer !== undefined && <div className={DialogFrame.footer}>{footer}</div>}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

@@ -36,14 +36,14 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
             finalFocus={anchor}
             className="flex max-h-[min(36rem,calc(100dvh-5rem))] w-[min(26rem,calc(100vw-1rem))] flex-col rounded-card border border-line bg-surface text-ink shadow-float outline-none"
           >
-            <header className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4 py-2">
+            <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4 py-2">
               <Popover.Title className="text-base font-semibold">Notifications</Popover.Title>
               {data !== undefined && data.unread > 0 && (
                 <Button size="sm" variant="ghost" icon={<CheckCheck aria-hidden />} busy={markAll.isPending} busyLabel="Marking..." onClick={() => markAll.mutate({ body: {} })}>
                   Mark all as read
                 </Button>
               )}
-            </header>
+            </div>
             <div className="overflow-y-auto overscroll-contain">
               {warnings.length > 0 && <WarningList warnings={warnings} onReconnect={onClose} />}
               {isPending ? <Skeleton rows={3} className="p-4" />

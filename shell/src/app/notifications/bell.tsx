@@ -44,8 +44,8 @@ function Mark({ unread, warnings }: { unread: number; warnings: number }) {
     <span
       aria-hidden
       className={cn(
-        'pointer-events-none absolute top-0.5 left-1/2 flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-xs leading-none font-semibold ring-2 ring-surface',
-        unread > 0 ? 'bg-bad text-accent-ink' : 'mt-0.5 ml-0.5 size-2.5 min-w-0 bg-warn px-0',
+        'pointer-events-none absolute -top-0.5 left-[58%] flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-xs leading-none font-semibold ring-2 ring-surface',
+        unread > 0 ? 'bg-bad text-accent-ink' : 'mt-1 size-2.5 min-w-0 bg-warn px-0',
       )}
     >
       {unread > 0 && (unread > 99 ? '99+' : unread)}
