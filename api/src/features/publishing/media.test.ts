@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
@@ -84,6 +84,22 @@ describe.each(['two-step', 'direct'] as const)('in %s mode', (mode) => {
         expect((await truth(on(), content)).filter((post) => post.is_published)).toHaveLength(1);
       }
     });
+});
+
+test('a process that is to end breaks an upload off, and another goes on with it', async () => {
+  const id = await plan(api, 'video', 'Taken over');
+  const leaving = await api.another();
+  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 3, action: 'hang' });
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  const turnOfLeaving = leaving.app.publishing.tickJob.run(new Date());
+  await vi.waitFor(async () => { expect((await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1); });
+  const stopped = leaving.app.publishing.stop();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await Promise.all([stopped, turnOfLeaving]);
+  vi.useRealTimers();
+  await untilEnded(api, id);
+  expect(await postOf(api, id)).toMatchObject({ status: 'published' });
+  expect((await truth(api, 'Taken over')).filter((post) => post.is_published)).toHaveLength(1);
 });
 
 test('a video that is worked on for long leaves its page free, and its owner sees why it waits', async () => {

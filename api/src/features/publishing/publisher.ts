@@ -21,10 +21,12 @@ interface Deps {
   readonly preparation: Preparation;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
+  isStopping(): boolean;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pauses, pages, preparation, metrics, log }: Deps) {
+export function publisher({ claims, pauses, pages, preparation, metrics, log, isStopping }: Deps) {
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
@@ -114,7 +116,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log }: 
         if (!(await claims.takeNotes(claim, taking))) return false;
         notes = taking;
         lease.heldSince = since;
-        return true;
+        return !isStopping();
       });
       return id === 'lost' ? 'given up' : { id, notes };
     } catch (error) {

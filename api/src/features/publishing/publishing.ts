@@ -61,10 +61,10 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   const clock = loopClockRepository(db);
   const targets = targetsOf({ graph, fiztech, mode });
   const { publishClaimed } = publisher({
-    claims, pauses, pages, metrics, log, preparation: preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }),
+    claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }),
   });
   const wake = wakeUp({
-    databaseUrl, connectionName: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
+    databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
   });
 
   const inFlight = new Set<Promise<void>>();
