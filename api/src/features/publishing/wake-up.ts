@@ -1,23 +1,24 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import type { Logger } from 'pino';
+import { databaseListener } from '../../db/listener.ts';
 
-const CHANNEL = 'posts_due';
-const RECONNECT_MS = 1000;
 /** A timer of node's holds no more; a tick comes long before anyway. */
 const LONGEST_TIMER_MS = 2 ** 30;
 
 /**
  * Calls `wake` when a post falls due: a timer for the next one that is known, and a listener for those that any process
  * puts on the schedule. Misses nothing for long: the regular tick is behind it.
+ * @param name of the connection, by which the database sees this process alive
  */
-export function wakeUp({ databaseUrl, connectionName, wake, untilNext, log }: {
-  databaseUrl: string; connectionName: string; wake(): void; untilNext(): Promise<number | null>; log: Logger;
+export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
+  databaseUrl: string; name: string; wake(): void; untilNext(): Promise<number | null>; log: Logger;
 }) {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
-  let client: pg.Client | null = null;
   let isStopped = false;
+  const listener = databaseListener({
+    databaseUrl, name, log,
+    channels: { posts_due: { notified: (at) => wakeIn(Number(at) * 1000 - Date.now()), listening: wake } },
+  });
 
   function wakeIn(ms: number): void {
     const at = performance.now() + ms;
@@ -28,37 +29,9 @@ export function wakeUp({ databaseUrl, connectionName, wake, untilNext, log }: {
     timer = setTimeout(() => { timerAt = Infinity; wake(); }, Math.min(LONGEST_TIMER_MS, Math.max(0, ms) + 1));
   }
 
-  async function listen(): Promise<void> {
-    while (!isStopped) {
-      const listener = new pg.Client({ connectionString: databaseUrl, keepAlive: true, application_name: connectionName });
-      const lost = new Promise<void>((resolve) => {
-        listener.on('error', () => resolve());
-        listener.on('end', () => resolve());
-      });
-      listener.on('notification', ({ payload }) => wakeIn(Number(payload) * 1000 - Date.now()));
-      try {
-        await listener.connect();
-        if (isStopped) return;
-        await listener.query(`listen ${CHANNEL}`);
-        client = listener;
-        wake();
-        await lost;
-      } catch (error) {
-        log.warn({ err: error }, 'publish.listener-lost');
-      } finally {
-        client = null;
-        await listener.end().catch(() => {});
-      }
-      if (!isStopped) await sleep(RECONNECT_MS);
-    }
-  }
-
   return {
-    start(): void {
-      void listen();
-    },
-    /** Whether the database sees this process alive, by the name of its connection. */
-    isConnected: () => client !== null,
+    start: listener.start,
+    isConnected: listener.isListening,
     /** Sets the timer to the next post that is known to the database. */
     async arm(): Promise<void> {
       const ms = await untilNext();
@@ -67,7 +40,7 @@ export function wakeUp({ databaseUrl, connectionName, wake, untilNext, log }: {
     async stop(): Promise<void> {
       isStopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => {});
+      await listener.stop();
     },
   };
 }
