@@ -28,7 +28,7 @@ describe('a stream', () => {
     expect(await sent(stream)).toBe(change('posts', 'dashboard'));
 
     stream.tell(['pages']);
-    vi.advanceTimersByTime(749);
+    vi.advanceTimersByTime(499);
     expect(await sent(stream)).toBe('');
     vi.advanceTimersByTime(1);
     expect(await sent(stream)).toBe(change('pages'));

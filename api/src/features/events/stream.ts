@@ -5,7 +5,7 @@ import { ALIVE_EVENT, LIVE_FAMILIES, type LiveFamily } from '../../contract/stat
 /** Changes that come close together go out together. */
 const GATHER_MS = 150;
 /** In a rush a screen is told at most this often: each time it reads its lists again. */
-const AT_MOST_EVERY_MS = 750;
+const AT_MOST_EVERY_MS = 500;
 /** Lost lines come back at different moments, so that a restart does not bring everybody at once. */
 const RETRY_MS = { from: 1000, to: 3000 };
 /** A reader that takes nothing any more is given up. */
