@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { secretBox } from '../../db/secrets.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
 import { checkNow, factsOf, inHours, letIn, logIn, rowOf, tick } from '../../testing/checked-pages.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { pageChecksRepository } from './page-checks.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -138,6 +140,15 @@ describe('a check', () => {
     await logIn(api, 'manager');
     await checking;
     expect(await problems()).toEqual([null, null, null]);
+  });
+
+  test('that is being claimed is not waited for by another process', async () => {
+    await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
+    const secrets = secretBox(TEST_SECRET_KEY);
+    await api.db.transaction(async (trx) => {
+      expect(await pageChecksRepository(trx, secrets).claim(2)).toHaveLength(2);
+      expect(await pageChecksRepository(api.db, secrets).claim(9)).toHaveLength(1);
+    });
   });
 
   test('by two processes at once asks about each page once', async () => {
