@@ -2,12 +2,12 @@ import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react
 import { statusOf } from '../../kit/index.ts';
 import { QUERY_RULES } from '../../kit/query-client.ts';
 import { sdkQuery } from '../facebook/use-sdk.ts';
-import { sessionQuery } from './session-query.ts';
+import { isHeld, sessionQuery } from './session-query.ts';
 
 /** The one client of shell and remotes. A 401 to any call of a logged-in person means that the session ended: the login card comes back. */
 export function shellQueryClient(): QueryClient {
   const onError = (error: Error) => {
-    if (statusOf(error) === 401 && client.getQueryData(sessionQuery.queryKey)) endSession(client);
+    if (statusOf(error) === 401 && client.getQueryData(sessionQuery.queryKey) && !isHeld(client)) endSession(client);
   };
   const client: QueryClient = new QueryClient({
     defaultOptions: QUERY_RULES,

@@ -1,6 +1,17 @@
 import { currentUser, type User } from '@pagecast/api/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiQuery, callApi, statusOf } from '../../kit/index.ts';
+
+const held = new WeakSet<QueryClient>();
+
+/** Keeps the person on their screen although the server has ended the session: for the last words before a farewell. */
+export function holdSession(client: QueryClient): void {
+  held.add(client);
+}
+export function releaseSession(client: QueryClient): void {
+  held.delete(client);
+}
+export const isHeld = (client: QueryClient): boolean => held.has(client);
 
 /**
  * Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session.
@@ -14,6 +25,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       const status = statusOf(error);
       const known = client.getQueryData<User | null>(queryKey) ?? null;
+      if (known !== null && held.has(client)) return known;
       if (status !== null && status !== 0 && (status === 401 || known === null)) return null;
       throw error;
     }

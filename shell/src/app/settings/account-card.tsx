@@ -1,23 +1,31 @@
 import { ACCOUNT_DELETION_LOGOUT_MS, deleteAllData } from '@pagecast/api/contract';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../../kit/index.ts';
+import { holdSession, releaseSession } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
 
 const REMOVED = ['Posts and content', 'Connected pages', 'Automation settings and jobs', 'User profile and account data'];
 
 export function AccountCard() {
   const notify = useNotify();
+  const client = useQueryClient();
   const logout = useLogout(notify);
   const [isAsking, setIsAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () => callApi(deleteAllData),
+    // With the account the session goes at once, and the news of it may come before the answer.
+    onMutate: () => holdSession(client),
     onSuccess: () => {
       setIsAsking(false);
       notify({ tone: 'default', title: 'Account Deleted', description: 'All your data has been permanently deleted. You will be logged out.' });
-      setTimeout(() => logout.mutate(), ACCOUNT_DELETION_LOGOUT_MS);
+      setTimeout(() => {
+        releaseSession(client);
+        logout.mutate();
+      }, ACCOUNT_DELETION_LOGOUT_MS);
     },
     onError: (error) => {
+      releaseSession(client);
       setIsAsking(false);
       notify({ tone: 'destructive', title: 'Deletion Failed', description: reasonOf(error, 'Failed to delete data. Please try again.') });
     },

@@ -101,11 +101,16 @@ test('a deleted account is told so and logged out two seconds later', async () =
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await deleteAccount();
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Account Deleted' }]));
+  // The server has ended the session with the account, and says so at once.
+  serve([answer(currentUser, new Refusal(401)), answer(checkPagesStatus, new Refusal(401))]);
+  await act(() => client.refetchQueries());
   await act(() => vi.advanceTimersByTimeAsync(1500));
+  expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser);
   expect(loggedOut()).toBe(false);
+  const last = serve([answer(logout, { success: true })]);
   await act(() => vi.advanceTimersByTimeAsync(600));
   await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toBeNull());
-  expect(loggedOut()).toBe(true);
+  expect(last.calls.map(({ path }) => path)).toContain(logout.path);
 });
 
 test('a deletion that fails says why and logs nobody out', async () => {
