@@ -40,10 +40,11 @@ export async function up(db: Knex): Promise<void> {
       select 'app', environment, paused_until, coalesce(pause_reason, 'rate_limited') from app_clock where paused_until > now();
     drop table app_clock;
 
-    -- When a loop last looked for due posts, in any process.
+    -- When a loop was last there, and when one last got through, in any process.
     create table loop_heartbeat (
       id boolean primary key default true constraint loop_heartbeat_single check (id),
-      ticked_at timestamptz not null default now()
+      ticked_at timestamptz not null default now(),
+      worked_at timestamptz not null default now()
     );
     insert into loop_heartbeat default values;
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.raw('truncate users, access_entries, untold_changes cascade');
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
+  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });
   const person = await api.sandbox.user('manager');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   page = await api.sandbox.page();
@@ -245,7 +245,7 @@ describe('a stream ends with its session, and says so', () => {
 });
 
 describe('the loop', () => {
-  const beat = (ago: string) => api.db('loop_heartbeat').update({ ticked_at: api.db.raw(`now() - interval '${ago}'`) });
+  const beat = (ago: string) => api.db('loop_heartbeat').update({ worked_at: api.db.raw(`now() - interval '${ago}'`) });
 
   test('that stopped, and that goes on, is told to everybody', async () => {
     const caller = api.as(me);

@@ -24,6 +24,11 @@ export function loopClockRepository(db: Knex) {
       return gap === undefined ? null : { since: gap.started_at, until: gap.ended_at };
     },
 
+    /** Notes that a loop got through: a loop that is there and fails is as good as none, and everybody is told. */
+    async worked(): Promise<void> {
+      await prepared(db, 'worked', 'update loop_heartbeat set worked_at = now()', []);
+    },
+
     async forgetOldGaps(): Promise<void> {
       await db('loop_gaps').where('ended_at', '<', db.raw("now() - make_interval(days => ?)", [KEEP_GAPS_DAYS])).delete();
     },

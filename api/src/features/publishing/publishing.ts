@@ -75,6 +75,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   let lastTick: Date | null = null;
   let current: Promise<void> | null = null;
   let isLookWanted = false;
+  let hasFailed = false;
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
 
@@ -90,7 +91,10 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
         if (isLookWanted) await look();
         else await claimOfQueue();
       }
-    })().catch((error: unknown) => log.error({ err: error }, 'publish.round-failed')).finally(() => { current = null; });
+    })().catch((error: unknown) => {
+      hasFailed = true;
+      log.error({ err: error }, 'publish.round-failed');
+    }).finally(() => { current = null; });
     return current;
   }
 
@@ -147,7 +151,10 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
       const gap = await clock.beat();
       if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
       await claims.markMissed();
+      hasFailed = false;
       await lookForDue();
+      if (hasFailed) return;
+      await clock.worked();
       lastTick = new Date();
     },
   };

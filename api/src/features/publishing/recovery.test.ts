@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPost, publishPost } from '../../contract/index.ts';
+import { createPost, publishPost, readStatus } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
@@ -127,6 +127,17 @@ test('a short pause of the loop is no reason to look back', async () => {
   await api.db('loop_heartbeat').update({ ticked_at: new Date(Date.now() - 8000) });
   await turn();
   expect((await postOf(id)).status).toBe('published');
+});
+
+test('a loop that is there but gets nothing out counts as stopped, until it gets through', async () => {
+  const isRunning = async () => (await api.as(manager).call(readStatus)).body.loop.isRunning;
+  await api.db('loop_heartbeat').update({ worked_at: ago(1) });
+  await api.db.raw('alter table pauses rename to pauses_away');
+  await turn();
+  expect(await isRunning()).toBe(false);
+  await api.db.raw('alter table pauses_away rename to pauses');
+  await turn();
+  expect(await isRunning()).toBe(true);
 });
 
 describe('a worker that dies', () => {

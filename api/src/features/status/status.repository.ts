@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 
-/** A loop ticks every few seconds: after this long without one, no process runs it. */
+/** A loop ticks every few seconds: after this long without one that got through, nothing goes out. */
 const STOPPED_AFTER_SECONDS = 45;
 
 const READ = `
-  select ticked_at as "lastTickAt", ticked_at > now() - interval '${STOPPED_AFTER_SECONDS} seconds' as "isRunning" from loop_heartbeat`;
+  select worked_at as "lastTickAt", worked_at > now() - interval '${STOPPED_AFTER_SECONDS} seconds' as "isRunning" from loop_heartbeat`;
 
 export interface LoopStatus {
   readonly isRunning: boolean;
-  /** When any process last looked for due posts. */
+  /** When any process last got through what is due. */
   readonly lastTickAt: Date | null;
 }
 
