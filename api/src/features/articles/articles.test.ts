@@ -67,12 +67,14 @@ describe('publishing an article', () => {
     await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'before', action: { type: 'error', http: 429, headers: { 'retry-after': '90' } }, times: 1 });
     const answer = await caller.call(publishToFiztech, { body: review });
     expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('about 2 min')]);
+    const next = await caller.call(publishToFiztech, { body: { ...review, content: { title: 'Another phone', body: 'It rings too.' } } });
+    expect([next.status, next.body.message]).toEqual([200, expect.stringContaining('The tech site asked us to wait')]);
     await turn();
     expect(await onSite('A phone')).toHaveLength(0);
     await api.db('pauses').update({ paused_until: api.db.fn.now() });
     await turn();
     expect(await onSite('A phone')).toHaveLength(1);
-    expect(await posts()).toMatchObject([{ status: 'published', problem: null }]);
+    expect(await posts()).toMatchObject([{ status: 'published', problem: null }, { status: 'published', problem: null }]);
   });
 
   test.each([
@@ -110,6 +112,14 @@ describe('a post for the tech site', () => {
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(200);
     expect(await onSite('A phone')).toHaveLength(0);
     expect(await onSite('A better phone')).toMatchObject([{ type: 'news', body: 'It sings.' }]);
+  });
+
+  test('whose answer is lost says who has not confirmed it', async () => {
+    const { body: { id } } = await scheduled();
+    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'after', action: 'reset' });
+    await turn();
+    expect(await posts()).toMatchObject([{ status: 'publishing', problem: { code: 'confirming', message: expect.stringContaining('The tech site has not confirmed') } }]);
   });
 
   test('cannot be moved to a Facebook page', async () => {

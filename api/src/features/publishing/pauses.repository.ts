@@ -9,12 +9,14 @@ export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
 
 const EXPLAIN_PAUSE = `
   update posts p set problem = jsonb_build_object('code', rest.reason, 'action', null, 'message',
-    'Facebook asked us to rest this page. The post goes out in about ' || ceil(extract(epoch from rest.until - now()) / 60) || ' min.')
+    case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else 'The tech site asked us to wait. The article' end
+      || ' goes out in about ' || ceil(extract(epoch from rest.until - now()) / 60) || ' min.')
   from (
     select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
-      left join pauses z on (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text)
-    where p.id = $1 and p.target = 'facebook' group by p.id, c.facebook_page_id
+      left join pauses z on case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
+        else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
+    where p.id = $1 group by p.id, c.facebook_page_id
   ) rest where p.id = rest.id and p.status = 'scheduled' and rest.until > now() returning p.id`;
 
 /** What makes posts wait without being theirs: rests that a service asked for, and pages that need their owner. */

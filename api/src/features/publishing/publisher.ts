@@ -102,7 +102,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
 
   async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'fail') await end(claim, { status: 'missed', problem: rules.CANNOT_LOOK, error });
+    if (refusal.kind === 'fail') await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
     else await refuse(claim, ready, error);
   }
 
@@ -151,7 +151,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
         return refuse(claim, ready, outcome.error);
       case 'unclear':
         log.warn({ postId: claim.postId, attemptId: claim.attempt.id, err: outcome.error }, 'publish.unclear');
-        await postponeUnclear(claim, rules.CONFIRMING, outcome.error);
+        await postponeUnclear(claim, rules.confirming(claim.target), outcome.error);
     }
   }
 
@@ -161,7 +161,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     const msSinceDeadline = Date.now() - (sendingDeadline ?? claim.scheduledAt).getTime();
     if (cleanAbsences >= 1 && msSinceDeadline >= ABSENT_AFTER_MS) return true;
     await claims.postpone(claim, {
-      seconds: rules.nextLookSeconds(cleanAbsences, msSinceDeadline), state: 'unclear', problem: rules.CONFIRMING, cleanAbsences: cleanAbsences + 1,
+      seconds: rules.nextLookSeconds(cleanAbsences, msSinceDeadline), state: 'unclear', problem: rules.confirming(claim.target), cleanAbsences: cleanAbsences + 1,
     });
     return false;
   }
@@ -176,7 +176,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     const refusal = rules.refusalOf(error, ready.pageName);
     if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    await postponeUnclear(claim, rules.CONFIRMING, error);
+    await postponeUnclear(claim, rules.confirming(claim.target), error);
   }
 
   async function refuse(claim: Claim, ready: Ready, error: Failure): Promise<void> {
@@ -184,7 +184,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     // What a repeated call is refused for may be our own first one: look some more before believing it.
-    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS)) return postponeUnclear(claim, rules.CONFIRMING, error, 0);
+    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error });
     const problem = isGone(error) && claim.attempt.remoteId !== null ? rules.VANISHED : refusal.problem;
     await end(claim, { status: 'failed', problem, error });

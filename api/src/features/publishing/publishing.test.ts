@@ -246,6 +246,8 @@ describe('in one step', () => {
     await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
     const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
     const look = async () => {
+      // As in `turn`: no time that nobody was there.
+      await direct.db('loop_heartbeat').update({ ticked_at: direct.db.fn.now() });
       await direct.app.publishing.tickJob.run(new Date());
       await direct.app.publishing.settled();
       const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');

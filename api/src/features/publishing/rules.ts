@@ -1,7 +1,7 @@
 import { GraphError } from '../../facebook/graph-errors.ts';
 import { FiztechError } from '../../fiztech/fiztech-error.ts';
 import { needsReconnect } from '../pages/page-problems.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { Post, PostProblem } from '../posts/post.ts';
 import type { PauseScope } from './pauses.repository.ts';
 import type { Failure } from './target.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
@@ -98,9 +98,13 @@ function fiztechRefusal(error: FiztechError): Refusal {
   }
 }
 
-export const CONFIRMING: PostProblem = {
-  code: 'confirming', message: 'Facebook has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.', action: null,
-};
+/** The answer was lost, or said nothing. */
+export function confirming(target: Post['target']): PostProblem {
+  return {
+    code: 'confirming', action: null,
+    message: `${target === 'facebook' ? 'Facebook' : 'The tech site'} has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.`,
+  };
+}
 
 export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
 
@@ -125,10 +129,13 @@ export function reelLimit(pageName: string, at: Date): PostProblem {
   };
 }
 
-export const CANNOT_LOOK: PostProblem = {
-  code: 'cannot_look', action: 'publish_now',
-  message: 'Pagecast was away for a while, and Facebook does not let us check whether this post went out already. Look at the page, then publish it or delete it.',
-};
+/** @param place the name of the page, or the tech site */
+export function cannotLook(place: string): PostProblem {
+  return {
+    code: 'cannot_look', action: 'publish_now',
+    message: `Pagecast was away for a while, and we cannot check whether this post went out already. Look at ${place}, then publish it or delete it.`,
+  };
+}
 
 export const UNREACHABLE: PostProblem = {
   code: 'unreachable', message: 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
