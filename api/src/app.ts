@@ -114,7 +114,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
   const pageChecks = pageChecksService({
     db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token,
-    holdPosts: publishing.holdPage, releasePosts: publishing.releasePages,
+    holdPosts: publishing.holdPage, releasePosts: publishing.releasePages, releaseForgotten: publishing.releaseForgotten,
   });
   const pages = pagesService({
     pages: pagesRows, facebook, checks: pageChecks, facebookApp,

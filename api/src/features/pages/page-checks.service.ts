@@ -29,6 +29,8 @@ interface Deps {
   holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
   /** Posts that waited for these pages may go out again. */
   releasePosts(pageIds: readonly number[]): Promise<void>;
+  /** Posts that wait for a page with which nothing is wrong. */
+  releaseForgotten(): Promise<void>;
 }
 
 /** What can be asked once for all pages of a person. */
@@ -39,7 +41,7 @@ interface PersonFacts {
 }
 
 /** Asks Facebook about tokens before posts depend on the answer. */
-export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, holdPosts, releasePosts }: Deps) {
+export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, holdPosts, releasePosts, releaseForgotten }: Deps) {
   /** Of pages of one run: each person is asked about once. */
   function people() {
     const known = new Map<number, PersonFacts>();
@@ -103,6 +105,7 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
 
     /** Takes the checks that are due, as far as Facebook's call budgets and one run go. */
     async run(): Promise<void> {
+      await releaseForgotten();
       const person = people();
       let isRefused = false;
       for (let taken = 0; taken < PAGES_A_RUN && !isRefused;) {

@@ -92,11 +92,17 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       return row === undefined ? null : { page: toPage(row), token: open(row), isRemoved: row.removed_at !== null };
     },
 
-    /** Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected, and is soon looked at. */
-    async setProblem(id: number, problem: PageProblem | null): Promise<void> {
-      await db('facebook_pages').where({ id }).update({
+    /**
+     * Notes what is wrong with a page, or with null that nothing is. A page with a problem counts as disconnected, and is soon looked at.
+     * @param usedToken what the problem was found with: when the page has another token by now, nothing is noted
+     * @returns whether it was noted
+     */
+    async setProblem(id: number, problem: PageProblem | null, usedToken?: string): Promise<boolean> {
+      const row = await db<PageRow>('facebook_pages').where({ id }).first();
+      if (row === undefined || (usedToken !== undefined && open(row) !== usedToken)) return false;
+      return Number(await db('facebook_pages').where({ id, access_token: row.access_token }).update({
         is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), next_check_at: db.fn.now(), updated_at: db.fn.now(),
-      });
+      })) === 1;
     },
 
     /** Forgets the token at once; the name stays for the history. */

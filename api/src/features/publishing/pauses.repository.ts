@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { NO_ACCESS } from './rules.ts';
 import { RESTING } from './rules.ts';
 
 /** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
@@ -71,6 +72,14 @@ export function pausesRepository(db: Knex) {
       await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
         .where((post) => { void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]); })
         .update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
+    },
+
+    /** Posts that wait for a page that works: it was reconnected between two steps of whoever held them. */
+    async releaseForgotten(): Promise<void> {
+      await db.raw(`
+        update posts p set is_held = false, problem = null, updated_at = now() from facebook_pages g
+        where g.id = p.facebook_page_id and p.status = 'scheduled' and p.is_held and g.problem is null and g.access_token is not null
+          and p.problem ->> 'code' is distinct from ?`, [NO_ACCESS.code]);
     },
 
     /** The page works again: its posts take their places back. */

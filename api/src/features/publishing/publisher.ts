@@ -174,14 +174,14 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       return;
     }
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
+    if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     await postponeUnclear(claim, rules.confirming(claim.target), error);
   }
 
   async function refuse(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'hold') return hold(claim, refusal.problem, error);
+    if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     // What a repeated call is refused for may be our own first one: look some more before believing it.
     if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
@@ -197,12 +197,17 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     await end(claim, next === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
   }
 
+  /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
+  async function holdRefused(claim: Claim, ready: Ready, problem: PostProblem, error: Failure): Promise<void> {
+    const { page } = ready.post;
+    if (claim.facebookPageId === null || page === null || await pages.setProblem(claim.facebookPageId, problem, page.token)) return hold(claim, problem, error);
+    if (wasSent(claim)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
+  }
+
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
   async function hold(claim: Claim, problem: PostProblem, error: Failure | null): Promise<void> {
-    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code) {
-      if (error !== null) await pages.setProblem(claim.facebookPageId, problem);
-      await pauses.holdPage(claim.facebookPageId, problem);
-    }
+    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code) await pauses.holdPage(claim.facebookPageId, problem);
     // It may be out already: the attempt stays open, so that no second one is ever made.
     if (wasSent(claim)) return postponeUnclear(claim, problem, error);
     await end(claim, claim.publishNow ? { status: 'failed', problem, error } : { status: 'scheduled', problem, isHeld: true, error });

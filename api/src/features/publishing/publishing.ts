@@ -221,6 +221,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
 
     /** The pages work again: posts that waited for them take their places back. */
     releasePages: pauses.releasePages,
+    releaseForgotten: pauses.releaseForgotten,
 
     /**
      * Ends the schedule of a page that is being removed, in the transaction that removes it.
