@@ -98,6 +98,31 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   await expect.poll(() => page.getByRole('button', { name: /warning/ }).count()).toBe(0);
 }, 120_000);
 
+test('a post that Facebook refuses rings the bell, and the bell leads to the post with the cause and Facebook\'s numbers', async () => {
+  const { product } = running;
+  const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
+  const action = { type: 'error', http: 400, code: 100, subcode: 1609008, error_user_msg: 'The link in this post leads nowhere.' };
+  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '/feed$', page: facebookPage.id }, when: 'before', action, times: 1 } });
+  await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await schedule(page, { pageName: facebookPage.name, content: 'See our new site!', inMs: 2000 });
+
+  await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /did not go out|See our new site/ }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'See our new site!' });
+  await row.getByText('The link in this post leads nowhere.').waitFor();
+  await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
+  await row.getByText('Details', { exact: true }).click();
+  await row.getByRole('button', { name: 'Copy the details' }).click();
+  await page.getByText('Content Copied', { exact: true }).waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Facebook error\nCode: 100\nSubcode: 1609008\nTrace ID: \S+$/);
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+
+  await row.getByRole('button', { name: 'Publish again' }).click();
+  await page.getByText('Published to Facebook', { exact: true }).waitFor();
+  expect(await out('See our new site!')).toBe(1);
+}, 90_000);
+
 test('posts whose time passed while Pagecast was down are missed, and each goes where its owner sends it', async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 0 });
@@ -111,8 +136,7 @@ test('posts whose time passed while Pagecast was down are missed, and each goes 
   });
   await unreachable.waitFor({ state: 'detached' });
 
-  const attention = page.getByRole('region', { name: 'Needs attention (3)' });
-  await attention.waitFor({ timeout: 30_000 });
+  await page.getByRole('region', { name: /^Needs attention/ }).waitFor({ timeout: 30_000 });
   const missed = (content: string) => page.getByRole('listitem').filter({ hasText: content });
   await missed('Say it now.').getByText('Missed', { exact: true }).waitFor();
   await page.getByRole('button', { name: /^Notifications: \d+ unread/ }).waitFor();
