@@ -47,11 +47,3 @@ export async function checkNow(api: TestApi, id?: number): Promise<void> {
   await api.db('facebook_pages').where(id === undefined ? {} : { id }).update({ next_check_at: api.db.fn.now() });
   await api.app.pageChecks.run();
 }
-
-/** One turn of the loop, with everything that it set in motion. */
-export async function tick(api: TestApi): Promise<void> {
-  // No loop runs between these turns: that is how tests are, not a time that nobody was there.
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
-  await api.app.publishing.tickJob.run(new Date());
-  await api.app.publishing.settled();
-}

@@ -57,6 +57,10 @@ export interface TestApi extends TestProcess {
   withCookie(cookie: string): Caller;
   /** A second process over the same database, with the same settings and a pool of its own. */
   another(): Promise<TestProcess>;
+  /** The sandbox at its seed, nobody's things in the tables, and a loop that has just been there. */
+  reset(): Promise<void>;
+  /** One turn of the loop in every process, with everything that it sets in motion. */
+  turn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -99,14 +103,29 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   }
 
   const first = await startProcess(database.db);
+  const processes = [first];
   const stops = [first.stop];
+  // No loop runs between the turns: that is how tests are, not a time that nobody was there.
+  const beat = () => database.db('loop_heartbeat').update({ ticked_at: database.db.fn.now() });
+
   return {
     ...first, db: database.db, config, sandbox, logged,
     async another() {
       const db = openDatabase(database.url);
       const process = await startProcess(db);
+      processes.push(process);
       stops.push(async () => { await process.stop(); await db.destroy(); });
       return process;
+    },
+    async reset() {
+      await sandbox.control('POST', '/reset');
+      await database.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps restart identity cascade');
+      await beat();
+    },
+    async turn() {
+      await beat();
+      await Promise.all(processes.map(({ app }) => app.publishing.tickJob.run(new Date())));
+      await Promise.all(processes.map(({ app }) => app.publishing.settled()));
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));

@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps restart identity cascade');
+  await api.reset();
   const person = await api.sandbox.user('many');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(me);
@@ -33,12 +32,6 @@ const place = () => pages[0] as { row: number; page: TestPage };
 const due = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
 async function publicOn(page: TestPage, content: string): Promise<number> {
   return (await api.sandbox.truth(page.id)).filter((post) => post.is_published && post.message === content).length;
-}
-async function turn(): Promise<void> {
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
-  const loops = [api.app.publishing, second.app.publishing];
-  await Promise.all(loops.map((loop) => loop.tickJob.run(new Date())));
-  await Promise.all(loops.map((loop) => loop.settled()));
 }
 /** Every table that says whose its rows are. */
 async function rowsOf(userId: number): Promise<Record<string, number>> {
@@ -87,7 +80,7 @@ describe('an account that is deleted', () => {
     for (const { row } of pages) await due({ facebookPageId: row, content: 'Planned' });
     expect((await caller.call(deleteAllData)).status).toBe(200);
     const before = await calls();
-    await turn();
+    await api.turn();
     for (const job of api.app.jobs) await job.run(new Date());
     expect(await calls()).toBe(before);
     for (const { page } of pages) expect(await publicOn(page, 'Planned')).toBe(0);
@@ -128,12 +121,12 @@ describe('an account that is deleted', () => {
 
 test.each([0, 5, 20, 60])('two loops at work and a deletion %i ms later: what went out went out before the answer', async (ms) => {
   for (const { row } of pages) await due({ facebookPageId: row, content: 'Racing' });
-  const turning = turn();
+  const turning = api.turn();
   await new Promise((resolve) => { setTimeout(resolve, ms); });
   const answer = await caller.call(deleteAllData);
   const [before, seen] = [await calls(), await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))];
   await turning;
-  await turn();
+  await api.turn();
   expect(answer.status).toBe(200);
   expect(await calls()).toBe(before);
   expect(await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))).toEqual(seen);
@@ -156,6 +149,6 @@ test('two windows that delete at once and one that writes leave nothing behind',
   for (const { status } of [deleted, again]) expect([200, 401, 404]).toContain(status);
   for (const { status } of written) expect([201, 401, 404, 409, 422]).toContain(status);
   const before = await calls();
-  await turn();
+  await api.turn();
   expect([await rowsOf(me.userId), await calls()]).toEqual([{}, before]);
 });

@@ -9,8 +9,7 @@ let api: TestApi;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, login_activities restart identity cascade');
+  await api.reset();
   await letIn('manager', 'many');
 });
 

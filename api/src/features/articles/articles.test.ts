@@ -11,8 +11,7 @@ let caller: Caller;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
+  await api.reset();
   me = await buildUser(api.db);
   caller = api.as(me);
 });
@@ -21,12 +20,6 @@ interface SiteArticle { id: string; type: string; title: string; body: string; t
 const onSite = async (title: string) => (await api.sandbox.control<SiteArticle[]>('GET', '/fiztech/posts')).filter((article) => article.title === title);
 const posts = () => api.db('posts').orderBy('id') as Promise<Record<string, unknown>[]>;
 const review = { content: { title: 'A phone', body: 'It rings.', tags: ['phones'], mood: 'bright' }, contentType: 'review' } as const;
-
-async function turn(): Promise<void> {
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
-  await api.app.publishing.tickJob.run(new Date());
-  await api.app.publishing.settled();
-}
 
 describe('publishing an article', () => {
   test('puts it on the tech site once and into the history', async () => {
@@ -69,10 +62,10 @@ describe('publishing an article', () => {
     expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('about 2 min')]);
     const next = await caller.call(publishToFiztech, { body: { ...review, content: { title: 'Another phone', body: 'It rings too.' } } });
     expect([next.status, next.body.message]).toEqual([200, expect.stringContaining('The tech site asked us to wait')]);
-    await turn();
+    await api.turn();
     expect(await onSite('A phone')).toHaveLength(0);
     await api.db('pauses').update({ paused_until: api.db.fn.now() });
-    await turn();
+    await api.turn();
     expect(await onSite('A phone')).toHaveLength(1);
     expect(await posts()).toMatchObject([{ status: 'published', problem: null }, { status: 'published', problem: null }]);
   });
@@ -102,7 +95,7 @@ describe('a post for the tech site', () => {
     const { status, body: { id } } = await scheduled();
     expect(status).toBe(201);
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
-    await turn();
+    await api.turn();
     expect(await onSite('A phone')).toMatchObject([{ type: 'review', body: 'It rings.' }]);
   });
 
@@ -118,7 +111,7 @@ describe('a post for the tech site', () => {
     const { body: { id } } = await scheduled();
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
     await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'after', action: 'reset' });
-    await turn();
+    await api.turn();
     expect(await posts()).toMatchObject([{ status: 'publishing', problem: { code: 'confirming', message: expect.stringContaining('The tech site has not confirmed') } }]);
   });
 

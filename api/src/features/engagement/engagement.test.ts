@@ -14,10 +14,9 @@ let postId: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
+  await api.reset();
   // Days pass in these tests; the tokens are to outlive them.
   await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
-  await api.db.raw('truncate users, access_entries restart identity cascade');
   me = await buildUser(api.db);
   caller = api.as(me);
   page = await api.sandbox.page();

@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
+  await api.reset();
   me = await buildUser(api.db);
   caller = api.as(me);
   elsewhere = second.as(me);

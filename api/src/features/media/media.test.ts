@@ -21,9 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
+  await api.reset();
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
-  await api.db.raw('truncate users, access_entries restart identity cascade');
   fs.rmSync(folder, { recursive: true, force: true });
   me = await buildUser(api.db);
   caller = api.as(me);
@@ -42,10 +41,8 @@ const run = async (name: string, now: Date) => { for (const job of api.app.jobs)
 /** Turns of the loop, with waits for another look cut short, until nothing is on its way. */
 async function untilSettled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
-    await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
     await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
-    for (const job of api.app.publishing.jobs) if (job.name === 'publish-due') await job.run(new Date());
-    await api.app.publishing.settled();
+    await api.turn();
     if ((await api.db('posts').where({ status: 'publishing' }).pluck('id')).length === 0) return;
   }
 }

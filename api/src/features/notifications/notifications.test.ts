@@ -16,8 +16,7 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
+  await api.reset();
   const person = await api.sandbox.user('manager');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(me);
@@ -32,17 +31,11 @@ const refused = { code: 'refused', message: 'Facebook refused this post.', actio
 const end = (ids: readonly number[], status = 'failed', problem: object = refused) =>
   api.db('posts').whereIn('id', ids).update({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() });
 
-async function tick(on = api.app): Promise<void> {
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
-  await on.publishing.tickJob.run(new Date());
-  await on.publishing.settled();
-}
-
 describe('a post that does not go out', () => {
   test('is told in the tick in which it ends, with Facebook\'s own sentence', async () => {
     const id = await mine({ content: 'Kaya toast\nuntil noon', scheduledAt: minutesAgo(0) });
     await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, action: { type: 'error', code: 100, error_user_msg: 'Your post has a broken link.' } });
-    await tick();
+    await api.turn();
     expect(await list()).toMatchObject({
       unread: 1,
       notifications: [{
@@ -54,7 +47,7 @@ describe('a post that does not go out', () => {
 
   test('because it was more than an hour late is told as missed', async () => {
     const id = await mine({ scheduledAt: minutesAgo(61) });
-    await tick();
+    await api.turn();
     expect((await list()).notifications).toMatchObject([{ kind: 'missed', postId: id, title: `A post on ${page.name} was missed`, problem: { code: 'missed' } }]);
   });
 
@@ -107,8 +100,8 @@ describe('many of them', () => {
     const pages = [pageRow];
     for (let n = 0; n < 4; n += 1) pages.push((await buildPage(api.db, me)).id);
     for (let n = 0; n < 100; n += 1) await mine({ facebookPageId: pages[n % pages.length], scheduledAt: minutesAgo(90) });
-    const second = await api.another();
-    await Promise.all([tick(), tick(second.app), tick(), tick(second.app)]);
+    await api.another();
+    await Promise.all([api.turn(), api.turn()]);
     expect((await list()).notifications.map(({ kind, count }) => [kind, count])).toEqual(pages.map(() => ['missed', 20]));
   });
 });
@@ -243,6 +236,6 @@ describe('a page that stands in the way', () => {
     await rows().setProblem(pageRow, needsReconnect(page.name));
     expect((await list()).unread).toBe(1);
     await caller.call(removePage, { params: { id: pageRow } });
-    expect((await list()).unread).toBe(0);
+    expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was removed` }, {}] });
   });
 });

@@ -4,7 +4,7 @@ import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
-import { checkNow, factsOf, inHours, letIn, logIn, rowOf, tick } from '../../testing/checked-pages.ts';
+import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
 
@@ -18,9 +18,8 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
+  await api.reset();
   await api.sandbox.clock(0);
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
   me = await letIn(api, 'manager');
   caller = api.as(me);
   page = await api.sandbox.page();
@@ -125,7 +124,7 @@ describe('a check', () => {
   test('does not outweigh what Facebook said when it refused a post', async () => {
     const post = await mine({ scheduledAt: new Date() });
     await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, action: { type: 'error', code: 200 } });
-    await tick(api);
+    await api.turn();
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });
     await api.app.pageChecks.run();
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });

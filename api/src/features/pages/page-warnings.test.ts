@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNotifications, listPages, listPageWarnings } from '../../contract/index.ts';
+import { listNotifications, listPages, listPageWarnings, publishPost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { checkNow, factsOf, inHours, letIn, logIn, rowOf, tick } from '../../testing/checked-pages.ts';
+import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -13,9 +13,8 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
+  await api.reset();
   await api.sandbox.clock(0);
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
   me = await letIn(api, 'manager');
   caller = api.as(me);
   page = await api.sandbox.page();
@@ -74,6 +73,35 @@ describe('warnings', () => {
   });
 });
 
+describe('a page with a problem', () => {
+  const post = (id: number) => api.db('posts').where({ id }).first('status', 'is_held', 'problem');
+  beforeEach(async () => {
+    await tokens({ page: page.id }, 'expired');
+    await checkNow(api, pageRow);
+  });
+
+  test('makes posts that are planned for it from now on wait, and say so', async () => {
+    const draft = await mine({ status: 'draft' });
+    await caller.call(updatePost, { params: { id: draft }, body: { scheduledAt: inHours(2).toISOString() } });
+    for (const id of [draft, await mine()]) expect(await post(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
+    expect((await caller.call(listPageWarnings)).body).toMatchObject([{ posts: 2 }]);
+    await logIn(api, 'manager');
+    expect(await post(draft)).toEqual({ status: 'scheduled', is_held: false, problem: null });
+  });
+
+  test('lets a post go that is moved to a page that works', async () => {
+    const id = await mine();
+    await caller.call(updatePost, { params: { id }, body: { facebookPageId: await rowOf(api, await api.sandbox.page('manager', 1)) } });
+    expect(await post(id)).toEqual({ status: 'scheduled', is_held: false, problem: null });
+  });
+
+  test('fails what is asked for right now, in the same words', async () => {
+    const id = await mine({ status: 'draft' });
+    expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBeGreaterThanOrEqual(400);
+    expect(await post(id)).toMatchObject({ status: 'failed', is_held: false, problem: { code: 'reconnect' } });
+  });
+});
+
 describe('one reconnection', () => {
   test('repairs all pages of the person and keeps the queue', async () => {
     const other = await rowOf(api, await api.sandbox.page('manager', 1));
@@ -82,7 +110,7 @@ describe('one reconnection', () => {
     ];
     await tokens({ user: 'manager' }, 'password');
     await checkNow(api);
-    await tick(api);
+    await api.turn();
     expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual([1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })));
     expect(await unread()).toHaveLength(3);
 
@@ -90,11 +118,37 @@ describe('one reconnection', () => {
     expect((await caller.call(listPages)).body.map(({ isConnected, problem }) => [isConnected, problem])).toEqual([[true, null], [true, null], [true, null]]);
     expect((await caller.call(listPageWarnings)).body).toEqual([]);
     expect(await unread()).toEqual([]);
-    await tick(api);
+    await api.turn();
     const statuses = Object.fromEntries((await api.db('posts').select<{ id: number; status: string }[]>('id', 'status')).map(({ id, status }) => [id, status]));
     expect(statuses).toEqual({ [late]: 'published', [tooLate]: 'missed', [later]: 'scheduled' });
     expect((await api.sandbox.truth(page.id)).filter(({ message, is_published: isOut }) => isOut && message === 'Late, but out')).toHaveLength(1);
     await checkNow(api);
     expect((await caller.call(listPages)).body.map(({ problem }) => problem)).toEqual([null, null, null]);
+  });
+
+  test('while a post is being refused with the old token lets it out with the new one', async () => {
+    const id = await mine({ content: 'Out with the new token', scheduledAt: new Date() });
+    await tokens({ user: 'manager' }, 'password');
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, when: 'before', action: 'delay 700', times: 1 });
+    const turning = api.turn();
+    await expect.poll(async () => (await api.db('publish_attempts').where({ post_id: id }).pluck('state')).length).toBe(1);
+    await logIn(api, 'manager');
+    await turning;
+    expect((await factsOf(api, pageRow)).problem).toBeNull();
+    await expect.poll(async () => {
+      await api.turn();
+      return api.db('posts').where({ id }).pluck('status');
+    }, { timeout: 10_000 }).toEqual(['published']);
+    expect((await api.sandbox.truth(page.id)).filter(({ message, is_published: isOut }) => isOut && message === 'Out with the new token')).toHaveLength(1);
+  });
+
+  test('between two steps of whoever held a post does not leave it waiting for ever', async () => {
+    const held = { is_held: true, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }) };
+    const blocked = { is_held: true, problem: JSON.stringify({ code: 'no_access', message: 'Ask.', action: null }) };
+    const [forgotten, withdrawn] = [await mine(), await mine()];
+    await api.db('posts').where({ id: forgotten }).update(held);
+    await api.db('posts').where({ id: withdrawn }).update(blocked);
+    await api.app.pageChecks.run();
+    expect(await api.db('posts').whereIn('id', [forgotten, withdrawn]).orderBy('id').pluck('is_held')).toEqual([false, true]);
   });
 });

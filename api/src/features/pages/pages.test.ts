@@ -11,8 +11,7 @@ let page: TestPage;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries restart identity cascade');
+  await api.reset();
   const person = await api.sandbox.user('manager');
   manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
   caller = api.as(manager);

@@ -73,7 +73,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
   async function publishAndWait(owner: Owner, id: number): Promise<Post> {
     await publishing.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
-    if (post === null) throw new ConflictError('This post was deleted before it could go out.');
+    if (post === null) throw new ConflictError('This post was deleted meanwhile. If it had gone out before that, it is still on its page.');
     // A draft with a problem is one that failed a moment ago, and was kept for another try.
     const hasFailed = post.status === 'failed' || (post.status === 'draft' && post.problem !== null);
     if (!hasFailed && isPutOff(post)) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });

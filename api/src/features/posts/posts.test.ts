@@ -13,8 +13,7 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries restart identity cascade');
+  await api.reset();
   me = await buildUser(api.db);
   caller = api.as(me);
   page = await api.sandbox.page();

@@ -16,9 +16,8 @@ afterAll(() => Promise.all([api.close(), direct.close()]));
 beforeEach(() => startOver(api));
 
 async function startOver(on: TestApi): Promise<void> {
-  await on.sandbox.control('POST', '/reset');
+  await on.reset();
   await on.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
-  await on.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
   me = await buildUser(on.db);
   page = await on.sandbox.page();
   pageRow = (await buildPage(on.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
@@ -40,10 +39,8 @@ const truth = async (on: TestApi, content: string) => (await on.sandbox.truth(pa
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function turn(on: TestApi): Promise<void> {
-  await on.db('loop_heartbeat').update({ ticked_at: on.db.fn.now() });
   await on.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: ago(1) });
-  await on.app.publishing.tickJob.run(new Date());
-  await on.app.publishing.settled();
+  await on.turn();
 }
 
 /** Turns, with waits for another look cut short, until the post has come to an end. */

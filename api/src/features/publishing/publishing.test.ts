@@ -15,8 +15,7 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
+  await api.reset();
   const person = await api.sandbox.user('manager');
   manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
   page = await api.sandbox.page();
@@ -33,13 +32,8 @@ async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | nu
   return [...await claims.claimLeftBehind(limit, worker), ...await claims.claimNextOfPages(await claims.duePages(limit), worker)];
 }
 
-/** One turn of the loop, with everything that it set in motion. */
-async function turn(): Promise<void> {
-  // No loop runs between these turns: that is how tests are, not a time that nobody was there.
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
-  await api.app.publishing.tickJob.run(new Date());
-  await api.app.publishing.settled();
-}
+/** One turn of the loop. */
+const turn = () => api.turn();
 
 /** As if the worker that holds the post had died: its lease is over. */
 const endLeases = () => api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
@@ -246,10 +240,7 @@ describe('in one step', () => {
     await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
     const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
     const look = async () => {
-      // As in `turn`: no time that nobody was there.
-      await direct.db('loop_heartbeat').update({ ticked_at: direct.db.fn.now() });
-      await direct.app.publishing.tickJob.run(new Date());
-      await direct.app.publishing.settled();
+      await direct.turn();
       const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
       const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
       await direct.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });

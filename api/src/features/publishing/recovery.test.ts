@@ -16,9 +16,7 @@ let pageRow: number;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.sandbox.control('POST', '/reset');
-  await api.db.raw('truncate users, access_entries, pauses, loop_gaps restart identity cascade');
-  await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now() });
+  await api.reset();
   const person = await api.sandbox.user('manager');
   manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
   page = await api.sandbox.page();
