@@ -11,6 +11,7 @@ import * as notifications from './20261121102000_create_notifications.ts';
 import * as changeNotices from './20261121103000_create_change_notices.ts';
 import * as idempotencyKeys from './20261121104000_create_idempotency_keys.ts';
 import * as sharedSummaries from './20261121110000_share_post_summaries.ts';
+import * as heldPosts from './20261121111000_hold_posts_of_broken_pages.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121103000_create_change_notices': changeNotices,
   '20261121104000_create_idempotency_keys': idempotencyKeys,
   '20261121110000_share_post_summaries': sharedSummaries,
+  '20261121111000_hold_posts_of_broken_pages': heldPosts,
 };

@@ -41,8 +41,9 @@ function aboutPosts({ kind, count, postContent, problem, pageName, facebookPageI
   };
 }
 
-function aboutPage({ pageName, problem, isPageWell }: Notification, { now, timeZone, warning }: Surroundings): Words {
+function aboutPage({ pageName, problem, isPageWell, isPageRemoved }: Notification, { now, timeZone, warning }: Surroundings): Words {
   const page = pageName ?? 'A page';
+  if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more goes out there.' };
   if (isPageWell) return { title: `${page} is connected again`, description: 'Its scheduled posts go out as planned.' };
   if (warning === null) return { title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`, description: null };
   const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;

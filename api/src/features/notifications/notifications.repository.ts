@@ -16,6 +16,7 @@ export interface Notification {
   readonly pageName: string | null;
   /** Nothing stands in the page's way any more. */
   readonly isPageWell: boolean;
+  readonly isPageRemoved: boolean;
   readonly problem: PostProblem | null;
   readonly isRead: boolean;
   readonly at: Date;
@@ -30,6 +31,7 @@ interface NotificationRow {
   facebook_page_id: number | null;
   page_name: string | null;
   is_page_well: boolean;
+  is_page_removed: boolean;
   problem: PostProblem | null;
   read_at: Date | null;
   updated_at: Date;
@@ -48,7 +50,8 @@ export function notificationsRepository(db: Knex) {
         .orderBy('notifications.updated_at', 'desc').orderBy('notifications.id', 'desc').limit(limit)
         .select(
           ...['id', 'kind', 'count', 'post_id', 'facebook_page_id', 'problem', 'read_at', 'updated_at'].map((column) => `notifications.${column}`),
-          'g.name as page_name', db.raw('(g.problem is null and g.warning is null) as is_page_well'), db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
+          'g.name as page_name', db.raw('(g.problem is null and g.warning is null) as is_page_well'), db.raw('(g.removed_at is not null) as is_page_removed'),
+          db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
         ) as unknown as NotificationRow[];
       return rows.map(toNotification);
     },
@@ -76,6 +79,6 @@ export type NotificationsRepository = ReturnType<typeof notificationsRepository>
 function toNotification(row: NotificationRow): Notification {
   return {
     id: row.id, kind: row.kind, count: row.count, postId: row.post_id, postContent: row.post_content, facebookPageId: row.facebook_page_id,
-    pageName: row.page_name, isPageWell: row.is_page_well, problem: row.problem, isRead: row.read_at !== null, at: row.updated_at,
+    pageName: row.page_name, isPageWell: row.is_page_well, isPageRemoved: row.is_page_removed, problem: row.problem, isRead: row.read_at !== null, at: row.updated_at,
   };
 }
