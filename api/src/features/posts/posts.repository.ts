@@ -146,9 +146,9 @@ export function postsRepository(db: Knex) {
       if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
       if (changes.content !== undefined || changes.contentType !== undefined) columns['article'] = db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]);
       // What the post waited for was the other page's.
-      if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null });
+      if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null, wait_until: null });
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
-      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false });
+      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
       const rows = ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereIn('status', from);
       // A second click finds the first one's mark.

@@ -212,9 +212,9 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
 }
 export type PostsService = ReturnType<typeof postsService>;
 
-/** Its owner was faster somewhere else: it is back among what is planned. */
+/** Its owner was faster somewhere else: it is back among what is planned. What was asked for right now is due by the database's clock, not by ours. */
 function isPutOff({ status, scheduledAt }: Post): boolean {
-  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now());
+  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now() + PAST_TOLERANCE_MS);
 }
 
 function futureInstant(at: Date | null, words = wordsFor({})): Date {

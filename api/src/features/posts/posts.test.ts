@@ -111,6 +111,12 @@ describe('publishing a post that waits', () => {
     expect((await api.sandbox.truth(page.id)).filter((post) => post.message === `From ${status}`)).toHaveLength(1);
   });
 
+  test('brings out what was waiting for its turn, and looks at the limits anew', async () => {
+    const id = await mine();
+    await api.db('posts').where({ id }).update({ wait_until: new Date(Date.now() + 3_600_000), problem: JSON.stringify({ code: 'reel_limit', message: 'Later.', action: 'publish_now' }) });
+    expect((await caller.call(publishPost, { params: { id }, body: {} })).body).toMatchObject({ status: 'published', problem: null });
+  });
+
   test('may name another page', async () => {
     const other = await api.sandbox.page('manager', 1);
     const row = await buildPage(api.db, me, { pageId: other.id, name: other.name, accessToken: other.access_token });

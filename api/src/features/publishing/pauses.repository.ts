@@ -2,8 +2,7 @@ import type { Knex } from 'knex';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
-import { NO_ACCESS } from './rules.ts';
-import { RESTING } from './rules.ts';
+import { NO_ACCESS, RESTING } from './rules.ts';
 
 /** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
 export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';

@@ -110,7 +110,7 @@ export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does
 
 export const RESTING: PostProblem = {
   code: 'rate_limited', action: null,
-  message: 'No more posts are taken for this page for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
+  message: 'No more posts are taken there for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
 };
 
 export const PROCESSING: PostProblem = {
