@@ -39,7 +39,8 @@ test('a server that is not heard and does not answer cannot be reached', async (
 
 test('a server that answers but is not heard leaves the screen out of date', async () => {
   const { said } = await show(status(true), { isOverdue: true });
-  expect(said).toEqual([expect.stringContaining('reload the page')]);
+  expect(said).toEqual([expect.stringContaining('Live updates do not come through.')]);
+  expect(screen.getByRole('button', { name: 'Reload the page' })).toBeDefined();
 });
 
 test('the most severe stands first, and who is offline is not told that the server is away', async () => {

@@ -29,7 +29,8 @@ export function Banners({ live }: { live: LiveChanges }) {
         )
         : (
           <Banner tone="warn" icon={<RefreshCw aria-hidden />}>
-            Live updates do not come through. What you see may be out of date; reload the page to see the newest.
+            Live updates do not come through. What you see may be out of date.{' '}
+            <button type="button" className="font-medium underline" onClick={() => location.reload()}>Reload the page</button>
           </Banner>
         ))}
     </>

@@ -1,5 +1,5 @@
 import type { Notification } from '@pagecast/api/contract';
-import { CircleX, ClockAlert, Unplug } from 'lucide-react';
+import { CircleCheck, CircleX, ClockAlert, Unplug } from 'lucide-react';
 import { cn, formatDateTime, formatRelative, Link } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
 
@@ -8,11 +8,17 @@ const KINDS = {
   missed: { Icon: ClockAlert, look: 'bg-bad-soft text-bad' },
   page: { Icon: Unplug, look: 'bg-warn-soft text-warn' },
 } as const;
+const WELL = { Icon: CircleCheck, look: 'bg-ok-soft text-ok' } as const;
+
+/** A page without a problem is well again. Kinds that this build does not know look like a page's. */
+function lookOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof WELL {
+  if (kind === 'page' && problem === null) return WELL;
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : KINDS.page;
+}
 
 export function NotificationEntry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
-  const { kind, title, description, count, isRead, at } = notification;
-  // A newer server may tell of kinds that this build does not know.
-  const { Icon, look } = Object.hasOwn(KINDS, kind) ? KINDS[kind] : KINDS.page;
+  const { title, description, isRead, at } = notification;
+  const { Icon, look } = lookOf(notification);
   return (
     <li>
       <Link
@@ -27,7 +33,6 @@ export function NotificationEntry({ notification, onOpen }: { notification: Noti
           <span className="mt-0.5 line-clamp-3 wrap-anywhere text-ink-soft">{description}</span>
           <span className="mt-1 block text-xs text-ink-soft">
             <time dateTime={at} title={formatDateTime(at)}>{formatRelative(at)}</time>
-            {count > 1 && <>, {count.toLocaleString('en')} posts</>}
           </span>
         </span>
         {!isRead && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}
