@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPost, dashboardStats, postPerformance } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -17,10 +18,7 @@ beforeEach(async () => {
   await api.reset();
   // Days pass in these tests; the tokens are to outlive them.
   await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
-  me = await buildUser(api.db);
-  caller = api.as(me);
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ me, caller, page, pageRow } = await personWithPage(api));
   postId = (await caller.call(createPost, { body: { content: 'How are we doing?', status: 'published', facebookPageId: pageRow } })).body.id;
 });
 

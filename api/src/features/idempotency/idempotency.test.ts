@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { createPost, deletePost, IDEMPOTENCY_HEADER, publishPost, publishToFiztech } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { intentsRepository } from './intents.repository.ts';
 
@@ -20,11 +21,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
-  me = await buildUser(api.db);
-  caller = api.as(me);
+  ({ me, caller, page, pageRow } = await personWithPage(api));
   elsewhere = second.as(me);
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
 });
 afterEach(() => { vi.restoreAllMocks(); });
 

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPost, deletePost, listPostsByStatus, publishMediaPost, publishPost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
+import { buildPage, buildUser } from '../../testing/builders.ts';
 import { jpegFile, mp4File, pngFile } from '../../testing/media-files.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
-let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: number;
@@ -24,10 +24,7 @@ beforeEach(async () => {
   await api.reset();
   await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
   fs.rmSync(folder, { recursive: true, force: true });
-  me = await buildUser(api.db);
-  caller = api.as(me);
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ caller, page, pageRow } = await personWithPage(api));
 });
 
 const dataUrl = (bytes: Buffer, type = 'application/octet-stream') => `data:${type};base64,${bytes.toString('base64')}`;

@@ -3,6 +3,7 @@ import { deletePost, listNotifications, publishPost, readNotifications, removePa
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { needsReconnect, needsRole } from '../pages/page-problems.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
@@ -17,11 +18,7 @@ beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
-  const person = await api.sandbox.user('manager');
-  me = await buildUser(api.db, { facebookId: person.id, name: person.name });
-  caller = api.as(me);
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import { mp4File, pngFile } from '../../testing/media-files.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -18,9 +19,7 @@ beforeEach(() => startOver(api));
 async function startOver(on: TestApi): Promise<void> {
   await on.reset();
   await on.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 4000 });
-  me = await buildUser(on.db);
-  page = await on.sandbox.page();
-  pageRow = (await buildPage(on.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ me, page, pageRow } = await personWithPage(on));
 }
 
 const FILES = { image: pngFile(), video: mp4File(10_000), reel: mp4File(10_000) };

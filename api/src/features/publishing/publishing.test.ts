@@ -3,6 +3,7 @@ import { createPost, listPages, publishPost, removePage, syncPage, updatePost } 
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { claimsRepository, type ClaimsRepository } from './claims.repository.ts';
@@ -16,10 +17,7 @@ beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
-  const person = await api.sandbox.user('manager');
-  manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, manager, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
 afterEach(() => { vi.useRealTimers(); });
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPost, publishPost, readStatus } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { claimsRepository, type ClaimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
@@ -17,10 +18,7 @@ beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
-  const person = await api.sandbox.user('manager');
-  manager = await buildUser(api.db, { facebookId: person.id, name: person.name });
-  page = await api.sandbox.page();
-  pageRow = (await buildPage(api.db, manager, { pageId: page.id, name: page.name, accessToken: page.access_token })).id;
+  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);

@@ -1,0 +1,20 @@
+import type { TestPage } from '../../sandbox/testing.ts';
+import { buildPage, buildUser, type TestUser } from './builders.ts';
+import type { Caller, TestApi } from './test-api.ts';
+
+/** Somebody, and a page of the sandbox's that they have connected. */
+export interface PersonWithPage {
+  readonly me: TestUser;
+  readonly caller: Caller;
+  readonly page: TestPage;
+  readonly pageRow: number;
+}
+
+/** @param role who it is at Facebook, where that matters; else a person whom Facebook does not know */
+export async function personWithPage(api: TestApi, role?: string): Promise<PersonWithPage> {
+  const person = role === undefined ? null : await api.sandbox.user(role);
+  const me = await buildUser(api.db, person === null ? {} : { facebookId: person.id, name: person.name });
+  const page = await api.sandbox.page();
+  const { id } = await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token });
+  return { me, caller: api.as(me), page, pageRow: id };
+}
