@@ -8,6 +8,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
+          exclude: ['scripts/torture/**'],
           environment: 'node',
           testTimeout: 30_000,
         },
@@ -19,6 +20,16 @@ export default defineConfig({
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Each file runs databases and API processes of its own, and kills them.
+          name: 'torture',
+          include: ['scripts/torture/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 120_000,
           hookTimeout: 60_000,
         },
       },

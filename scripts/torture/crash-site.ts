@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logInOwner } from './owner.ts';
+import type { Kind } from './plan.ts';
+import { startPostgresProxy } from './postgres-proxy.ts';
+import { putOnSchedule } from './rush.ts';
+import { startWorld, type WorldOptions } from './world.ts';
+
+const LOOK_EVERY_MS = 50;
+const ENDS_WITHIN_MS = 45_000;
+
+/** How a post stands with us, and how often the world sees it. */
+export interface Standing {
+  readonly status: string;
+  readonly problem: string | null;
+  readonly out: number;
+}
+
+/** One API process that can be killed at an exact point of a post's way, and what became of the post. */
+export async function startCrashSite(mode: WorldOptions['mode']) {
+  const world = await startWorld({ mode, swaps: ['short-timing'] });
+  const proxy = await startPostgresProxy(world.databaseUrl);
+  const api = await world.addApi('victim', proxy.url);
+  api.start();
+  await api.untilReady();
+  const owner = await logInOwner(world, [api]);
+  let count = 0;
+
+  const standingOf = async (postId: number): Promise<Standing> => {
+    const { content, status, problem } = await world.table.one<{ content: string; status: string; problem: { code: string } | null }>(
+      'select content, status, problem from posts where id = $1', [postId]);
+    const pages = await Promise.all(owner.pages.slice(0, count).map(({ pageId }) => world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`)));
+    return { status, problem: problem?.code ?? null, out: pages.flat().filter((post) => post.is_published && post.message === content).length };
+  };
+
+  return {
+    world, api, owner, standingOf,
+    hold: proxy.hold,
+
+    /** A post on a page of its own, due `inMs` from now. */
+    async plan(kind: Kind = 'text', inMs = 0): Promise<number> {
+      const [n, text] = [count, `Point ${count}: ${kind}`];
+      count += 1;
+      await putOnSchedule(world, owner, [{ n, kind, page: n, marker: `Point ${n}`, text, dueInMs: inMs, action: null }], Date.now());
+      return (await world.table.one<{ id: number }>('select id::int from posts where content = $1', [text])).id;
+    },
+
+    /** The next call like this hangs, before the service has done anything or after it has. @returns what resolves when that is so */
+    async hang(path: string, when: 'before' | 'after', more: object = {}): Promise<() => Promise<void>> {
+      const { id } = await world.control<{ id: string }>('POST', 'faults', { match: { method: 'POST', path }, when, action: 'hang', times: 1, ...more });
+      return async () => {
+        while (!(await world.control<{ id: string; hits: number }[]>('GET', 'faults')).some((fault) => fault.id === id && fault.hits > 0)) await sleep(LOOK_EVERY_MS);
+      };
+    },
+
+    /** Kills the process, lets the world go on as it was, and starts the process anew. */
+    async crash(): Promise<void> {
+      await api.kill();
+      await world.control('DELETE', 'faults');
+      proxy.disarm();
+      api.start();
+    },
+
+    /** How the post stands once it is no longer on its way. */
+    async ended(postId: number): Promise<Standing> {
+      const until = Date.now() + ENDS_WITHIN_MS;
+      while (Date.now() < until) {
+        const { status } = await world.table.one<{ status: string }>('select status from posts where id = $1', [postId]);
+        if (status !== 'scheduled' && status !== 'publishing') break;
+        await sleep(LOOK_EVERY_MS);
+      }
+      return standingOf(postId);
+    },
+
+    async close(): Promise<void> {
+      await proxy.close();
+      await world.close();
+    },
+  };
+}
+export type CrashSite = Awaited<ReturnType<typeof startCrashSite>>;

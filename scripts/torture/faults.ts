@@ -1,0 +1,49 @@
+import type { World } from './world.ts';
+
+/** A way in which a call to an outside service goes wrong. */
+export interface FaultRow {
+  readonly action: string;
+  /** Of a thousand calls, before and after taken together. */
+  readonly share: number;
+}
+
+/** Every transport fault of the outside world; together about one call in ten. A call that hangs costs its page the whole of a time-out, hence the small share. */
+export const FAULT_ROWS: readonly FaultRow[] = [
+  { action: 'hang', share: 2 },
+  { action: 'delay 1500', share: 14 },
+  { action: 'reset', share: 13 },
+  { action: 'half-body', share: 12 },
+  { action: 'html', share: 12 },
+  { action: 'empty', share: 12 },
+  { action: 'bad-json', share: 12 },
+  { action: '200-with-error', share: 12 },
+  { action: 'error 1', share: 12 },
+  { action: 'error 2', share: 12 },
+];
+/** `before`: the service never did what was asked. `after`: it did, and the answer is lost. */
+export const WHENS = ['before', 'after'] as const;
+
+export interface SetFault {
+  readonly id: string;
+  readonly action: string;
+  readonly when: (typeof WHENS)[number];
+}
+
+/** Lets every row strike calls of every service by chance, until `clearFaults`. */
+export async function setFaults({ control }: Pick<World, 'control'>, seed: number): Promise<SetFault[]> {
+  const set: SetFault[] = [];
+  for (const when of WHENS) {
+    for (const { action, share } of FAULT_ROWS) {
+      const http = action === 'error 2' ? { http: 500 } : {};
+      const { id } = await control<{ id: string }>('POST', 'faults', {
+        when, action, ...http, probability: share / 1000 / WHENS.length, seed: `${seed} ${when} ${action}`,
+      });
+      set.push({ id, action, when });
+    }
+  }
+  return set;
+}
+
+export async function clearFaults({ control }: Pick<World, 'control'>): Promise<void> {
+  await control('DELETE', 'faults');
+}

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startCrashSite, type CrashSite } from './crash-site.ts';
+
+const OUT_ONCE = { status: 'published', problem: null, out: 1 };
+const FLIP = String.raw`/\d+_\d+$`;
+
+describe('a process that is killed on a post\'s way out in two steps leaves it to go out exactly once, when it dies', () => {
+  let site: CrashSite;
+  beforeAll(async () => { site = await startCrashSite('two-step'); });
+  afterAll(() => site.close());
+
+  test.each([
+    ['with the claim made and not known to it', 'claim_next_of_pages', 'reply'],
+    ['with the invisible post made, before it has written that down', 'mark_sending', 'request'],
+    ['between the mark and the visible call', 'mark_sending', 'reply'],
+    ['with the post out, before it has written that down', 'settle_published', 'request'],
+    ['with everything written down and not known to it', 'settle_published', 'reply'],
+  ] as const)('%s', async (_, statement, hold) => {
+    await site.api.untilReady();
+    const held = site.hold(statement, hold);
+    const postId = await site.plan();
+    await held;
+    await site.crash();
+    expect(await site.ended(postId)).toEqual(OUT_ONCE);
+  });
+
+  test.each([
+    ['before Facebook has made the invisible post', '/feed$', 'before'],
+    ['after Facebook has made the invisible post', '/feed$', 'after'],
+    ['before Facebook has shown the post', FLIP, 'before'],
+    ['after Facebook has shown the post', FLIP, 'after'],
+  ] as const)('%s', async (_, path, when) => {
+    await site.api.untilReady();
+    const hangs = await site.hang(path, when);
+    const postId = await site.plan();
+    await hangs();
+    await site.crash();
+    expect(await site.ended(postId)).toEqual(OUT_ONCE);
+  });
+
+  test.each([
+    ['in the middle of a video\'s parts', 'video', '/videos$', 'after', 2],
+    ['after the last byte of a reel', 'reel', '/video-upload/', 'after', 1],
+    ['after the end of a reel, which shows it', 'reel', '/video_reels$', 'after', 2],
+    ['after the second of three photos', 'photos', '/photos$', 'after', 2],
+  ] as const)('%s', async (_, kind, path, when, nth) => {
+    await site.api.untilReady();
+    const hangs = await site.hang(path, when, { nth });
+    const postId = await site.plan(kind);
+    await hangs();
+    await site.crash();
+    expect(await site.ended(postId)).toEqual(OUT_ONCE);
+  });
+});

@@ -1,0 +1,71 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../paths.ts';
+import type { Swap } from './weak/swaps.ts';
+
+const RESPAWN_AFTER_MS = 50;
+/** What a person reads of a log. */
+const TAIL_BYTES = 3000;
+
+interface Options {
+  readonly name: string;
+  readonly script: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly log: string;
+  readonly swaps: readonly Swap[];
+}
+
+/** A program in a process of its own that is there to be killed. */
+export function killablePart({ name, script, env, log, swaps }: Options) {
+  let child: ChildProcess | null = null;
+  let isWanted = false;
+  const ownDeaths: string[] = [];
+
+  const lastLines = () => (fs.existsSync(log) ? fs.readFileSync(log, 'utf8').slice(-TAIL_BYTES) : '');
+
+  function launch(): void {
+    const file = fs.openSync(log, 'a');
+    const mine = fork(path.join(ROOT, script), {
+      cwd: ROOT,
+      env: { ...process.env, ...env, TORTURE_SWAPS: swaps.join(','), NODE_NO_WARNINGS: '1', VITEST: undefined },
+      execArgv: swaps.length === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/register.ts')],
+      // The channel tells the process when the run is gone, however it went.
+      stdio: ['ignore', file, file, 'ipc'],
+    });
+    fs.closeSync(file);
+    child = mine;
+    mine.once('exit', (_code, signal) => {
+      if (!isWanted || child !== mine) return;
+      if (signal !== 'SIGKILL') ownDeaths.push(lastLines().trimEnd().split('\n').at(-1) ?? '');
+      setTimeout(() => { if (isWanted && child === mine) launch(); }, RESPAWN_AFTER_MS);
+    });
+  }
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    isWanted = false;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  }
+
+  return {
+    name,
+    /** Runs it, and runs it again whenever it dies, until `kill` or `stop`. */
+    start(): void {
+      isWanted = true;
+      launch();
+    },
+    signal: (signal: NodeJS.Signals) => child?.kill(signal) ?? false,
+    /** As a crash would; it stays down. */
+    kill: () => end('SIGKILL'),
+    /** As an operator would. */
+    stop: () => end('SIGTERM'),
+    /** What it said last each time that it ended without having been killed. */
+    ownDeaths: (): readonly string[] => ownDeaths,
+    lastLines,
+  };
+}
+export type KillablePart = ReturnType<typeof killablePart>;

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { diskStorage, type Received } from '../../api/src/features/media/media-storage.ts';
+import { mp4File, pngFile } from '../../api/src/testing/media-files.ts';
+import type { Owner } from './owner.ts';
+import type { Kind, PlannedPost } from './plan.ts';
+import type { World } from './world.ts';
+
+const AT_ONCE = 1000;
+/** For posts that wait for their owner's click. */
+const SOME_DAY_MS = 24 * 3600_000;
+const VIDEO_BYTES = 20_000;
+const PART_BYTES = 8192;
+
+const INSERT = `
+  with given as (
+    select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text, content_type text, media_type text, article jsonb,
+      scheduled_at timestamptz, files integer, sha256 text, mime_type text, bytes bigint)
+  ), made as (
+    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, media_type, article, status, scheduled_at)
+    select u.id, u.environment, target, facebook_page_id, content, given.content_type, given.media_type, article, 'scheduled', scheduled_at
+    from given, users u where u.id = $1 returning *
+  )
+  insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes)
+  select m.user_id, m.environment, m.id, n, g.sha256, g.mime_type, g.bytes
+  from made m join given g using (content), generate_series(1, g.files) n`;
+
+/** How a kind of post stands in our own table. */
+const MEDIA_TYPES: Record<Kind, string> = { text: 'text', photo: 'image', photos: 'image', video: 'video', reel: 'reel', article: 'text' };
+const FILES: Record<Kind, number> = { text: 0, photo: 1, photos: 3, video: 1, reel: 1, article: 0 };
+
+/** Puts the planned posts on the schedule, due from `startAt` on, with the files that they need. */
+export async function putOnSchedule({ table, folder, control }: World, owner: Owner, posts: readonly PlannedPost[], startAt: number): Promise<void> {
+  const files = await storeFiles(path.join(folder, 'media'));
+  // A video goes up in several parts.
+  await control('PUT', 'switches', { chunkBytes: PART_BYTES });
+  const rows = posts.filter(({ action }) => action?.name !== 'create twice').map(({ kind, page, text, marker, dueInMs }) => ({
+    content: text, target: kind === 'article' ? 'fiztech' : 'facebook', facebook_page_id: page === null ? null : owner.pages[page]?.id,
+    content_type: kind === 'article' ? 'tech-news' : 'story', media_type: MEDIA_TYPES[kind],
+    article: kind === 'article' ? { type: 'news', title: marker, body: text } : null,
+    scheduled_at: new Date(startAt + (dueInMs ?? SOME_DAY_MS)).toISOString(),
+    files: FILES[kind], ...(MEDIA_TYPES[kind] === 'image' ? files.picture : files.video),
+  }));
+  for (let at = 0; at < rows.length; at += AT_ONCE) await table.rows(INSERT, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
+}
+
+async function storeFiles(folder: string) {
+  const storage = diskStorage(folder);
+  const keep = async (bytes: Buffer): Promise<Received> => {
+    const received = await storage.receive([bytes]);
+    await storage.keep(received);
+    return received;
+  };
+  const [picture, video] = [await keep(pngFile()), await keep(mp4File(VIDEO_BYTES))];
+  return {
+    picture: { sha256: picture.sha256, mime_type: 'image/png', bytes: picture.bytes },
+    video: { sha256: video.sha256, mime_type: 'video/mp4', bytes: video.bytes },
+  };
+}
+
+/** When an answer to a deletion came: nothing may become public after that. */
+export type Deletions = Map<number, number>;
+
+/** Does what the plan has the owner do, each at its time. Resolves when all of it has been answered. */
+export async function actAsPlanned({ table }: World, owner: Owner, posts: readonly PlannedPost[], startAt: number): Promise<Deletions> {
+  const deletions: Deletions = new Map();
+  await Promise.all(posts.filter(({ action }) => action !== null).map(async (post) => {
+    await sleep(Math.max(0, startAt + (post.action?.atMs ?? 0) - Date.now()));
+    await act(table, owner, post, deletions);
+  }));
+  return deletions;
+}
+
+async function act(table: World['table'], owner: Owner, post: PlannedPost, deletions: Deletions): Promise<void> {
+  const page = post.page === null ? null : owner.pages[post.page]?.id ?? null;
+  if (post.action?.name === 'create twice') {
+    await owner.callTwice('POST', '/api/posts', { content: post.text, status: 'published', facebookPageId: page });
+    return;
+  }
+  const { id } = await table.one<{ id: number }>('select id::int from posts where content = $1', [post.text]);
+  switch (post.action?.name) {
+    case 'publish': case 'publish twice':
+      await owner.callTwice('POST', `/api/posts/${id}/publish`, {});
+      return;
+    case 'reschedule':
+      await owner.call('PATCH', `/api/posts/${id}`, { scheduledAt: new Date(Date.now() + 10_000).toISOString() });
+      return;
+    case 'edit':
+      await owner.call('PATCH', `/api/posts/${id}`, { content: `${post.text} (edited)` });
+      return;
+    case 'delete': {
+      const { status } = await owner.call('DELETE', `/api/posts/${id}`);
+      if (status === 200 || status === 404) deletions.set(post.n, Date.now());
+      return;
+    }
+    default:
+  }
+}

@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { clearFaults, setFaults, type SetFault } from './faults.ts';
+import { untilAllEnded } from './finish.ts';
+import { freezeBetweenMarkAndSend } from './freezer.ts';
+import { startKilling } from './killer.ts';
+import { logInOwner } from './owner.ts';
+import { planPosts, type Kind, type PlannedPost } from './plan.ts';
+import { startPostgresProxy } from './postgres-proxy.ts';
+import { actAsPlanned, putOnSchedule } from './rush.ts';
+import { judge, type Verdict } from './truth.ts';
+import { startWatching, type Watched } from './watch.ts';
+import { startWorld, type WorldOptions } from './world.ts';
+
+export interface StormOptions extends WorldOptions {
+  readonly seed: number;
+  readonly posts: number;
+  readonly pages: number;
+  readonly kinds: readonly Kind[];
+  /** All posts fall due within this. */
+  readonly spreadMs: number;
+  /** Kills and restarts go on for at most so long. */
+  readonly stormMs: number;
+  /** The faults stay for what is left then, for at most so long. */
+  readonly faultsMs: number;
+  /** Everything has to come to an end within this after that. */
+  readonly endWithinMs: number;
+  /** A stopped process stays stopped until another has brought its post out, at most so long. */
+  readonly frozenAtMostMs: number;
+  /** Stops a process between mark and send; workers that make no mark cannot be. */
+  readonly freezes: boolean;
+  say(line: string): void;
+  /** Told how to end everything early. */
+  started?(close: () => Promise<void>): void;
+}
+
+export interface Report {
+  readonly posts: readonly PlannedPost[];
+  readonly verdict: Verdict;
+  readonly watched: Watched;
+  readonly faults: readonly SetFault[];
+  /** Posts that went out while it lasted. */
+  readonly outInStorm: number;
+  readonly kills: number;
+  readonly restarts: number;
+  /** What processes said last that ended without having been killed. */
+  readonly ownDeaths: readonly string[];
+  readonly rescheduled: number;
+  /** Null where none was stopped. */
+  readonly wasFrozenTakenOver: boolean | null;
+  readonly isOver: boolean;
+  readonly seconds: number;
+  readonly attempts: readonly Attempt[];
+  /** Of the posts that are still there, by our own id. */
+  readonly statuses: ReadonlyMap<number, string>;
+  readonly frozenPostId: number | null;
+}
+
+export interface Attempt {
+  readonly postId: number;
+  readonly content: string;
+  readonly page: string | null;
+  readonly state: string;
+  readonly remoteId: string | null;
+  readonly notes: Readonly<Record<string, unknown>>;
+  readonly tries: number;
+  readonly takeovers: number;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly error: unknown;
+}
+
+const ATTEMPTS = `
+  select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId", a.notes, a.tries, a.takeovers, a.error,
+    a.created_at as "startedAt", a.ended_at as "endedAt"
+  from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id order by a.id`;
+const LOOK_EVERY_MS = 500;
+
+/** One whole run: the rush, the storm over it, the calm after it, and the judgement. */
+export async function runStorm(options: StormOptions): Promise<Report> {
+  const { seed, say, stormMs } = options;
+  const start = performance.now();
+  const posts = planPosts(options);
+  const world = await startWorld(options);
+  const proxy = await startPostgresProxy(world.databaseUrl);
+  options.started?.(() => world.close());
+  try {
+    const [sleeper, ...shooting] = [await world.addApi('sleeper', proxy.url), await world.addApi('one'), await world.addApi('two')];
+    sleeper.start();
+    await sleeper.untilReady();
+    const owner = await logInOwner(world, [sleeper]);
+    const watching = await startWatching(world);
+    // A line to Facebook that was open before it is stopped would be closed when it goes on, and hide what it sends then.
+    await world.table.rows("update facebook_pages set next_check_at = now() + interval '1 day'");
+    await sleeper.kill();
+    sleeper.start();
+    await sleeper.untilReady();
+
+    // The first post of all comes to the one process that runs, which is stopped in the middle of it.
+    const freezing = options.freezes ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
+    const [first, ...others] = posts.map((post, n) => (n === 0 ? { ...post, kind: 'text' as const, page: 0, dueInMs: 0, action: null } : post));
+    if (first === undefined) throw new Error('There are no posts');
+    await putOnSchedule(world, owner, [first], Date.now());
+    const frozen = await freezing;
+    if (frozen !== null) say(`A process stands still between mark and send of post ${frozen.postId}.`);
+
+    for (const api of shooting) api.start();
+    await Promise.all(shooting.map((api) => api.untilReady()));
+    const person = await logInOwner(world, shooting);
+    const startAt = Date.now() + 1000;
+    await putOnSchedule(world, person, others, startAt);
+    const faults = await setFaults(world, seed);
+    say(`The storm begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
+    const killing = startKilling(world, shooting, { seed, stormMs });
+    const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
+    const acting = actAsPlanned(world, person, others, startAt);
+    // Told when it is waited for.
+    for (const later of [acting, thawing]) later.catch(() => {});
+    await untilCalm(world, startAt, stormMs);
+    const killed = await killing.stop();
+    const { n: outInStorm } = await world.table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'");
+    say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
+    const underFaults = await untilAllEnded(world, person, options.faultsMs);
+    await clearFaults(world);
+    const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
+    const { rescheduled, isOver } = await untilAllEnded(world, person, options.endWithinMs);
+    // What a process still has in hand, it lets out of it before the truth is looked at.
+    await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
+    const watched = await watching.stop();
+    return {
+      posts, faults, outInStorm, ...killed, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, watched,
+      ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
+      verdict: await judge(world, person, [first, ...others], deletions),
+      attempts: await world.table.rows<Attempt>(ATTEMPTS),
+      statuses: new Map((await world.table.rows<{ id: number; status: string }>('select id::int, status from posts')).map(({ id, status }) => [id, status])),
+      frozenPostId: frozen?.postId ?? null,
+      seconds: (performance.now() - start) / 1000,
+    };
+  } finally {
+    await proxy.close().catch(() => {});
+    await world.close();
+  }
+}
+
+/** The whole storm, or until nothing is left that it could hit. Both restarts of the database lie within it. */
+async function untilCalm({ table }: { table: { one<Row>(sql: string): Promise<Row> } }, startAt: number, stormMs: number): Promise<void> {
+  const until = startAt + stormMs;
+  while (Date.now() < until) {
+    await sleep(LOOK_EVERY_MS);
+    const { n } = await table.one<{ n: number }>("select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'");
+    if (n === 0 && Date.now() > startAt + stormMs * (3 / 4)) return;
+  }
+}

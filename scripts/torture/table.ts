@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const TRIES = 100;
+const WAIT_MS = 200;
+
+/** Queries of the run itself, which must survive the restarts that it causes. */
+export function openTable(databaseUrl: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, application_name: 'torture' });
+  // Connections are lost on purpose.
+  pool.on('error', () => {});
+
+  /** For statements that may be repeated. */
+  async function rows<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return (await pool.query(sql, [...values])).rows as Row[];
+      } catch (error) {
+        if (!isLostConnection(error) || tries >= TRIES) throw error;
+        await sleep(WAIT_MS);
+      }
+    }
+  }
+
+  return {
+    rows,
+    async one<Row>(sql: string, values: readonly unknown[] = []): Promise<Row> {
+      const [row] = await rows<Row>(sql, values);
+      if (row === undefined) throw new Error(`No row: ${sql}`);
+      return row;
+    },
+    close: () => pool.end(),
+  };
+}
+export type Table = ReturnType<typeof openTable>;
+
+/** The server is away, going away or coming back, or the line was cut. */
+function isLostConnection(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string };
+  if (code === undefined) return /terminated|Connection/.test(message ?? '');
+  return /^(ECONN|EPIPE)/.test(code) || code.startsWith('08') || code.startsWith('57P');
+}

@@ -1,0 +1,108 @@
+import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrate } from '../../api/src/db/migrate.ts';
+import { startPostgres, type Postgres } from '../postgres.ts';
+import { freePort } from '../ports.ts';
+import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
+import { killablePart, type KillablePart } from './killable-part.ts';
+import { openTable, type Table } from './table.ts';
+import type { Swap } from './weak/swaps.ts';
+
+export interface WorldOptions {
+  readonly mode: 'two-step' | 'direct';
+  readonly swaps: readonly Swap[];
+}
+
+/** Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any number of API processes. */
+export async function startWorld({ mode, swaps }: WorldOptions) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-torture-'));
+  // PostgreSQL may run as another user, who has to reach its data.
+  chmodSync(folder, 0o755);
+  mkdirSync(path.join(folder, 'web'));
+  let postgres: Postgres = await startPostgres(folder);
+  const [sandboxPort, originPort] = [await freePort(), await freePort()];
+  const sandboxUrl = `http://localhost:${sandboxPort}`;
+  const sandbox = killablePart({
+    name: 'sandbox', script: 'api/sandbox/main.ts', log: path.join(folder, 'sandbox.log'), swaps: [],
+    env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_SNAPSHOT: 'off', DATA_DIR: path.join(folder, 'sandbox') },
+  });
+  sandbox.start();
+  const outside = await sandboxEnvironment(sandboxUrl);
+  await migrate(postgres.url);
+  await seedAccess(postgres.url, sandboxUrl);
+  const table = openTable(postgres.url);
+  const origin = `http://localhost:${originPort}`;
+  const apis: Api[] = [];
+
+  async function control<T>(method: string, call: string, body?: unknown): Promise<T> {
+    const answer = await fetch(`${sandboxUrl}/__sandbox/${call}`, {
+      method, headers: { 'content-type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`The sandbox answers ${answer.status} to ${method} ${call}: ${await answer.text()}`);
+    return await answer.json() as T;
+  }
+
+  return {
+    folder,
+    databaseUrl: postgres.url,
+    /** The origin that every API process takes for the product's own. */
+    origin,
+    table,
+    control,
+
+    /** A further API process, not started yet. @param databaseUrl another way to the same database */
+    async addApi(name: string, databaseUrl = postgres.url): Promise<Api> {
+      const port = await freePort();
+      const part = killablePart({
+        name, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps,
+        env: {
+          ...outside, DATABASE_URL: databaseUrl, DATA_DIR: folder, WEB_ROOT: path.join(folder, 'web'), PORT: String(port), PUBLIC_URL: origin,
+          FB_PUBLISH_MODE: mode, LOG_LEVEL: 'warn', LOGIN_RATE_LIMIT: '1000',
+        },
+      });
+      const url = `http://127.0.0.1:${port}`;
+      const api = { ...part, url, untilReady: () => untilAnswers(`${url}/readyz`, part) };
+      apis.push(api);
+      return api;
+    },
+
+    /** @param how `stop` as an operator would, `crash` as a lost machine would */
+    async restartPostgres(how: 'stop' | 'crash'): Promise<void> {
+      const { pid } = await table.one<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid");
+      if (how === 'crash') process.kill(pid, 'SIGQUIT');
+      await postgres.stop();
+      while (isAlive(pid)) await sleep(20);
+      postgres = await startPostgres(folder);
+    },
+
+    async close(): Promise<void> {
+      await Promise.all([...apis, sandbox].map((part) => part.kill()));
+      await table.close();
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+export type World = Awaited<ReturnType<typeof startWorld>>;
+export type Api = KillablePart & { readonly url: string; untilReady(): Promise<void> };
+export type { Table };
+
+const READY_WITHIN_MS = 60_000;
+
+async function untilAnswers(url: string, part: KillablePart): Promise<void> {
+  const until = Date.now() + READY_WITHIN_MS;
+  while (!(await fetch(url).catch(() => null))?.ok) {
+    if (Date.now() > until) throw new Error(`${part.name} is not ready after ${READY_WITHIN_MS / 1000} s:\n${part.lastLines()}`);
+    await sleep(50);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
