@@ -39,6 +39,18 @@ test('only connected pages can be chosen', async () => {
   expect(screen.queryByRole('option', { name: 'Lost Page' })).toBeNull();
 });
 
+const lost = (id: number, name: string) => buildPage({ id, name, isConnected: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access.', action: 'reconnect' } });
+
+test.each([
+  [['Lost Page'], [buildPage()], 'Lost Page cannot be chosen until you reconnect it.'],
+  [['A', 'B', 'C', 'D', 'E'], [], 'A, B, C, and 2 more cannot be chosen until you reconnect them.'],
+])('pages that lost their access (%j) are named, with the way to bring them back', async (names, others, said) => {
+  const { reconnect } = await open(answer(listPages, [...others, ...names.map((name, index) => lost(index + 20, name))]));
+  expect(screen.getByText(said)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
+  expect(reconnect).toHaveBeenCalledTimes(1);
+});
+
 test('without any page there is no page selector, but a way to get one', async () => {
   await open(answer(listPages, []));
   expect(screen.queryByLabelText('Facebook page')).toBeNull();
