@@ -4,16 +4,21 @@ import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
+import { claimDue, postStories } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
-import { claimsRepository, type ClaimsRepository } from './claims.repository.ts';
+import { claimsRepository } from './claims.repository.ts';
 
 let api: TestApi;
 let manager: TestUser;
 let page: TestPage;
 let pageRow: number;
+let stories: ReturnType<typeof postStories>;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+  stories = postStories(api);
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -22,77 +27,52 @@ beforeEach(async () => {
 afterEach(() => { vi.useRealTimers(); });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const dueNow = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: minutesAgo(0), ...facts });
-const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string; message: string } | null; is_held: boolean; is_late: boolean };
-
-/** What one look of the loop would take. */
-async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null) {
-  return [...await claims.claimLeftBehind(limit, worker), ...await claims.claimNextOfPages(await claims.duePages(limit), worker)];
-}
-
-/** One turn of the loop. */
-const turn = () => api.turn();
-
-/** As if the worker that holds the post had died: its lease is over. */
-const endLeases = () => api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
-
-/** How often followers see this text on the page. */
-async function seen(content: string, on = page.id): Promise<number> {
-  return (await api.sandbox.truth(on)).filter((post) => post.message === content && post.is_published).length;
-}
-
-/** Turns, with waits for another look cut short, until the post has come to an end. */
-async function untilEnded(id: number): Promise<void> {
-  for (let turns = 0; turns < 8; turns += 1) {
-    await turn();
-    if ((await statusOf(id)).status !== 'publishing') return;
-    await endLeases();
-  }
-}
+const dueNow = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date(), ...facts });
+const seen = (content: string, on = page.id) => stories.seen(content, on);
 
 describe('a due post', () => {
   test('goes out once, and never again however often the loop turns', async () => {
     const id = await dueNow('Fresh from the oven');
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'published', problem: null, is_late: false });
-    await turn();
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'published', problem: null, is_late: false });
+    await api.turn();
     expect(await seen('Fresh from the oven')).toBe(1);
   });
 
   test('that is late by minutes goes out and is marked late', async () => {
     const id = await dueNow('A little late', { scheduledAt: minutesAgo(20) });
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'published', is_late: true });
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'published', is_late: true });
   });
 
   test('that is late by more than an hour does not go out: its owner decides', async () => {
     const id = await dueNow('Too late', { scheduledAt: minutesAgo(61) });
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'missed', problem: { code: 'missed' } });
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'missed', problem: { code: 'missed' } });
     expect(await seen('Too late')).toBe(0);
   });
 
   test('a backlog leaves its page one by one, half an hour apart', async () => {
     const [first, second] = [await dueNow('Backlog 1', { scheduledAt: minutesAgo(30) }), await dueNow('Backlog 2', { scheduledAt: minutesAgo(20) })];
-    await turn();
-    await turn();
-    expect([(await statusOf(first)).status, (await statusOf(second)).status]).toEqual(['published', 'scheduled']);
+    await api.turn();
+    await api.turn();
+    expect([(await stories.statusOf(first)).status, (await stories.statusOf(second)).status]).toEqual(['published', 'scheduled']);
     await api.db('page_clock').update({ last_published_at: minutesAgo(31) });
-    await turn();
-    expect((await statusOf(second)).status).toBe('published');
+    await api.turn();
+    expect((await stories.statusOf(second)).status).toBe('published');
   });
 
   test('of a future time waits', async () => {
     const id = await dueNow('Tomorrow', { scheduledAt: new Date(Date.now() + 3_600_000) });
-    await turn();
-    expect((await statusOf(id)).status).toBe('scheduled');
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('scheduled');
   });
 
   test('of somebody who was blocked meanwhile stays in', async () => {
     await api.db('access_entries').where({ facebook_id: manager.facebookId }).update({ type: 'blacklist' });
     const id = await dueNow('Not any more');
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'no_access' } });
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'no_access' } });
     expect(await seen('Not any more')).toBe(0);
   });
 });
@@ -116,7 +96,7 @@ describe('claims', () => {
     const id = await dueNow('Contested');
     const claims = claimsRepository(api.db);
     const [first] = await claimDue(claims);
-    await endLeases();
+    await stories.endLeases();
     const [second] = await claimDue(claims);
     if (first === undefined || second === undefined) throw new Error('Nothing was claimed');
     expect(second.postId).toBe(id);
@@ -127,141 +107,6 @@ describe('claims', () => {
   });
 });
 
-describe('a worker that dies', () => {
-  test('before it created anything leaves a post that the next one brings out', async () => {
-    const id = await dueNow('Died first');
-    await claimDue(claimsRepository(api.db));
-    await endLeases();
-    await turn();
-    expect((await statusOf(id)).status).toBe('published');
-    expect(await seen('Died first')).toBe(1);
-  });
-
-  test('after it created the unpublished post leaves one object, which the next one shows', async () => {
-    const id = await dueNow('Died between');
-    const claims = claimsRepository(api.db);
-    const [claim] = await claimDue(claims);
-    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died between', published: false });
-    if (claim === undefined) throw new Error('Nothing was claimed');
-    await claims.markSending(claim, String(created.body['id']), 20);
-    await endLeases();
-    await turn();
-    expect((await statusOf(id)).status).toBe('published');
-    expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Died between').map((post) => post.is_published)).toEqual([true]);
-  });
-
-  test('after it showed the post leaves one that the next one finds published', async () => {
-    const id = await dueNow('Died last');
-    const claims = claimsRepository(api.db);
-    const [claim] = await claimDue(claims);
-    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died last', published: false });
-    const objectId = String(created.body['id']);
-    if (claim === undefined) throw new Error('Nothing was claimed');
-    await claims.markSending(claim, objectId, 20);
-    await api.sandbox.graph('POST', `/${objectId}`, page.access_token, { is_published: true });
-    await endLeases();
-    await turn();
-    expect((await statusOf(id)).status).toBe('published');
-    expect(await seen('Died last')).toBe(1);
-  });
-});
-
-const LOST = [
-  ['the line is cut', 'reset'],
-  ['HTTP 500 with code 2', { type: 'error', http: 500, code: 2 }],
-  ['HTTP 400 with code 1', { type: 'error', http: 400, code: 1 }],
-  ['a code that nobody knows', { type: 'error', http: 400, code: 987_654 }],
-  ['a page of HTML', 'html 502'],
-  ['an empty success', 'empty 200'],
-  ['broken JSON', 'bad-json'],
-] as const;
-
-describe.each(LOST)('when %s', (_name, action) => {
-  test.each([
-    ['creating', 'before', '/feed$'], ['creating', 'after', '/feed$'], ['showing', 'before', '_\\d+$'], ['showing', 'after', '_\\d+$'],
-  ] as const)('in two steps, %s, %s it took effect: one post', async (step, when, path) => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action, times: 1 });
-    const content = `${step} ${when}`;
-    const id = await dueNow(content);
-    await untilEnded(id);
-    expect((await statusOf(id)).status).toBe('published');
-    expect(await seen(content)).toBe(1);
-  });
-});
-
-describe('when the answer to the visible call is lost, and then the look is refused', () => {
-  const look = (code: number, subcode: number) =>
-    api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action: { type: 'error', http: 400, code, subcode }, times: 1 });
-  const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
-
-  async function losePublished(content: string): Promise<number> {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: 'reset', times: 1 });
-    const id = await dueNow(content);
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
-    return id;
-  }
-
-  test('for the token, the post waits for the reconnection and is then found out', async () => {
-    const id = await losePublished('Out, but who knows');
-    await look(190, 463);
-    await endLeases();
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'reconnect' } });
-    await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
-    await untilEnded(id);
-    expect((await statusOf(id)).status).toBe('published');
-    expect(await objects('Out, but who knows')).toEqual([true]);
-  });
-
-  test('because Facebook does not show it yet, it is looked for again and found out', async () => {
-    const id = await losePublished('Out, but not shown yet');
-    await look(100, 33);
-    await endLeases();
-    await turn();
-    expect((await statusOf(id)).status).toBe('publishing');
-    await untilEnded(id);
-    expect((await statusOf(id)).status).toBe('published');
-    expect(await objects('Out, but not shown yet')).toEqual([true]);
-  });
-});
-
-describe('in one step', () => {
-  let direct: TestApi;
-  beforeAll(async () => { direct = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
-  afterAll(() => direct.close());
-
-  async function lose(when: 'before' | 'after') {
-    const owner = await buildUser(direct.db);
-    const shop = await direct.sandbox.page('manager', when === 'before' ? 1 : 0);
-    const row = (await buildPage(direct.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
-    await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
-    const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
-    const look = async () => {
-      await direct.turn();
-      const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
-      const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
-      await direct.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
-      return { status, count };
-    };
-    return { look };
-  }
-
-  test('an answer that was lost after the post went out is found on the page', async () => {
-    const { look } = await lose('after');
-    expect(await look()).toEqual({ status: 'publishing', count: 1 });
-    expect(await look()).toEqual({ status: 'published', count: 1 });
-  });
-
-  test('a post that did not go out is sent again only after two clean looks, the later three minutes on', async () => {
-    const { look } = await lose('before');
-    expect(await look()).toEqual({ status: 'publishing', count: 0 });
-    for (let looks = 0; looks < 3; looks += 1) expect(await look()).toEqual({ status: 'publishing', count: 0 });
-    await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: direct.db.raw("now() - interval '181 seconds'") });
-    expect(await look()).toEqual({ status: 'published', count: 1 });
-  });
-});
-
 describe('when Facebook says no', () => {
   const refuse = (code: number, more: object = {}) =>
     api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code, ...more }, times: 1 });
@@ -269,26 +114,26 @@ describe('when Facebook says no', () => {
   test('to the content, the post fails with the reason and keeps its text', async () => {
     await refuse(100);
     const id = await dueNow('No good');
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'failed', content: 'No good', problem: { code: 'refused' } });
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'failed', content: 'No good', problem: { code: 'refused' } });
     expect(await api.db('publish_attempts').first('state', 'error')).toMatchObject({ state: 'refused', error: { code: 100 } });
   });
 
   test('to the token, the page is marked and all its posts wait; connecting it again lets them go', async () => {
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
     const [due, later] = [await dueNow('Waits'), await dueNow('Waits too', { scheduledAt: new Date(Date.now() + 3_600_000) })];
-    await turn();
-    expect(await statusOf(due)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
-    expect(await statusOf(later)).toMatchObject({ is_held: true });
+    await api.turn();
+    expect(await stories.statusOf(due)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
+    expect(await stories.statusOf(later)).toMatchObject({ is_held: true });
     const caller = api.as(manager);
     expect((await caller.call(listPages)).body).toMatchObject([{ isConnected: false, problem: { code: 'reconnect' } }]);
 
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
     const { access_token: accessToken } = await api.sandbox.page();
     expect((await caller.call(syncPage, { body: { pageId: page.id, name: page.name, accessToken } })).status).toBe(200);
-    await turn();
-    expect(await statusOf(due)).toMatchObject({ status: 'published' });
-    expect(await statusOf(later)).toMatchObject({ status: 'scheduled', is_held: false, problem: null });
+    await api.turn();
+    expect(await stories.statusOf(due)).toMatchObject({ status: 'published' });
+    expect(await stories.statusOf(later)).toMatchObject({ status: 'scheduled', is_held: false, problem: null });
   });
 
   test('to the pace, the page rests and the others go on', async () => {
@@ -296,25 +141,25 @@ describe('when Facebook says no', () => {
     const other = await api.sandbox.page('manager', 1);
     const otherRow = (await buildPage(api.db, manager, { pageId: other.id, name: other.name, accessToken: other.access_token })).id;
     const id = await dueNow('Slow down');
-    await turn();
+    await api.turn();
     const next = await buildPost(api.db, manager, { content: 'Goes on', facebookPageId: otherRow, scheduledAt: minutesAgo(0) });
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'scheduled', problem: { code: 'rate_limited' } });
-    expect((await statusOf(next)).status).toBe('published');
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled', problem: { code: 'rate_limited' } });
+    expect((await stories.statusOf(next)).status).toBe('published');
     await api.db('page_clock').update({ paused_until: minutesAgo(1) });
-    await turn();
-    expect(await statusOf(id)).toMatchObject({ status: 'published', problem: null });
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'published', problem: null });
   });
 
   test('to the app\'s pace, every page rests', async () => {
     await refuse(4);
     await dueNow('Stops all');
-    await turn();
+    await api.turn();
     const other = await api.sandbox.page('manager', 1);
     const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
     const next = await buildPost(api.db, manager, { facebookPageId: otherRow, scheduledAt: minutesAgo(0) });
-    await turn();
-    expect((await statusOf(next)).status).toBe('scheduled');
+    await api.turn();
+    expect((await stories.statusOf(next)).status).toBe('scheduled');
   });
 });
 
@@ -342,7 +187,7 @@ describe('publish now', () => {
     expect(await api.db('posts').first()).toMatchObject({ status: 'failed', content: 'Kept' });
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
     await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
-    await turn();
+    await api.turn();
     expect(await seen('Kept')).toBe(0);
   });
 
@@ -362,12 +207,12 @@ test('while the whole app rests, publish now says so instead of waiting', async 
 test('a held post that moves to another page goes out there', async () => {
   await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
   const id = await dueNow('Moves house');
-  await turn();
-  expect((await statusOf(id)).is_held).toBe(true);
+  await api.turn();
+  expect((await stories.statusOf(id)).is_held).toBe(true);
   const other = await api.sandbox.page('manager', 1);
   const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
   await api.as(manager).call(updatePost, { params: { id }, body: { facebookPageId: otherRow } });
-  await turn();
+  await api.turn();
   expect(await seen('Moves house', other.id)).toBe(1);
 });
 
@@ -376,7 +221,7 @@ test('a post whose page was removed while it was asked for can be published on a
   const caller = api.as(manager);
   const { body: waiting } = await caller.call(createPost, { body: { content: 'Homeless', status: 'published', facebookPageId: pageRow } });
   expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(200);
-  expect(await statusOf(waiting.id)).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
+  expect(await stories.statusOf(waiting.id)).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
   const other = await api.sandbox.page('manager', 1);
   const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
   expect((await caller.call(publishPost, { params: { id: waiting.id }, body: { pageId: otherRow } })).body).toMatchObject({ status: 'published' });

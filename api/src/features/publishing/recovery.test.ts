@@ -5,8 +5,9 @@ import { createPost, publishPost, readStatus } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
+import { claimDue } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
-import { claimsRepository, type ClaimsRepository } from './claims.repository.ts';
+import { claimsRepository } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 
 let api: TestApi;
@@ -25,11 +26,6 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const plan = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: ago(0), ...facts });
 const postOf = async (id: number) => (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string } | null; remote_id: string | null; wait_until: Date | null };
 const seen = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
-
-/** What one look of the loop would take. */
-async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null) {
-  return [...await claims.claimLeftBehind(limit, worker), ...await claims.claimNextOfPages(await claims.duePages(limit), worker)];
-}
 
 async function turn(): Promise<void> {
   await api.app.publishing.tickJob.run(new Date());

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { secretBox } from '../../db/secrets.ts';
+import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { claimDue, postStories } from '../../testing/post-stories.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { pagesRepository } from '../pages/pages.repository.ts';
+import { claimsRepository } from './claims.repository.ts';
+
+let api: TestApi;
+let manager: TestUser;
+let page: TestPage;
+let pageRow: number;
+let stories: ReturnType<typeof postStories>;
+
+beforeAll(async () => {
+  api = await testApi();
+  stories = postStories(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
+});
+
+const dueNow = (content: string) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
+const seen = (content: string) => stories.seen(content, page.id);
+
+describe('a worker that dies', () => {
+  test('before it created anything leaves a post that the next one brings out', async () => {
+    const id = await dueNow('Died first');
+    await claimDue(claimsRepository(api.db));
+    await stories.endLeases();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await seen('Died first')).toBe(1);
+  });
+
+  test('after it created the unpublished post leaves one object, which the next one shows', async () => {
+    const id = await dueNow('Died between');
+    const claims = claimsRepository(api.db);
+    const [claim] = await claimDue(claims);
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died between', published: false });
+    if (claim === undefined) throw new Error('Nothing was claimed');
+    await claims.markSending(claim, String(created.body['id']), 20);
+    await stories.endLeases();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Died between').map((post) => post.is_published)).toEqual([true]);
+  });
+
+  test('after it showed the post leaves one that the next one finds published', async () => {
+    const id = await dueNow('Died last');
+    const claims = claimsRepository(api.db);
+    const [claim] = await claimDue(claims);
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died last', published: false });
+    const objectId = String(created.body['id']);
+    if (claim === undefined) throw new Error('Nothing was claimed');
+    await claims.markSending(claim, objectId, 20);
+    await api.sandbox.graph('POST', `/${objectId}`, page.access_token, { is_published: true });
+    await stories.endLeases();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await seen('Died last')).toBe(1);
+  });
+});
+
+const LOST = [
+  ['the line is cut', 'reset'],
+  ['HTTP 500 with code 2', { type: 'error', http: 500, code: 2 }],
+  ['HTTP 400 with code 1', { type: 'error', http: 400, code: 1 }],
+  ['a code that nobody knows', { type: 'error', http: 400, code: 987_654 }],
+  ['a page of HTML', 'html 502'],
+  ['an empty success', 'empty 200'],
+  ['broken JSON', 'bad-json'],
+] as const;
+
+describe.each(LOST)('when %s', (_name, action) => {
+  test.each([
+    ['creating', 'before', '/feed$'], ['creating', 'after', '/feed$'], ['showing', 'before', '_\\d+$'], ['showing', 'after', '_\\d+$'],
+  ] as const)('in two steps, %s, %s it took effect: one post', async (step, when, path) => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action, times: 1 });
+    const content = `${step} ${when}`;
+    const id = await dueNow(content);
+    await stories.untilEnded(id);
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await seen(content)).toBe(1);
+  });
+});
+
+describe('when the answer to the visible call is lost, and then the look is refused', () => {
+  const look = (code: number, subcode: number) =>
+    api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action: { type: 'error', http: 400, code, subcode }, times: 1 });
+  const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
+
+  async function losePublished(content: string): Promise<number> {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: 'reset', times: 1 });
+    const id = await dueNow(content);
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
+    return id;
+  }
+
+  test('for the token, the post waits for the reconnection and is then found out', async () => {
+    const id = await losePublished('Out, but who knows');
+    await look(190, 463);
+    await stories.endLeases();
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'reconnect' } });
+    await pagesRepository(api.db, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, null);
+    await stories.untilEnded(id);
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await objects('Out, but who knows')).toEqual([true]);
+  });
+
+  test('because Facebook does not show it yet, it is looked for again and found out', async () => {
+    const id = await losePublished('Out, but not shown yet');
+    await look(100, 33);
+    await stories.endLeases();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('publishing');
+    await stories.untilEnded(id);
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await objects('Out, but not shown yet')).toEqual([true]);
+  });
+});
+
+describe('in one step', () => {
+  let direct: TestApi;
+  beforeAll(async () => { direct = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
+  afterAll(() => direct.close());
+
+  async function lose(when: 'before' | 'after') {
+    const owner = await buildUser(direct.db);
+    const shop = await direct.sandbox.page('manager', when === 'before' ? 1 : 0);
+    const row = (await buildPage(direct.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
+    await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
+    const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
+    const look = async () => {
+      await direct.turn();
+      const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
+      const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
+      await direct.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
+      return { status, count };
+    };
+    return { look };
+  }
+
+  test('an answer that was lost after the post went out is found on the page', async () => {
+    const { look } = await lose('after');
+    expect(await look()).toEqual({ status: 'publishing', count: 1 });
+    expect(await look()).toEqual({ status: 'published', count: 1 });
+  });
+
+  test('a post that did not go out is sent again only after two clean looks, the later three minutes on', async () => {
+    const { look } = await lose('before');
+    expect(await look()).toEqual({ status: 'publishing', count: 0 });
+    for (let looks = 0; looks < 3; looks += 1) expect(await look()).toEqual({ status: 'publishing', count: 0 });
+    await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: direct.db.raw("now() - interval '181 seconds'") });
+    expect(await look()).toEqual({ status: 'published', count: 1 });
+  });
+});

@@ -1,0 +1,40 @@
+import type { Claim, ClaimsRepository } from '../features/publishing/claims.repository.ts';
+import type { TestApi } from './test-api.ts';
+
+interface PostState {
+  readonly status: string;
+  readonly problem: { readonly code: string; readonly message: string } | null;
+  readonly is_held: boolean;
+  readonly is_late: boolean;
+}
+
+/** How posts fare, as their owner and their page's followers see it. */
+export function postStories(api: TestApi) {
+  const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as PostState;
+  /** As if the worker that holds a post had died: its lease is over. A wait for another look is cut short. */
+  const endLeases = () => api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+
+  return {
+    statusOf,
+    endLeases,
+
+    /** How often followers see this text on a page. */
+    async seen(content: string, onPage: string): Promise<number> {
+      return (await api.sandbox.truth(onPage)).filter((post) => post.message === content && post.is_published).length;
+    },
+
+    /** Turns, with waits for another look cut short, until the post has come to an end. */
+    async untilEnded(id: number): Promise<void> {
+      for (let turns = 0; turns < 8; turns += 1) {
+        await api.turn();
+        if ((await statusOf(id)).status !== 'publishing') return;
+        await endLeases();
+      }
+    },
+  };
+}
+
+/** What one look of the loop would take. */
+export async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null): Promise<Claim[]> {
+  return [...await claims.claimLeftBehind(limit, worker), ...await claims.claimNextOfPages(await claims.duePages(limit), worker)];
+}
