@@ -75,6 +75,30 @@ test('when Facebook\'s answer is lost, the screen says that it is being checked,
   expect(await out('Did you hear us?')).toBe(1);
 }, 120_000);
 
+test('when our own answer is lost on its way, the same button finds out what became of the post and makes no second one', async () => {
+  const { product } = running;
+  const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
+  await page.getByRole('link', { name: 'Content Generator' }).first().click();
+  await page.getByLabel('Facebook page').selectOption({ label: facebookPage.name });
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  await page.getByRole('textbox', { name: /content/i }).fill('Once is enough.');
+
+  await page.route('**/api/posts', async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  const publish = page.getByRole('button', { name: 'Publish Now' });
+  await publish.click();
+  await page.getByText(/unless you change it, it is not made twice/).waitFor();
+  expect(await out('Once is enough.')).toBe(1);
+
+  // The kept draft and its key outlive a reload.
+  await page.reload();
+  await publish.dblclick();
+  await page.getByText('Published to Facebook', { exact: true }).waitFor();
+  expect(await out('Once is enough.')).toBe(1);
+}, 90_000);
+
 test('a page that lost its access holds its post, says so everywhere, and one login lets the post go out', async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 2 });
