@@ -63,8 +63,8 @@ export function notificationsRepository(db: Knex) {
 
     /** Marks these as read, or all with null. */
     async read(owner: Owner, ids: readonly number[] | null): Promise<void> {
-      // In the order in which the triggers take them, so that neither waits for the other in a circle.
-      const unread = mine(owner).whereNull('read_at').orderBy('group_key').select('id').forUpdate();
+      // One that is counting up at this moment has news, and stays unread: waiting for it could be waiting in a circle.
+      const unread = mine(owner).whereNull('read_at').select('id').forUpdate().skipLocked();
       if (ids !== null) void unread.whereIn('id', ids);
       await db.with('unread', unread).from('notifications').whereIn('id', db('unread').select('id')).update({ read_at: db.fn.now() });
     },

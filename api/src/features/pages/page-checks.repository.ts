@@ -53,7 +53,7 @@ const CLAIM = `
     select g.id from facebook_pages g
     where g.next_check_at <= now() and g.removed_at is null and g.access_token is not null
       and not exists (select from pauses z where z.scope = 'app' and z.key = g.environment and z.paused_until > now())
-    order by g.next_check_at limit $1 for update of g skip locked
+    order by g.next_check_at limit $1 for no key update of g skip locked
   ) returning id, user_id, environment, page_id, name, can_publish, access_token`;
 
 const OF_OWNER = `
@@ -94,7 +94,7 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
     /** The person's other pages are to be checked soon: what is wrong with one token may be wrong with all. */
     async hasten(owner: Owner, exceptId: number): Promise<void> {
       const others = db('facebook_pages').where({ user_id: owner.userId, environment: owner.environment, problem: null, removed_at: null })
-        .whereNot('id', exceptId).orderBy('id').select('id').forUpdate().skipLocked();
+        .whereNot('id', exceptId).orderBy('id').select('id').forNoKeyUpdate().skipLocked();
       await db('facebook_pages').whereIn('id', others).update({ next_check_at: db.fn.now() });
     },
 
@@ -105,7 +105,8 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
     async record(trx: Knex.Transaction, page: PageToCheck, facts: TokenFacts, found: PageProblem | null, canPublish: boolean): Promise<Recorded> {
       // The clock first, as everybody does who decides for a page and its posts.
       await trx('page_clock').where({ facebook_page_id: page.id }).forUpdate().first('facebook_page_id');
-      const row = await trx('facebook_pages').where({ id: page.id }).forUpdate().first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
+      // No key: a post of the page that ends meanwhile refers to it, and must not wait for us while we wait for that post.
+      const row = await trx('facebook_pages').where({ id: page.id }).forNoKeyUpdate().first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
       if (row === undefined || row.access_token !== page.sealed) return 'stale';
       const problem = outcome(row.problem, found);
       await prepared(trx, 'record_page_check', RECORD, [

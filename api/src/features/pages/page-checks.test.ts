@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
@@ -7,6 +8,8 @@ import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from 
 import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
+import { needsReconnect } from './page-problems.ts';
+import { pagesRepository } from './pages.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -147,6 +150,19 @@ describe('a check', () => {
     await api.db.transaction(async (trx) => {
       expect(await pageChecksRepository(trx, secrets).claim(2)).toHaveLength(2);
       expect(await pageChecksRepository(api.db, secrets).claim(9)).toHaveLength(1);
+    });
+  });
+
+  test.each<[string, (trx: Knex.Transaction) => Promise<unknown>]>([
+    ['a claim', (trx) => pageChecksRepository(trx, secretBox(TEST_SECRET_KEY)).claim(3)],
+    ['a mark on the page', (trx) => pagesRepository(trx, secretBox(TEST_SECRET_KEY)).setProblem(pageRow, needsReconnect(page.name))],
+    ['a reconnection', (trx) => pagesRepository(trx, secretBox(TEST_SECRET_KEY)).save(me, [{ pageId: page.id, name: page.name, category: null, accessToken: 'new', canPublish: true, problem: null }])],
+  ])('and the end of a post do not wait for each other: %s', async (_name, step) => {
+    const id = await mine();
+    await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
+    await api.db.transaction(async (trx) => {
+      await step(trx);
+      expect(await api.db('posts').where({ id }).update({ status: 'failed', is_held: false })).toBe(1);
     });
   });
 

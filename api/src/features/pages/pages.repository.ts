@@ -50,6 +50,12 @@ interface PageRow {
   problem: PageProblem | null;
 }
 
+/** All but the key: naming it would lock the rows against everything that refers to them, such as a post that ends. */
+const RENEWED = [
+  'name', 'category', 'can_publish', 'access_token', 'is_active', 'is_connected', 'removed_at', 'token_checked_at', 'updated_at',
+  'token_expires_at', 'data_access_expires_at', 'warning', 'next_check_at', 'problem',
+] as const;
+
 const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
 
 /** What a page's token is sealed for. */
@@ -82,7 +88,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
         token_expires_at: page.tokenExpiresAt ?? null, data_access_expires_at: page.dataAccessExpiresAt ?? null, warning: null,
         next_check_at: page.isChecked === true ? db.raw("now() + interval '24 hours'") : db.fn.now(),
         problem: page.problem === null ? null : JSON.stringify(page.problem),
-      }))).onConflict(['user_id', 'environment', 'page_id']).merge().returning([...LISTED]);
+      }))).onConflict(['user_id', 'environment', 'page_id']).merge([...RENEWED]).returning([...LISTED]);
       return (rows as PageRow[]).map(toPage);
     },
 

@@ -23,11 +23,14 @@ const EXPLAIN_PAUSE = `
 export function pausesRepository(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
 
-  /** What falls due while its page rests says why it waits. */
+  /** What falls due while its page rests says why it waits. A post that somebody is at just now is not waited for. */
   async function explainWaiting(which: (posts: Knex.QueryBuilder) => void, minutes: number): Promise<void> {
-    await db('posts').where({ status: 'scheduled', is_held: false }).whereNull('problem').where('scheduled_at', '<=', later(minutes)).modify(which)
-      .update({ problem: JSON.stringify(RESTING) });
+    const waiting = db('posts').where({ status: 'scheduled', is_held: false }).whereNull('problem').where('scheduled_at', '<=', later(minutes)).modify(which);
+    await db('posts').whereIn('id', waiting.select('id').forNoKeyUpdate().skipLocked()).update({ problem: JSON.stringify(RESTING) });
   }
+
+  /** Many posts at once, in one order: two that change the same ones would else wait for each other. */
+  const inOrder = (posts: Knex.QueryBuilder) => db('posts').whereIn('id', posts.orderBy('id').select('id').forNoKeyUpdate());
 
   return {
     /** No calls for `minutes`; a longer rest that is on already stands. */
@@ -68,27 +71,29 @@ export function pausesRepository(db: Knex) {
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
     async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
-      await db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
-        .where((post) => { void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]); })
-        .update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
+      const planned = db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
+        .where((post) => { void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]); });
+      await inOrder(planned).update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
     },
 
     /** Posts that wait for a page that works: it was reconnected between two steps of whoever held them. */
     async releaseForgotten(): Promise<void> {
       await db.raw(`
-        update posts p set is_held = false, problem = null, updated_at = now() from facebook_pages g
-        where g.id = p.facebook_page_id and p.status = 'scheduled' and p.is_held and g.problem is null and g.access_token is not null
-          and p.problem ->> 'code' is distinct from ?`, [NO_ACCESS.code]);
+        update posts set is_held = false, problem = null, updated_at = now() where id in (
+          select p.id from posts p join facebook_pages g on g.id = p.facebook_page_id
+          where p.status = 'scheduled' and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
+          for no key update of p skip locked
+        )`, [NO_ACCESS.code]);
     },
 
     /** The page works again: its posts take their places back. */
     async releasePages(facebookPageIds: readonly number[]): Promise<void> {
-      await db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true })
+      await inOrder(db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true }))
         .update({ is_held: false, problem: null, updated_at: db.fn.now() });
       await db('page_clock').whereIn('facebook_page_id', facebookPageIds).whereNotNull('paused_until').where('pause_reason', 'blocked')
         .update({ paused_until: null, pause_reason: null });
       // What waits for another look need not wait any longer for it.
-      await db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null })
+      await inOrder(db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null }))
         .update({ lease_expires_at: db.fn.now() });
     },
   };

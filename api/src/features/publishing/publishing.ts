@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import type { Environment } from '../../contract/common.ts';
 import { openDatabase } from '../../db/database.ts';
-import type { Owner } from '../../db/owner.ts';
+import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { ConflictError } from '../../http/errors.ts';
@@ -231,8 +231,8 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
       await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
       const onItsWay = await trx<{ id: number; facebook_page_id: number; status: string }>('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).first('id');
       if (onItsWay !== undefined) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
-      await trx('posts').where({ user_id: owner.userId, environment: owner.environment, facebook_page_id: facebookPageId, status: 'scheduled' })
-        .update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now() });
+      const planned = ownedBy(trx, 'posts', owner).where({ facebook_page_id: facebookPageId, status: 'scheduled' }).orderBy('id').select('id').forNoKeyUpdate();
+      await trx('posts').whereIn('id', planned).update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now() });
     },
   };
 }
