@@ -9,14 +9,18 @@ interface Surroundings {
   readonly now: Date;
   /** The viewer's, an IANA name. */
   readonly timeZone: string;
+  /** What it says about a page holds no more. */
+  readonly isOver: boolean;
   /** What its page stands in the way of at this moment. */
   readonly warning: PageWarning | null;
 }
 
 /** In words for its owner. */
 export function present(notification: Notification, surroundings: Surroundings): contract.Notification {
-  const { warning } = surroundings;
-  const problem = notification.problem === null ? null : countingPosts(notification.problem, warning?.posts ?? 0);
+  const { warning, isOver } = surroundings;
+  // What is over asks for nothing any more.
+  const isSettled = notification.kind === 'page' && isOver;
+  const problem = notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
   const words = notification.kind === 'page' ? aboutPage(notification, surroundings) : aboutPosts(notification);
   return {
     id: notification.id, kind: notification.kind, title: words.title, description: words.description ?? problem?.message ?? '',
@@ -41,10 +45,10 @@ function aboutPosts({ kind, count, postContent, problem, pageName, facebookPageI
   };
 }
 
-function aboutPage({ pageName, problem, isPageWell, isPageRemoved }: Notification, { now, timeZone, warning }: Surroundings): Words {
+function aboutPage({ pageName, problem, isPageRemoved }: Notification, { now, timeZone, isOver, warning }: Surroundings): Words {
   const page = pageName ?? 'A page';
   if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more goes out there.' };
-  if (isPageWell) return { title: `${page} is connected again`, description: 'Its scheduled posts go out as planned.' };
+  if (isOver) return { title: `${page} was connected again`, description: 'Its scheduled posts could go out as planned.' };
   if (warning === null) return { title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`, description: null };
   const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;
   const from = warning.failsFrom.getTime();

@@ -4,7 +4,7 @@ import * as contract from '../../contract/notifications.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
-import type { NotificationsRepository } from './notifications.repository.ts';
+import type { Notification, NotificationsRepository } from './notifications.repository.ts';
 import { present } from './notifications.present.ts';
 
 const SHOWN = 50;
@@ -20,12 +20,14 @@ export function notificationsRoutes({ notifications, warningsOf }: Deps): Router
 
   handle(router, contract.listNotifications, async ({ session, request }) => {
     const [newest, unread] = await Promise.all([notifications.newest(session, SHOWN), notifications.unread(session)]);
-    const warnings = newest.some(({ kind, isPageWell }) => kind === 'page' && !isPageWell) ? await warningsOf(session) : [];
+    const troubled = troubledPages(newest);
+    const warnings = troubled.size > 0 ? await warningsOf(session) : [];
     const [now, timeZone] = [new Date(), request.timeZone ?? session.timeZone ?? 'UTC'];
     return {
       unread,
       notifications: newest.map((notification) => present(notification, {
-        now, timeZone, warning: warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null,
+        now, timeZone, isOver: !troubled.has(notification.id),
+        warning: troubled.has(notification.id) ? warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null : null,
       })),
     };
   });
@@ -36,4 +38,13 @@ export function notificationsRoutes({ notifications, warningsOf }: Deps): Router
   });
 
   return router;
+}
+
+/** The ids of notifications about what is wrong with a page at this moment: of each page that is not well the newest. */
+function troubledPages(newest: readonly Notification[]): ReadonlySet<number> {
+  const byPage = new Map<number | null, number>();
+  for (const { id, kind, facebookPageId, isPageWell } of newest) {
+    if (kind === 'page' && !isPageWell && !byPage.has(facebookPageId)) byPage.set(facebookPageId, id);
+  }
+  return new Set(byPage.values());
 }

@@ -229,9 +229,9 @@ describe('a page that stands in the way', () => {
   test('is over when the problem is gone, and when the page is removed', async () => {
     await rows().setProblem(pageRow, needsReconnect(page.name));
     await rows().setProblem(pageRow, null);
-    expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} is connected again` }] });
+    expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was connected again`, problem: null }] });
     await rows().setProblem(pageRow, needsReconnect(page.name));
-    expect((await list()).unread).toBe(1);
+    expect(await list()).toMatchObject({ unread: 1, notifications: [{ title: `${page.name} needs to be reconnected` }, { title: `${page.name} was connected again` }] });
     await caller.call(removePage, { params: { id: pageRow } });
     expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was removed` }, {}] });
   });
