@@ -15,6 +15,8 @@ export function onStop(stop: () => Promise<void>): void {
   process.on('SIGINT', end);
   process.on('SIGTERM', end);
   if (process.connected) process.on('disconnect', end);
+  // It was gone before this line.
+  else if (process.send !== undefined) setImmediate(end);
 }
 
 /** Says what is wrong in one line and ends. */

@@ -36,8 +36,9 @@ const clock = config.LOOP ? startJobs(jobs, log) : null;
 if (config.LOOP) publishing.start();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
-// Started by a launcher that is gone now, however it went.
+// Started by a launcher that is gone now, however it went; it may have gone before this line.
 if (process.connected) process.on('disconnect', stop);
+else if (process.send !== undefined) stop();
 
 /** Not ready any more, no new work, what is under way settles, then the end. */
 function stop(): void {
