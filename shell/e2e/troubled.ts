@@ -14,7 +14,7 @@ const POSTS = [
   post(4, { status: 'publishing', scheduledAt: at(-1), problem: { code: 'confirming', message: 'Facebook has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.', action: null } }),
   post(5, { status: 'failed', scheduledAt: at(-90), problem: { code: 'refused', message: 'Facebook refused this post: the link leads nowhere.', action: 'edit', facebook: { code: 100, subcode: null, traceId: 'QrStUvWxYz' } } }),
   post(6, { status: 'failed', scheduledAt: at(-80), problem: lost }), post(7, { status: 'failed', scheduledAt: at(-70), problem: { code: 'blocked', message: 'Facebook has stopped posts on Corner Bakery for now.', action: 'open_facebook' } }),
-  post(8, { status: 'missed', scheduledAt: at(-200), problem: { code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or delete it.', action: 'publish_now' } }),
+  post(8, { status: 'missed', scheduledAt: at(-200), problem: { code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.', action: 'publish_now' } }),
 ];
 
 const NOTIFICATIONS = [

@@ -4,7 +4,7 @@ import { LEASE_SECONDS } from './timing.ts';
 /** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
 const LEASED = "id = $1 and lease_token = $2 and status = 'publishing'";
 const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, updated_at = now()';
-const OF_LEASED = `from (select id from posts where ${LEASED} for update) p where a.post_id = p.id and a.ended_at is null returning a.id`;
+const OF_LEASED = `from (select id from posts where ${LEASED} for no key update) p where a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
 /** The moves of a claimed post, and the looks at what is planned. Each returns a row when it did something. */
@@ -61,7 +61,7 @@ export const MOVES = {
     with missed as (
       update posts set status = 'missed', problem = coalesce(problem, $1::jsonb), updated_at = now(), publish_now = false, wait_until = null
       where id in (
-        select id from posts where status = 'scheduled' and not is_held and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for update skip locked
+        select id from posts where status = 'scheduled' and not is_held and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for no key update skip locked
       ) returning id
     ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
 

@@ -31,7 +31,7 @@ const claimOfClocks = (clocks: string, which = '') => `
     select p.id, p.facebook_page_id from clocks c cross join lateral (
       select p.id, p.facebook_page_id from posts p
       where p.facebook_page_id = c.facebook_page_id and p.target = 'facebook' and ${DUE} and ${PACED} and ${FACEBOOK_TAKES_CALLS} ${which}
-      order by p.scheduled_at, p.id limit 1 for update skip locked
+      order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
   ), occupied as (
     update page_clock c set post_id = picked.id from picked where c.facebook_page_id = picked.facebook_page_id
@@ -48,19 +48,19 @@ export const DUE_PAGES = `
 
 /** $2: the pages, each of which may give one. */
 export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
-    select c.* from page_clock c where c.facebook_page_id = any($2::bigint[]) and ${PAGE_IS_FREE} for update of c skip locked
+    select c.* from page_clock c where c.facebook_page_id = any($2::bigint[]) and ${PAGE_IS_FREE} for no key update of c skip locked
   )`);
 
 /** $2: the post. */
 export const CLAIM_POST = claimOfClocks(`clocks as (
-    select c.* from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for update of c skip locked
+    select c.* from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for no key update of c skip locked
   )`, 'and p.id = $2');
 
 /** Posts for the tech site: nothing there goes out one by one. $2: at most so many, $3: this post only, or null. */
 export const CLAIM_DUE_ARTICLES = `
   with picked as (
     select p.id from posts p where p.target = 'fiztech' and ${DUE} and ${NOT_PAUSED('fiztech', 'p.environment')} and ($3::bigint is null or p.id = $3)
-    order by p.scheduled_at, p.id limit $2 for update skip locked
+    order by p.scheduled_at, p.id limit $2 for no key update skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state) select id, 'started' from picked ${ATTEMPT}
   )
@@ -71,7 +71,7 @@ export const CLAIM_ABANDONED = `
   with expired as (
     select p.id, p.lease_token is not null as was_held from posts p
     where p.status = 'publishing' and p.lease_expires_at <= now() and ($3::bigint is null or p.id = $3)
-    order by p.lease_expires_at limit $2 for update skip locked
+    order by p.lease_expires_at limit $2 for no key update skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state, takeovers) select id, 'started', was_held::int from expired ${ATTEMPT}
   )

@@ -133,7 +133,7 @@ export function reelLimit(pageName: string, at: Date): PostProblem {
 export function cannotLook(place: string): PostProblem {
   return {
     code: 'cannot_look', action: 'publish_now',
-    message: `Pagecast was away for a while, and we cannot check whether this post went out already. Look at ${place}, then publish it or delete it.`,
+    message: `Pagecast was away for a while, and we cannot check whether this post went out already. Look at ${place}, then publish it or discard it.`,
   };
 }
 
@@ -142,7 +142,7 @@ export const UNREACHABLE: PostProblem = {
 };
 
 export const MISSED: PostProblem = {
-  code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or delete it.', action: 'publish_now',
+  code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.', action: 'publish_now',
 };
 
 export const PAGE_REMOVED: PostProblem = {
