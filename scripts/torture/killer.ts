@@ -4,25 +4,35 @@ import { chanceFrom, pick } from '../../api/sandbox/chance.ts';
 import type { Api, World } from './world.ts';
 
 const KILL_EVERY_MS = 1000;
+const LOOK_EVERY_MS = 200;
+/** One that has only just come up has nothing in hand that a kill could tear from it. */
+const UP_FOR_MS = 800;
 
-/** Every second, kills one of the API processes that are up (it comes back at once), and restarts PostgreSQL twice, in an order that the seed decides. */
+/** Every second, kills one of the API processes that are at work (it comes back at once), and restarts PostgreSQL twice, in an order that the seed decides. */
 export function startKilling({ restartPostgres }: World, apis: readonly Api[], { seed, stormMs }: { seed: number; stormMs: number }) {
   const chance = chanceFrom(`kills ${seed}`);
   let kills = 0;
   const restarts: Promise<void>[] = [];
-  const killing = setInterval(() => { void killOne(); }, KILL_EVERY_MS);
-  // One that is still starting has nothing to lose.
-  const killOne = async () => {
-    const areUp = await Promise.all(apis.map(isUp));
-    const up = apis.filter((_, n) => areUp[n]);
-    if (up.length > 0 && pick(chance, up).signal('SIGKILL')) kills += 1;
+  const upSince = new Map<Api, number>();
+  const looking = setInterval(() => { for (const api of apis) void look(api); }, LOOK_EVERY_MS);
+  const look = async (api: Api) => {
+    if (!(await isUp(api))) upSince.delete(api);
+    else if (!upSince.has(api)) upSince.set(api, Date.now());
   };
+  const killing = setInterval(() => {
+    const atWork = apis.filter((api) => Date.now() - (upSince.get(api) ?? Infinity) >= UP_FOR_MS);
+    if (atWork.length === 0) return;
+    const victim = pick(chance, atWork);
+    if (victim.signal('SIGKILL')) kills += 1;
+    upSince.delete(victim);
+  }, KILL_EVERY_MS);
   const timers = ([['stop', 1 / 3], ['crash', 2 / 3]] as const).map(([how, share]) =>
     setTimeout(() => { restarts.push(restartPostgres(how)); }, stormMs * share));
 
   return {
     async stop(): Promise<{ kills: number; restarts: number }> {
       clearInterval(killing);
+      clearInterval(looking);
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(restarts);
       return { kills, restarts: restarts.length };

@@ -46,7 +46,9 @@ function endsOf({ attempts, statuses }: Report): (postId: number) => string {
 }
 
 function became(postIds: readonly (number | null)[], ends: (postId: number) => string): string {
-  return counted([...new Set(postIds)].map((id) => (id === null ? 'cannot be told' : ends(id))));
+  const known = new Set(postIds.filter((id) => id !== null));
+  const lost = postIds.filter((id) => id === null).map(() => 'cannot be told');
+  return counted([...[...known].map(ends), ...lost]);
 }
 
 function stepsOf(strikes: readonly Strike[]): string {
