@@ -31,7 +31,7 @@ const PAGES_A_LOOK = 2000;
 const WAIT_STEP_MS = 250;
 
 /** The loop has connections of its own, so that a rush of posts never keeps requests waiting for one. */
-const CONNECTIONS = 8;
+const CONNECTIONS = 4;
 
 interface Deps {
   readonly databaseUrl: string;
