@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

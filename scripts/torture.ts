@@ -37,4 +37,4 @@ const report = await runStorm({
   say: (line) => { console.log(line); },
 });
 printReport(report);
-process.exit(report.verdict.violations.length > 0 || !report.isOver ? 1 : 0);
+process.exit(report.verdict.violations.length > 0 || report.revoked.untold > 0 || !report.isOver ? 1 : 0);

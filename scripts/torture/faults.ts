@@ -5,9 +5,16 @@ export interface FaultRow {
   readonly action: string;
   /** Of a thousand calls, before and after taken together. */
   readonly share: number;
+  /** Both where it is left out. */
+  readonly whens?: readonly When[];
+  readonly match?: { readonly method: string };
 }
 
-/** Every transport fault of the outside world; together about one call in ten. A call that hangs costs its page the whole of a time-out, hence the small share. */
+/** `before`: the service never did what was asked. `after`: it did, and the answer is lost. */
+type When = 'before' | 'after';
+const WHENS: readonly When[] = ['before', 'after'];
+
+/** Every transport fault of the outside world, and a refusal; together about one call in ten. A call that hangs costs its page the whole of a time-out, hence the small share. */
 export const FAULT_ROWS: readonly FaultRow[] = [
   { action: 'hang', share: 2 },
   { action: 'delay 1500', share: 14 },
@@ -19,24 +26,24 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { action: '200-with-error', share: 12 },
   { action: 'error 1', share: 12 },
   { action: 'error 2', share: 12 },
+  // No lost answer but a clear no: such a post ends without being out, and its owner has to hear of it.
+  { action: 'error 100', share: 4, whens: ['before'], match: { method: 'POST' } },
 ];
-/** `before`: the service never did what was asked. `after`: it did, and the answer is lost. */
-export const WHENS = ['before', 'after'] as const;
 
 export interface SetFault {
   readonly id: string;
   readonly action: string;
-  readonly when: (typeof WHENS)[number];
+  readonly when: When;
 }
 
 /** Lets every row strike calls of every service by chance, until `clearFaults`. */
 export async function setFaults({ control }: Pick<World, 'control'>, seed: number): Promise<SetFault[]> {
   const set: SetFault[] = [];
-  for (const when of WHENS) {
-    for (const { action, share } of FAULT_ROWS) {
+  for (const { action, share, whens = WHENS, match = {} } of FAULT_ROWS) {
+    for (const when of whens) {
       const http = action === 'error 2' ? { http: 500 } : {};
       const { id } = await control<{ id: string }>('POST', 'faults', {
-        when, action, ...http, probability: share / 1000 / WHENS.length, seed: `${seed} ${when} ${action}`,
+        match, when, action, ...http, probability: share / 1000 / whens.length, seed: `${seed} ${when} ${action}`,
       });
       set.push({ id, action, when });
     }

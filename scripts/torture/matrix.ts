@@ -34,6 +34,7 @@ function printFaults(report: Report, say: Say): void {
   if (report.frozenPostId !== null) {
     rows.push(['SIGSTOP between mark and send', '1', report.wasFrozenTakenOver === true ? 'taken over' : 'not taken over', became([report.frozenPostId], ends), 'Publishing']);
   }
+  rows.push(['Token of a page revoked', '1', `${report.revoked.held} posts held`, `${report.revoked.untold} of them without a word`, 'reconnect']);
   printTable([['Fault', 'Struck', 'Calls', 'What became of the posts', 'What the screen said'], ...rows], say);
   say('\nIn words:');
   const words = new Map(watched.words.flatMap(({ code, message }) => (code === null || message === null ? [] : [[code, message]])));

@@ -6,6 +6,7 @@ import { startKilling } from './killer.ts';
 import { logInOwner } from './owner.ts';
 import { planPosts, type Kind, type PlannedPost } from './plan.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
+import { revokeLater, type Revoked } from './revoked-page.ts';
 import { actAsPlanned, putOnSchedule } from './rush.ts';
 import { judge, type Verdict } from './truth.ts';
 import { startWatching, type Watched } from './watch.ts';
@@ -47,6 +48,7 @@ export interface Report {
   readonly rescheduled: number;
   /** Null where none was stopped. */
   readonly wasFrozenTakenOver: boolean | null;
+  readonly revoked: Revoked;
   readonly isOver: boolean;
   readonly seconds: number;
   readonly attempts: readonly Attempt[];
@@ -111,23 +113,30 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     const faults = await setFaults(world, seed);
     say(`The storm begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
     const killing = startKilling(world, shooting, { seed, stormMs });
+    const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
+    if (lastPage === undefined) throw new Error('The owner has no pages');
+    const revoking = revokeLater(world, lastPage, stormMs / 4);
     const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
     const acting = actAsPlanned(world, person, others, startAt);
     // Told when it is waited for.
     for (const later of [acting, thawing]) later.catch(() => {});
     await untilCalm(world, startAt, stormMs);
+    revoking.stop();
     const killed = await killing.stop();
     const { n: outInStorm } = await world.table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'");
     say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
     const underFaults = await untilAllEnded(world, person, options.faultsMs);
     await clearFaults(world);
+    const revoked = await revoking.look();
+    say(`${revoked.held} posts wait for a page that lost its token; their owner reconnects.`);
+    const reconnected = await logInOwner(world, shooting);
     const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
-    const { rescheduled, isOver } = await untilAllEnded(world, person, options.endWithinMs);
+    const { rescheduled, isOver } = await untilAllEnded(world, reconnected, options.endWithinMs);
     // What a process still has in hand, it lets out of it before the truth is looked at.
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
     const watched = await watching.stop();
     return {
-      posts, faults, outInStorm, ...killed, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, watched,
+      posts, faults, outInStorm, ...killed, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, revoked, watched,
       ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
       verdict: await judge(world, person, [first, ...others], deletions),
       attempts: await world.table.rows<Attempt>(ATTEMPTS),
