@@ -90,6 +90,10 @@ describe('calls that come later', () => {
       'POST /api/admin/mock-user',
       'POST /api/admin/clear-mock-user',
       'POST /api/oembed',
+      'POST /api/logout-everywhere',
+      'POST /api/admin/api-config/test',
+      'GET /api/admin/environments',
+      'GET /api/admin/audit-log',
     ]);
   });
 });

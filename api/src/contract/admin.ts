@@ -25,7 +25,7 @@ export const readApiConfig = endpoint({
 
 export const updateApiConfig = endpoint({
   method: 'PATCH', path: '/api/admin/api-config', access: 'admin', resource: 'configuration',
-  touches: ['configuration', 'session', 'pages', 'posts', 'dashboard', 'automation'],
+  touches: ['audit', 'configuration', 'status', 'session', 'pages', 'posts', 'dashboard', 'automation', 'notifications'],
   params: none, query: none,
   body: z.strictObject({
     openaiApiKey: z.optional(text(500)),
@@ -33,6 +33,30 @@ export const updateApiConfig = endpoint({
     facebookAppMode: z.optional(z.enum(ENVIRONMENTS)),
   }),
   response: ApiConfig,
+});
+
+/** Makes one real call with the key that is in use, and says what came of it. */
+export const testApiKey = endpoint({
+  method: 'POST', path: '/api/admin/api-config/test', access: 'admin', resource: 'configuration', touches: [],
+  params: none, query: none, body: z.strictObject({ key: z.enum(['openai', 'fiztech']) }),
+  response: z.object({ works: z.boolean(), message: z.string() }),
+});
+
+/** An environment, and what was promised in it. */
+export const EnvironmentState = z.object({
+  mode: z.enum(ENVIRONMENTS),
+  isCurrent: z.boolean(),
+  /** The Facebook app that serves it; null when none is set up. */
+  appId: z.nullable(z.string()),
+  users: z.number(),
+  /** Posts that fall due in the next 24 hours. They go out whichever environment is shown. */
+  dueSoon: z.number(),
+});
+export type EnvironmentState = z.infer<typeof EnvironmentState>;
+
+export const listEnvironments = endpoint({
+  method: 'GET', path: '/api/admin/environments', access: 'admin', resource: 'configuration', touches: [],
+  params: none, query: none, body: none, response: z.array(EnvironmentState),
 });
 
 export const FacebookApp = z.object({
@@ -53,7 +77,7 @@ export const listFacebookApps = endpoint({
 const appDescription = z.optional(z.nullable(z.string().check(z.maxLength(500))));
 
 export const addFacebookApp = endpoint({
-  method: 'POST', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  method: 'POST', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
   params: none, query: none,
   body: z.strictObject({
     appId: FacebookId, appSecret: text(500), appMode: z.enum(ENVIRONMENTS), isActive: z.optional(z.boolean()), description: appDescription,
@@ -63,7 +87,7 @@ export const addFacebookApp = endpoint({
 });
 
 export const updateFacebookApp = endpoint({
-  method: 'PATCH', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  method: 'PATCH', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
   params: byId, query: none,
   body: z.strictObject({
     appId: z.optional(FacebookId), appSecret: z.optional(text(500)), appMode: z.optional(z.enum(ENVIRONMENTS)),
@@ -73,7 +97,7 @@ export const updateFacebookApp = endpoint({
 });
 
 export const deleteFacebookApp = endpoint({
-  method: 'DELETE', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['configuration'],
+  method: 'DELETE', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
   params: byId, query: none, body: none, response: Done,
 });
 
@@ -93,7 +117,7 @@ export const listAccessEntries = endpoint({
 });
 
 export const addAccessEntry = endpoint({
-  method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['access', 'login-activity'],
+  method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['audit', 'access', 'login-activity'],
   params: none, query: none,
   body: z.strictObject({ facebookId: FacebookId, name: text(500), type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
   response: AccessEntry,
@@ -101,18 +125,20 @@ export const addAccessEntry = endpoint({
 });
 
 export const removeAccessEntry = endpoint({
-  method: 'DELETE', path: '/api/admin/access-control/:id', access: 'admin', resource: 'access', touches: ['access'],
+  method: 'DELETE', path: '/api/admin/access-control/:id', access: 'admin', resource: 'access', touches: ['audit', 'access'],
   params: byId, query: none, body: none, response: Done,
 });
 
 export const changeAccessRole = endpoint({
-  method: 'PATCH', path: '/api/admin/access-control/:id/role', access: 'admin', resource: 'access', touches: ['access'],
+  method: 'PATCH', path: '/api/admin/access-control/:id/role', access: 'admin', resource: 'access', touches: ['audit', 'access'],
   params: byId, query: none, body: z.strictObject({ role: z.enum(ROLES) }), response: AccessEntry,
 });
 
+export const LOGIN_ACTIONS = ['login', 'logout', 'access_denied'] as const;
+
 export const LoginActivity = z.object({
   id: z.number(),
-  action: z.enum(['login', 'logout', 'access_denied']),
+  action: z.enum(LOGIN_ACTIONS),
   name: z.string(),
   facebookId: z.string(),
   accessControlType: z.enum([...ACCESS_TYPES, 'none']),
@@ -124,7 +150,13 @@ export type LoginActivity = z.infer<typeof LoginActivity>;
 export const listLoginActivity = endpoint({
   method: 'GET', path: '/api/admin/login-activity', access: 'admin', resource: 'login-activity', touches: [],
   params: none,
-  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))) }),
+  query: z.strictObject({
+    page: z.optional(PageNumber),
+    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    action: z.optional(z.enum(LOGIN_ACTIONS)),
+    /** Part of a name, or of a Facebook ID. */
+    search: z.optional(z.string().check(z.maxLength(100))),
+  }),
   body: none,
   response: z.object({
     activities: z.array(LoginActivity),
@@ -141,4 +173,38 @@ export const setMockUser = endpoint({
 export const clearMockUser = endpoint({
   method: 'POST', path: '/api/admin/clear-mock-user', access: 'user', resource: 'session', touches: ['session'],
   params: none, query: none, body: none, response: Done,
+});
+
+/** Somebody, as they were called at that moment. */
+const Actor = z.object({ facebookId: z.string(), name: z.string() });
+
+/** One change by an administrator, or one action of theirs in somebody's place. Never holds a secret. */
+export const AuditEntry = z.object({
+  id: z.number(),
+  at: Instant,
+  actor: Actor,
+  /** In whose place; null for the administrator's own doing. */
+  inPlaceOf: z.nullable(Actor),
+  /** What was done, such as `access.role-changed` or `posts.created`. */
+  action: z.string(),
+  /** What it was done to, in words. */
+  subject: z.string(),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.nullable(z.record(z.string(), z.unknown())),
+  environment: z.enum(ENVIRONMENTS),
+  ipAddress: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const AUDIT_PAGE_SIZE = 10;
+
+export const listAuditLog = endpoint({
+  method: 'GET', path: '/api/admin/audit-log', access: 'admin', resource: 'audit', touches: [],
+  params: none,
+  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))), search: z.optional(z.string().check(z.maxLength(100))) }),
+  body: none,
+  response: z.object({
+    entries: z.array(AuditEntry),
+    pagination: z.object({ currentPage: z.number(), totalPages: z.number(), totalCount: z.number() }),
+  }),
 });

@@ -6,7 +6,7 @@ export type Access = 'public' | 'user' | 'admin';
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
   | 'session' | 'pages' | 'posts' | 'dashboard' | 'notifications' | 'status' | 'settings' | 'automation' | 'generation'
-  | 'configuration' | 'access' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'oembed';
+  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'oembed';
 
 type Schema = z.ZodMiniType;
 

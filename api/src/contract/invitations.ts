@@ -21,7 +21,7 @@ export const listInvitationCodes = endpoint({
 });
 
 export const createInvitationCode = endpoint({
-  method: 'POST', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: ['invitations'],
+  method: 'POST', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: ['audit', 'invitations'],
   params: none, query: none,
   body: z.strictObject({
     code: text(500),
@@ -34,7 +34,7 @@ export const createInvitationCode = endpoint({
 });
 
 export const deleteInvitationCode = endpoint({
-  method: 'DELETE', path: '/api/admin/invitation-codes/:id', access: 'admin', resource: 'invitations', touches: ['invitations'],
+  method: 'DELETE', path: '/api/admin/invitation-codes/:id', access: 'admin', resource: 'invitations', touches: ['audit', 'invitations'],
   params: byId, query: none, body: none, response: Done,
 });
 

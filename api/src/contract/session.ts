@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, FacebookId, text } from './common.ts';
+import { Done, FacebookId, Instant, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** The permissions asked for at login; all three are needed. Source: spec section 9. */
@@ -14,6 +14,8 @@ export const User = z.object({
   /** Facebook gives it only with a permission that we do not ask for. */
   email: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** The administrator who acts in this person's place, and until when; absent or null for everybody else. */
+  impersonatedBy: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), until: Instant }))),
 });
 export type User = z.infer<typeof User>;
 
@@ -34,6 +36,12 @@ export const currentUser = endpoint({
 
 export const logout = endpoint({
   method: 'POST', path: '/api/logout', access: 'public', resource: 'session', touches: ['session'],
+  params: none, query: none, body: none, response: Done,
+});
+
+/** Ends every session of this person, on every device, this one included. */
+export const logoutEverywhere = endpoint({
+  method: 'POST', path: '/api/logout-everywhere', access: 'user', resource: 'session', touches: ['session'],
   params: none, query: none, body: none, response: Done,
 });
 

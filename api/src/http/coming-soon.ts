@@ -29,6 +29,10 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.setMockUser,
   contract.clearMockUser,
   contract.fetchOembed,
+  contract.logoutEverywhere,
+  contract.testApiKey,
+  contract.listEnvironments,
+  contract.listAuditLog,
 ];
 
 /** Says so, to those who may call and with input that is right. */
