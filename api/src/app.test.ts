@@ -55,6 +55,7 @@ describe('calls that come later', () => {
     [contract.addAccessEntry, { facebookId: '123', name: 'Lim', type: 'whitelist' }],
     [contract.changeAccessRole, { role: 'admin' }],
     [contract.createInvitationCode, { code: 'SPRING' }],
+    [contract.testApiKey, { key: 'openai' }],
     [contract.setMockUser, { facebookId: '123' }],
     [contract.fetchOembed, { url: 'https://www.facebook.com/20531316728/posts/10154009990506729/' }],
   ]);
