@@ -66,6 +66,18 @@ describe('a worker that dies', () => {
   });
 });
 
+describe('when a clear no answers a visible call that took effect all the same', () => {
+  test.each([
+    [368, 1_404_082, 400], [506, undefined, 500], [100, undefined, 200], [80_001, undefined, 400], [190, 463, 401], [200, undefined, 403], [368, undefined, 403],
+  ])('code %i: the post counts as out', async (code, subcode, http) => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: { type: 'error', code, subcode, http }, times: 1 });
+    const id = await dueNow(`No, but yes: ${code}`);
+    await stories.untilEnded(id);
+    expect((await stories.statusOf(id)).status).toBe('published');
+    expect(await seen(`No, but yes: ${code}`)).toBe(1);
+  });
+});
+
 const LOST = [
   ['the line is cut', 'reset'],
   ['HTTP 500 with code 2', { type: 'error', http: 500, code: 2 }],

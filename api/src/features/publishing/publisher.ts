@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
+import { MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
@@ -8,7 +8,7 @@ import { isLeaseFresh } from './lease-guard.ts';
 import type { PausesRepository } from './pauses.repository.ts';
 import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
-import { isFailure, isUnclear, type Failure, type Outcome } from './target.ts';
+import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from './target.ts';
 import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 /** A lease older than this is made whole before it is needed. */
@@ -41,9 +41,18 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       if (!(await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS))) return; // Deleted, or taken over meanwhile.
       // The write above may have waited: the guard is read last, just before the one visible call.
       if (!isLeaseFresh(lease.heldSince)) return;
-      await settle(claim, ready, await ready.target.commit(ready.post, prepared));
+      const sentAt = new Date();
+      const outcome = await ready.target.commit(ready.post, prepared);
+      const isFirstNo = outcome.kind === 'refused' && !wasSent(claim) && !(outcome.error instanceof MediaRefusedError);
+      await settle(claim, ready, (isFirstNo ? await seenAfterAll(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }) : null) ?? outcome);
     },
   };
+
+  /** A no to the visible call is believed after one look: said of a post that is out, it would lead to a second one. */
+  async function seenAfterAll(claim: Claim, ready: Ready, sent: SentBefore): Promise<Exclude<Outcome, { kind: 'absent' }> | null> {
+    const outcome = await ready.target.observe(ready.post, sent, taken(claim));
+    return outcome.kind === 'published' || outcome.kind === 'processing' || outcome.kind === 'unclear' ? outcome : null;
+  }
 
   /**
    * Never sends again after an unclear answer without having looked: Facebook is known to answer 500 and publish all the same.
@@ -66,7 +75,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       return false;
     }
     if (!ready.target.isCommitRepeatable && !(await isReallyAbsent(claim))) return false;
-    if (!isTooLate(claim)) return true;
+    if (!rules.isTooLate(claim)) return true;
     await end(claim, { status: 'missed', problem: rules.MISSED });
     return false;
   }
@@ -214,7 +223,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
   }
 
   async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
-    if (isTooLate(claim)) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
+    if (rules.isTooLate(claim)) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
     await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem, error, cleanAbsences: 0 });
   }
 
@@ -237,13 +246,4 @@ export type Publisher = ReturnType<typeof publisher>;
 /** The visible call was made before, and nobody knows what became of it, or it is still being worked on. */
 function wasSent({ attempt }: Claim): boolean {
   return attempt.state === 'sending' || attempt.state === 'unclear' || attempt.state === 'processing';
-}
-
-/** Its owner decides what becomes of a post this late. */
-function isTooLate({ scheduledAt }: Claim): boolean {
-  return Date.now() - scheduledAt.getTime() > rules.MISSED_AFTER_MINUTES * 60_000;
-}
-
-function isGone(error: Failure): boolean {
-  return error instanceof GraphError && error.isGone;
 }

@@ -1,5 +1,5 @@
 import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { GraphTransportError, isGraphFailure, type GraphError } from '../../facebook/graph-errors.ts';
+import { GraphError, GraphTransportError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import { FiztechError } from '../../fiztech/fiztech-error.ts';
 
 /** A file of a post, on this machine's disk. */
@@ -57,6 +57,11 @@ export function isFailure(error: unknown): error is Failure {
 /** A broken line, a server error or a code that nobody knows: the call may or may not have taken effect. */
 export function isUnclear(error: Failure): boolean {
   return error instanceof GraphTransportError || error.kind === 'transient' || error.kind === 'unknown';
+}
+
+/** Facebook does not know the object, or does not show it to us. */
+export function isGone(error: Failure): boolean {
+  return error instanceof GraphError && error.isGone;
 }
 
 /** A clear no is a refusal; a broken line, a server error or a code nobody knows leaves the outcome open. */
