@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
-import { NO_ACCESS, RESTING } from './rules.ts';
+import { NO_ACCESS, RESTING, WAITS_ITS_TURN } from './rules.ts';
 
 /** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
 export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
@@ -18,6 +18,18 @@ const EXPLAIN_PAUSE = `
         else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
     where p.id = $1 group by p.id, c.facebook_page_id
   ) rest where p.id = rest.id and p.status = 'scheduled' and rest.until > now() returning p.id`;
+
+const EXPLAIN_OVERDUE = `
+  update posts set problem = case when waiting.is_resting then ?::jsonb else ?::jsonb end
+  from (
+    select p.id, coalesce(c.paused_until > now(), false) or exists (
+      select from pauses z where z.paused_until > now() and case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
+        else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
+    ) as is_resting
+    from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
+    where p.status = 'scheduled' and not p.is_held and p.problem is null and p.scheduled_at < now() - interval '1 minute'
+    order by p.id for no key update of p skip locked
+  ) waiting where posts.id = waiting.id and posts.problem is null`;
 
 /** What makes posts wait without being theirs: rests that a service asked for, and pages that need their owner. */
 export function pausesRepository(db: Knex) {
@@ -67,6 +79,11 @@ export function pausesRepository(db: Knex) {
     /** Tells a post that was asked for right now that its page, its owner or the app is resting; false when none is. */
     async explainPause(postId: number): Promise<boolean> {
       return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
+    },
+
+    /** No post is overdue without a word, also one that was put on the schedule during a rest. */
+    async explainOverdue(): Promise<void> {
+      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(RESTING), JSON.stringify(WAITS_ITS_TURN)]);
     },
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */

@@ -62,6 +62,17 @@ describe('a due post', () => {
     expect((await stories.statusOf(second)).status).toBe('published');
   });
 
+  test('that waits its turn, or for its page to rest, says so', async () => {
+    const ids = [await dueNow('Turn 1', { scheduledAt: minutesAgo(30) }), await dueNow('Turn 2', { scheduledAt: minutesAgo(20) })];
+    await api.turn();
+    await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
+    expect((await stories.statusOf(ids[1] ?? 0)).problem).toMatchObject({ code: 'queued' });
+    await api.db('page_clock').update({ paused_until: new Date(Date.now() + 600_000) });
+    const late = await dueNow('Into the rest', { scheduledAt: minutesAgo(2) });
+    await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
+    expect((await stories.statusOf(late)).problem).toMatchObject({ code: 'rate_limited' });
+  });
+
   test('of a future time waits', async () => {
     const id = await dueNow('Tomorrow', { scheduledAt: new Date(Date.now() + 3_600_000) });
     await api.turn();

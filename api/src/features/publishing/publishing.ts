@@ -169,7 +169,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   };
 
   return {
-    jobs: [tickJob, rescueJob, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
+    jobs: [tickJob, rescueJob, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
     tickJob,
     lastTick: () => lastTick,
 

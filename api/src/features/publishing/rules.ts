@@ -118,6 +118,11 @@ export const RESTING: PostProblem = {
   message: 'No more posts are taken there for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
 };
 
+export const WAITS_ITS_TURN: PostProblem = {
+  code: 'queued', action: 'publish_now',
+  message: `This post waits its turn: one post at a time goes out on a page, and late ones leave ${PACE_MINUTES} min apart.`,
+};
+
 export const PROCESSING: PostProblem = {
   code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,
 };
