@@ -44,5 +44,6 @@ export { ReconnectButton } from './reconnect-button.tsx';
 export { ReviewPostDialog } from './review-post-dialog.tsx';
 export { ScheduleFields } from './schedule-fields.tsx';
 export { scheduleValueOf, type ScheduleValue } from './schedule-value.ts';
+export { startAfresh } from './start-afresh.ts';
 export { useCopy } from './use-copy.ts';
 export { useGeneration } from './use-generation.ts';

@@ -1,0 +1,42 @@
+import { listAccessEntries } from '@pagecast/api/contract';
+import { apiQuery, EmptyState, useSearch } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { SearchField } from '../admin-panel/search-field.tsx';
+import { AccessRow } from './access-row.tsx';
+import { AddAccessForm } from './add-access-form.tsx';
+import { matching } from './matching.ts';
+
+/** Below this the list can be read at a glance. */
+const SEARCH_FROM = 8;
+
+/** Who may come in, who may not, and who is an administrator. */
+export function AccessCard() {
+  const query = useQuery(apiQuery(listAccessEntries));
+  const [search, setSearch] = useSearch();
+  const wanted = search['person'] ?? '';
+  return (
+    <AdminSection id="access" title="Access Control" description="Allowed accounts may log in, blocked ones may not. A change holds from the person’s next click on.">
+      <AddAccessForm />
+      <div className="mt-6">
+        <Loaded query={query}>
+          {(entries) => {
+            if (entries.length === 0) return <EmptyState icon={<Users />}>Nobody is listed yet. Add the Facebook ID and the name of who may come in.</EmptyState>;
+            const shown = matching(entries, wanted);
+            return (
+              <>
+                {(entries.length >= SEARCH_FROM || wanted !== '') && (
+                  <SearchField label="Search access entries" placeholder="Name or Facebook ID" value={wanted} onSearch={(text) => setSearch({ person: text === '' ? null : text })} className="mb-2 max-w-sm" />
+                )}
+                {shown.length === 0 && <p className="py-4 text-ink-soft">Nobody matches “{wanted}”.</p>}
+                <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">{shown.map((entry) => <AccessRow key={entry.id} entry={entry} />)}</ul>
+              </>
+            );
+          }}
+        </Loaded>
+      </div>
+    </AdminSection>
+  );
+}

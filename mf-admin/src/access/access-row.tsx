@@ -1,0 +1,80 @@
+import { changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
+import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import { Shield, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { AccessBadge } from '../admin-panel/access-badge.tsx';
+import { useOwnRights } from './use-own-rights.ts';
+
+export function AccessRow({ entry }: { entry: AccessEntry }) {
+  const isOwn = useUser().id === entry.facebookId;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{entry.name}{isOwn && <span className="font-normal text-ink-soft"> (you)</span>}</p>
+        <p className="font-mono text-xs text-ink-soft">{entry.facebookId}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        {entry.role === 'admin' && entry.type === 'whitelist' && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
+        <AccessBadge type={entry.type} />
+        {entry.type === 'whitelist' && <RoleButton entry={entry} isOwn={isOwn} />}
+        <RemoveButton entry={entry} isOwn={isOwn} />
+      </div>
+    </li>
+  );
+}
+
+function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
+  const notify = useNotify();
+  const readRights = useOwnRights();
+  const [isAsking, setIsAsking] = useState(false);
+  const isAdmin = entry.role === 'admin';
+  const change = useApiMutation(changeAccessRole, {
+    onSuccess: () => {
+      notify({ tone: 'default', title: 'Role Updated', description: `${entry.name} is ${isAdmin ? 'a user' : 'an administrator'} now.` });
+      if (isOwn) readRights();
+    },
+    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Update Role', description: reasonOf(error, 'Please try again.') }),
+    onSettled: () => setIsAsking(false),
+  });
+  const send = () => change.mutate({ params: { id: entry.id }, body: { role: isAdmin ? 'user' : 'admin' } });
+  return (
+    <>
+      <Button size="sm" busy={change.isPending} busyLabel="Updating..." aria-label={`${isAdmin ? 'Make User' : 'Make Admin'}: ${entry.name}`} onClick={() => { isOwn ? setIsAsking(true) : send(); }}>
+        {isAdmin ? 'Make User' : 'Make Admin'}
+      </Button>
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={send} destructive busy={change.isPending} busyLabel="Updating..."
+        title="Give up your own administration?" message="You leave this panel at once, and only another administrator can let you in again." confirmLabel="Make User"
+      />
+    </>
+  );
+}
+
+function RemoveButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
+  const notify = useNotify();
+  const readRights = useOwnRights();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(removeAccessEntry, {
+    onSuccess: () => {
+      notify({ tone: 'default', title: 'Access Control Removed', description: `${entry.name} is no longer listed.` });
+      if (isOwn) readRights();
+    },
+    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Remove Access Control', description: reasonOf(error, 'Please try again.') }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <IconButton label={`Remove ${entry.name}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: entry.id } })} destructive
+        title={isOwn ? 'Remove yourself?' : `Remove ${entry.name}?`} message={consequence(entry, isOwn)} confirmLabel="Remove" busy={remove.isPending} busyLabel="Removing..."
+      />
+    </>
+  );
+}
+
+function consequence(entry: AccessEntry, isOwn: boolean): string {
+  if (isOwn) return 'You are logged out at once, and only another administrator can let you in again.';
+  if (entry.type === 'blacklist') return 'The account is no longer blocked. It needs an invitation code to come in.';
+  return 'The person is out at their next click and needs an invitation code to come back. Their pages and posts stay.';
+}

@@ -1,0 +1,11 @@
+import { Problem, Skeleton } from '@pagecast/shell/kit';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+/** What a card shows of its data: rows that stand in, what went wrong, or the data. A failed refresh leaves what was there. */
+export function Loaded<Data>({ query, rows = 3, children }: { query: UseQueryResult<Data>; rows?: number; children: (data: Data) => ReactNode }) {
+  const { data, error, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (error) return <Problem error={error} onRetry={() => { void refetch(); }} />;
+  return <Skeleton rows={rows} />;
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react';
+import { SECTIONS, type SectionId } from './sections.ts';
+
+/** The section that the reader has in view: the last one whose heading passed the upper third of the window. */
+export function useCurrentSection(): SectionId {
+  const [current, setCurrent] = useState<SectionId>('access');
+  useEffect(() => {
+    const measure = () => {
+      const line = window.innerHeight / 3;
+      const isAtEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = SECTIONS.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line);
+      setCurrent((isAtEnd ? SECTIONS.at(-1) : passed.at(-1))?.id ?? 'access');
+    };
+    measure();
+    window.addEventListener('scroll', measure, { passive: true });
+    return () => window.removeEventListener('scroll', measure);
+  }, []);
+  return current;
+}

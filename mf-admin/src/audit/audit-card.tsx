@@ -1,0 +1,31 @@
+import { AUDIT_PAGE_SIZE, listAuditLog } from '@pagecast/api/contract';
+import { apiQuery, cn, EmptyState, Pager, useSearch } from '@pagecast/shell/kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { readPageNumber } from '../admin-panel/read-page-number.ts';
+import { SearchField } from '../admin-panel/search-field.tsx';
+import { AuditRow } from './audit-row.tsx';
+
+/** Every change by an administrator, newest first. */
+export function AuditCard() {
+  const [search, setSearch] = useSearch();
+  const pageNumber = readPageNumber(search['audit']);
+  const wanted = search['change'] ?? '';
+  const query = useQuery({
+    ...apiQuery(listAuditLog, { query: { page: pageNumber, limit: AUDIT_PAGE_SIZE, ...(wanted !== '' && { search: wanted }) } }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <AdminSection id="audit" title="Audit Log" description="Who changed what, in whose place, and how it was before. Secrets are never recorded.">
+      <SearchField label="Search the audit log" placeholder="Person, action or subject" value={wanted} onSearch={(text) => setSearch({ change: text === '' ? null : text, audit: null })} className="mb-3 max-w-sm" />
+      <Loaded query={query} rows={5}>
+        {({ entries }) => (entries.length === 0
+          ? <EmptyState icon={<ScrollText />}>{pageNumber > 1 ? `There is no page ${pageNumber}.` : wanted === '' ? 'No administrator has changed anything yet.' : `Nothing matches “${wanted}”.`}</EmptyState>
+          : <ul className={cn('divide-y divide-line transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}>{entries.map((entry) => <AuditRow key={entry.id} entry={entry} />)}</ul>)}
+      </Loaded>
+      {query.data && <Pager current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ audit: next })} />}
+    </AdminSection>
+  );
+}

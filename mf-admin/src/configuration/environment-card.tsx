@@ -1,0 +1,46 @@
+import { listEnvironments, type EnvironmentState } from '@pagecast/api/contract';
+import { apiQuery, Badge, Button } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { dueWords } from './due-words.ts';
+import { SwitchDialog } from './switch-dialog.tsx';
+
+/** Which of the three separate worlds everybody sees. */
+export function EnvironmentCard() {
+  const query = useQuery(apiQuery(listEnvironments));
+  const [chosen, setChosen] = useState<EnvironmentState | null>(null);
+  return (
+    <AdminSection id="environment" title="Environment" description="Users, pages and posts of one environment are not seen in another. What is scheduled in any of them goes out.">
+      <Loaded query={query}>
+        {(environments) => (
+          <>
+            <ul className="divide-y divide-line">{environments.map((environment) => <Row key={environment.mode} environment={environment} onSwitch={() => setChosen(environment)} />)}</ul>
+            {chosen !== null && <SwitchDialog environments={environments} chosen={chosen} onClose={() => setChosen(null)} />}
+          </>
+        )}
+      </Loaded>
+    </AdminSection>
+  );
+}
+
+function Row({ environment, onSwitch }: { environment: EnvironmentState; onSwitch: () => void }) {
+  const { mode, isCurrent, appId, users } = environment;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{ENVIRONMENT_WORDS[mode]}</span>
+          {isCurrent && <Badge tone="accent" icon={<CircleCheck aria-hidden />}>Current</Badge>}
+        </p>
+        <p className="text-xs text-ink-soft">
+          {users.toLocaleString('en')} {users === 1 ? 'user' : 'users'} · {dueWords(environment)} · {appId === null ? 'no Facebook app set up' : <>app <span className="font-mono">{appId}</span></>}
+        </p>
+      </div>
+      {!isCurrent && <Button size="sm" aria-label={`Switch to ${ENVIRONMENT_WORDS[mode]}`} onClick={onSwitch}>Switch</Button>}
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import { deleteFacebookApp, updateFacebookApp, type FacebookApp } from '@pagecast/api/contract';
+import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { CircleCheck, CircleMinus, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { EditAppDialog } from './edit-app-dialog.tsx';
+
+export function AppRow({ app }: { app: FacebookApp }) {
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-mono font-medium">{app.appId}</span>
+          {app.isActive ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Active</Badge> : <Badge icon={<CircleMinus aria-hidden />}>Inactive</Badge>}
+        </p>
+        {app.description !== null && <p className="wrap-anywhere">{app.description}</p>}
+        <p className="text-xs text-ink-soft">Secret <span className="font-mono">{app.appSecret}</span></p>
+      </div>
+      <div className="flex items-center gap-1">
+        {!app.isActive && <ActivateButton app={app} />}
+        <IconButton label={`Edit app ${app.appId}`} icon={<Pencil aria-hidden />} onClick={() => setIsEditing(true)} />
+        <DeleteButton app={app} />
+      </div>
+      {isEditing && <EditAppDialog app={app} onClose={() => setIsEditing(false)} />}
+    </li>
+  );
+}
+
+function ActivateButton({ app }: { app: FacebookApp }) {
+  const notify = useNotify();
+  const activate = useApiMutation(updateFacebookApp, {
+    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Updated', description: `${app.appId} is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.` }),
+    onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+  });
+  return (
+    <Button
+      size="sm" busy={activate.isPending} busyLabel="Activating..." aria-label={`Make app ${app.appId} active`}
+      onClick={() => activate.mutate({ params: { id: app.id }, body: { isActive: true } })}
+    >
+      Make Active
+    </Button>
+  );
+}
+
+function DeleteButton({ app }: { app: FacebookApp }) {
+  const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(deleteFacebookApp, {
+    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Deleted' }),
+    onError: (error) => notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Unknown error') }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <IconButton label={`Delete app ${app.appId}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: app.id } })} destructive
+        title={`Delete app ${app.appId}?`} confirmLabel="Delete" busy={remove.isPending} busyLabel="Deleting..."
+        message={app.isActive
+          ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. Once it is gone they cannot, until another one is active, and what is scheduled there cannot go out.`
+          : 'Its ID, secret and description are removed from Pagecast. At Facebook the app stays.'}
+      />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { deleteInvitationCode, type InvitationCode } from '@pagecast/api/contract';
+import { Badge, ConfirmDialog, IconButton, reasonOf, Time, useApiMutation, useCopy, useNotify, type Tone } from '@pagecast/shell/kit';
+import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { codeStatus, usesOf, type CodeStatus } from './code-status.ts';
+
+const LOOK: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
+  'Active': { tone: 'ok', icon: <CircleCheck aria-hidden /> },
+  'Inactive': { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
+  'Expired': { tone: 'warn', icon: <ClockAlert aria-hidden /> },
+  'Used up': { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
+};
+
+export function CodeRow({ code }: { code: InvitationCode }) {
+  const copy = useCopy();
+  const status = codeStatus(code, new Date());
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2"><span className="font-mono font-medium wrap-anywhere">{code.code}</span><Badge {...LOOK[status]}>{status}</Badge></p>
+        {code.description !== null && <p className="wrap-anywhere">{code.description}</p>}
+        <p className="text-xs text-ink-soft">
+          {usesOf(code)} · {code.expiresAt === null ? 'never expires' : <>{status === 'Expired' ? 'expired' : 'expires'} <Time instant={code.expiresAt} relative /></>}
+        </p>
+      </div>
+      <div className="flex items-center">
+        <IconButton label={`Copy code ${code.code}`} icon={<Copy aria-hidden />} onClick={() => void copy(code.code)} />
+        <IconButton label={`Copy link for ${code.code}`} icon={<Link2 aria-hidden />} onClick={() => void copy(invitationLink(code.code))} />
+        <DeleteButton code={code} />
+      </div>
+    </li>
+  );
+}
+
+/** Where the invited person logs in; the code waits for them in the form. */
+function invitationLink(code: string): string {
+  return `${location.origin}/?${new URLSearchParams({ invitation: code }).toString()}`;
+}
+
+function DeleteButton({ code }: { code: InvitationCode }) {
+  const notify = useNotify();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useApiMutation(deleteInvitationCode, {
+    onSuccess: () => notify({ tone: 'default', title: 'Invitation Code Deleted', description: `${code.code} lets nobody in any more.` }),
+    onError: (error) => notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
+    onSettled: () => setIsAsking(false),
+  });
+  return (
+    <>
+      <IconButton label={`Delete code ${code.code}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: code.id } })} destructive
+        title={`Delete the code ${code.code}?`} message="Nobody can use it any more. Who came in with it stays in." confirmLabel="Delete" busy={remove.isPending} busyLabel="Deleting..."
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { createInvitationCode } from '@pagecast/api/contract';
+import { Button, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Dices } from 'lucide-react';
+import { useRef, type FormEvent } from 'react';
+import { randomCode } from './random-code.ts';
+import { readCode } from './read-code.ts';
+
+export function CreateCodeForm() {
+  const notify = useNotify();
+  const code = useRef<HTMLInputElement>(null);
+  const create = useApiMutation(createInvitationCode);
+
+  const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const reading = readCode(new FormData(form), new Date());
+    if ('problem' in reading) return notify({ tone: 'destructive', title: 'Validation Error', description: reading.problem });
+    create.mutate({ body: reading.body }, {
+      onSuccess: () => {
+        form.reset();
+        notify({ tone: 'default', title: 'Invitation Code Created', description: `${reading.body.code} can be handed out now.` });
+      },
+      onError: (error) => notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
+    });
+  };
+
+  const handleDice = () => {
+    if (code.current !== null) code.current.value = randomCode();
+  };
+
+  return (
+    <form noValidate aria-label="Create invitation code" onSubmit={handleSubmit} className="grid items-start gap-3 sm:grid-cols-2">
+      <div className="flex items-end gap-2">
+        <Field label="Code" className="grow"><TextInput ref={code} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} className="font-mono" /></Field>
+        <Button icon={<Dices aria-hidden />} onClick={handleDice}>Generate</Button>
+      </div>
+      <Field label="Description (optional)"><TextInput name="description" autoComplete="off" placeholder="Who it is for" maxLength={500} /></Field>
+      <Field label="Max uses" hint="Empty means unlimited."><TextInput name="maxUses" inputMode="numeric" autoComplete="off" /></Field>
+      <Field label="Expires" hint={`In your time zone, ${zone()}. Empty means never.`}><TextInput name="expiresAt" type="datetime-local" /></Field>
+      <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating..." className="justify-self-start">Create Code</Button>
+    </form>
+  );
+}
+
+/** 'Asia/Kuala_Lumpur (GMT+8)' */
+function zone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const offset = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName');
+  return offset === undefined ? timeZone : `${timeZone} (${offset.value})`;
+}

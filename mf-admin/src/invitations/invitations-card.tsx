@@ -1,0 +1,25 @@
+import { listInvitationCodes } from '@pagecast/api/contract';
+import { apiQuery, EmptyState } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Ticket } from 'lucide-react';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { CodeRow } from './code-row.tsx';
+import { CreateCodeForm } from './create-code-form.tsx';
+
+/** Codes that let in who is on no list yet. */
+export function InvitationsCard() {
+  const query = useQuery(apiQuery(listInvitationCodes));
+  return (
+    <AdminSection id="invitations" title="Invitation Codes" description="Whoever enters a code is allowed in as a user. A code never lifts a block.">
+      <CreateCodeForm />
+      <div className="mt-6">
+        <Loaded query={query}>
+          {(codes) => (codes.length === 0
+            ? <EmptyState icon={<Ticket />}>There are no invitation codes yet. Create one and send its link.</EmptyState>
+            : <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">{codes.map((code) => <CodeRow key={code.id} code={code} />)}</ul>)}
+        </Loaded>
+      </div>
+    </AdminSection>
+  );
+}

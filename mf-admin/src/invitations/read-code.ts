@@ -1,0 +1,18 @@
+export interface NewCode { code: string; description: string | null; maxUses: number | null; expiresAt: string | null }
+
+/** @param fields the form's `code`, `description`, `maxUses` and `expiresAt`, the last as a local date-time */
+export function readCode(fields: FormData, now: Date): { body: NewCode } | { problem: string } {
+  const text = (name: string) => String(fields.get(name) ?? '').trim();
+  const code = text('code');
+  if (code === '') return { problem: 'Please enter an invitation code' };
+
+  const uses = text('maxUses');
+  if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses)) return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };
+
+  const expiry = text('expiresAt');
+  const expiresAt = expiry === '' ? null : new Date(expiry);
+  if (expiresAt !== null && Number.isNaN(expiresAt.getTime())) return { problem: 'Please enter the expiry as a date and a time.' };
+  if (expiresAt !== null && expiresAt <= now) return { problem: 'Please choose an expiry in the future.' };
+
+  return { body: { code, description: text('description') || null, maxUses: uses === '' ? null : Number(uses), expiresAt: expiresAt?.toISOString() ?? null } };
+}

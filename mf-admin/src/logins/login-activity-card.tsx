@@ -1,0 +1,57 @@
+import { LOGIN_ACTIONS, LOGIN_ACTIVITY_PAGE_SIZE, listLoginActivity, type LoginActivity } from '@pagecast/api/contract';
+import { apiQuery, cn, EmptyState, NativeSelect, Pager, useSearch } from '@pagecast/shell/kit';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { readPageNumber } from '../admin-panel/read-page-number.ts';
+import { SearchField } from '../admin-panel/search-field.tsx';
+import { ACTION_WORDS } from './action-words.ts';
+import { LoginRow } from './login-row.tsx';
+
+/** Who logged in, logged out, or was turned away. What is shown stands in the address. */
+export function LoginActivityCard() {
+  const [search, setSearch] = useSearch();
+  const pageNumber = readPageNumber(search['logins']);
+  const action = LOGIN_ACTIONS.find((known) => known === search['action']);
+  const wanted = search['account'] ?? '';
+  const query = useQuery({
+    ...apiQuery(listLoginActivity, {
+      query: { page: pageNumber, limit: LOGIN_ACTIVITY_PAGE_SIZE, ...(action !== undefined && { action }), ...(wanted !== '' && { search: wanted }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <AdminSection id="logins" title="Login Activity" description="Logins, logouts and refusals, newest first. Let in or block who was turned away.">
+      <div className="mb-3 grid gap-2 sm:grid-cols-[12rem_minmax(0,20rem)]">
+        <NativeSelect aria-label="Filter by action" value={action ?? ''} onChange={(event) => setSearch({ action: event.currentTarget.value || null, logins: null })}>
+          <option value="">All actions</option>
+          {LOGIN_ACTIONS.map((value) => <option key={value} value={value}>{ACTION_WORDS[value]}</option>)}
+        </NativeSelect>
+        <SearchField label="Search login activity" placeholder="Name or Facebook ID" value={wanted} onSearch={(text) => setSearch({ account: text === '' ? null : text, logins: null })} />
+      </div>
+      <Loaded query={query} rows={5}>
+        {({ activities, pagination }) => (activities.length === 0
+          ? <EmptyState icon={<LogIn />}>{emptyWords(pageNumber, action !== undefined || wanted !== '')}</EmptyState>
+          : <List activities={activities} isStale={query.isPlaceholderData} total={pagination.totalCount} />)}
+      </Loaded>
+      {query.data && <Pager current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ logins: next })} />}
+    </AdminSection>
+  );
+}
+
+function List({ activities, isStale, total }: { activities: readonly LoginActivity[]; isStale: boolean; total: number }) {
+  return (
+    <>
+      <p className="text-xs text-ink-soft" role="status">{total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}</p>
+      <ul className={cn('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-60')}>
+        {activities.map((activity) => <LoginRow key={activity.id} activity={activity} />)}
+      </ul>
+    </>
+  );
+}
+
+function emptyWords(pageNumber: number, isFiltered: boolean): string {
+  if (pageNumber > 1) return `There is no page ${pageNumber}.`;
+  return isFiltered ? 'Nothing matches this filter.' : 'Nobody has logged in yet.';
+}

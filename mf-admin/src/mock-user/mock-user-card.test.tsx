@@ -1,0 +1,47 @@
+// @vitest-environment jsdom
+import { setMockUser } from '@pagecast/api/contract';
+import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { MockUserCard } from './mock-user-card.tsx';
+
+// jsdom complains that it cannot reload.
+beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
+afterEach(() => { vi.restoreAllMocks(); });
+
+const open = (...routes: Answer[]) => renderScreen(MockUserCard, { routes });
+
+async function submit(facebookId: string) {
+  if (facebookId !== '') await userEvent.type(screen.getByLabelText('Facebook ID'), facebookId);
+  await userEvent.click(screen.getByRole('button', { name: 'Set Mock User' }));
+}
+
+test('without an ID it asks for one', async () => {
+  const { toasts, calls } = open();
+  await submit('  ');
+  expect(toasts).toMatchObject([{ tone: 'destructive', description: 'Please enter a Facebook ID to mock.' }]);
+  expect(calls).toEqual([]);
+});
+
+test('in another\'s place nothing of one\'s own stays in the browser', async () => {
+  localStorage.setItem('draft', 'mine');
+  sessionStorage.setItem('mark', 'mine');
+  const { toasts, calls, queryClient } = open(answer(setMockUser, { success: true }));
+  queryClient.setQueryData(['posts'], ['mine']);
+  await submit('555');
+  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Mock User Set' }]));
+  expect(calls.map(({ body }) => body)).toEqual([{ facebookId: '555' }]);
+  await waitFor(() => expect([localStorage.length, sessionStorage.length, queryClient.getQueryData(['posts'])]).toEqual([0, 0, undefined]));
+});
+
+test.each([
+  ['the reason', new Refusal(404, { message: 'Nobody with this ID uses Pagecast.', code: 'x' }), 'Nobody with this ID uses Pagecast.'],
+  ['that an error occurred, where no reason is given', new Refusal(500, ''), 'An error occurred'],
+])('a failure tells %s, and clears nothing', async (_, refusal, description) => {
+  localStorage.setItem('draft', 'mine');
+  const { toasts } = open(answer(setMockUser, refusal));
+  await submit('555');
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Set Mock User', description }]));
+  expect(localStorage.getItem('draft')).toBe('mine');
+});

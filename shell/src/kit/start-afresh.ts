@@ -1,0 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Long enough to read the toast that says why. */
+const FAREWELL_MS = 1000;
+
+/**
+ * Somebody else is in from now on: nothing of the one before may stay in this browser. Reloads when the toast has been read.
+ * Source: spec section 4, mock user.
+ */
+export async function startAfresh(client: QueryClient): Promise<void> {
+  await new Promise((resolve) => { setTimeout(resolve, FAREWELL_MS); });
+  localStorage.clear();
+  sessionStorage.clear();
+  // An insecure origin has no such storage.
+  if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
+  client.clear();
+  location.reload();
+}
