@@ -69,10 +69,13 @@ function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProp
   const [wasReconnecting, setWasReconnecting] = useState(false);
   const host = useMemo<HostApi>(() => ({
     version: 1, user, router: routerSeam, notify: toasts.notify,
-    reconnect() {
-      setIsReconnecting(true);
-      setWasReconnecting(true);
-    },
+    // In somebody's place a login at Facebook would be one's own.
+    ...(!user.impersonatedBy && {
+      reconnect() {
+        setIsReconnecting(true);
+        setWasReconnecting(true);
+      },
+    }),
   }), [user, toasts]);
   return (
     <Frame host={host} registry={registry} loader={loader} live={live}>

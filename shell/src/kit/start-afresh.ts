@@ -8,11 +8,17 @@ const FAREWELL_MS = 1000;
  * Source: spec section 4, mock user.
  */
 export async function startAfresh(client: QueryClient): Promise<void> {
+  await clearStorages();
   await new Promise((resolve) => { setTimeout(resolve, FAREWELL_MS); });
+  // The screen may have written something of its old state meanwhile.
+  await clearStorages();
+  client.clear();
+  location.reload();
+}
+
+async function clearStorages(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
   // An insecure origin has no such storage.
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-  client.clear();
-  location.reload();
 }

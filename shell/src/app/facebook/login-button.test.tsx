@@ -113,6 +113,15 @@ test('who needs an invitation is sent to where the code is asked for, and stays 
   expect([sessionStorage.getItem('pendingFacebookId'), sessionStorage.getItem('pendingName')]).toEqual(['77', 'Mina & Co']);
 });
 
+test('who came by an invitation link takes its code along', async () => {
+  history.replaceState(null, '', '/?invitation=FRIENDS%201');
+  installSdk({ graph });
+  const { address } = await show([answer(facebookLogin, new Refusal(401, { requiresInvitation: true, facebookId: '77', name: 'Ivy', message: 'No.' }))]);
+  await logIn();
+  await waitFor(() => expect(address()).toBe('/unauthorized?facebookId=77&name=Ivy&code=FRIENDS+1'));
+  history.replaceState(null, '', '/');
+});
+
 test.each([
   [403, { type: 'blacklist', message: 'x', code: 'x' }, 'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.'],
   [403, {}, 'Access denied. Please contact help@example.com for authorization.'],

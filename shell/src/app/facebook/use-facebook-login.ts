@@ -41,7 +41,7 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
       sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
       sessionStorage.setItem(PENDING_NAME, outcome.name);
       setState({ step: 'idle' });
-      return void navigate(`/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name }).toString()}`);
+      return void navigate(`/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...invitedBy(location.search) }).toString()}`);
     }
     await onSuccess(user);
     // A page that reloads goes on waiting: nobody should press again.
@@ -66,6 +66,12 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
 }
 
 export type FacebookLogin = ReturnType<typeof useFacebookLogin>;
+
+/** The code of the link that the person came by, so that they need not type it. */
+function invitedBy(search: string): { code?: string } {
+  const code = new URLSearchParams(search).get('invitation');
+  return code === null || code === '' ? {} : { code };
+}
 
 /** Name and pages are extras: the server reads both itself, so the login goes on without them. */
 async function loginBody(sdk: Sdk, auth: AuthResponse) {

@@ -5,10 +5,11 @@ import { ApiError, Button, callApi, Field, TextInput } from '../../kit/index.ts'
 
 const UNCHECKED = 'Failed to validate invitation code. Please try again.';
 const UNUSED = 'Failed to use invitation code';
+const UNKNOWN_ACCOUNT = 'Log in with Facebook first, so that we know which account the code is for.';
 const TOO_MANY_REQUESTS = 429;
 
-/** First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */
-export function InvitationForm({ facebookId, name, onGranted }: { facebookId: string; name: string; onGranted: () => void }) {
+/** `code`: what an invitation link brought along. First asks whether the code is good, then uses it. The texts are those of spec sections 5 and 8. */
+export function InvitationForm({ facebookId, name, code: given = '', onGranted }: { facebookId: string; name: string; code?: string; onGranted: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const redeem = useMutation({
     mutationFn: (code: string) => submitCode({ code, facebookId, name }),
@@ -31,7 +32,7 @@ export function InvitationForm({ facebookId, name, onGranted }: { facebookId: st
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-3 text-left">
       <Field label="Invitation Code" error={problem}>
-        <TextInput name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} placeholder="Enter your code" className="font-mono" />
+        <TextInput name="code" defaultValue={given} autoComplete="off" autoCapitalize="characters" spellCheck={false} placeholder="Enter your code" className="font-mono" />
       </Field>
       <Button type="submit" variant="primary" busy={redeem.isPending} busyLabel="Validating...">Submit Code</Button>
     </form>
@@ -42,6 +43,7 @@ export function InvitationForm({ facebookId, name, onGranted }: { facebookId: st
 async function submitCode({ code, facebookId, name }: { code: string; facebookId: string; name: string }): Promise<string | null> {
   const { valid } = await callApi(validateInvitation, { body: { code } });
   if (!valid) return 'Invalid or expired invitation code';
+  if (facebookId === '') return UNKNOWN_ACCOUNT;
   try {
     await callApi(redeemInvitationCode, { body: { code, facebookId, name } });
     return null;

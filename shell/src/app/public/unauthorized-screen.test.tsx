@@ -97,6 +97,19 @@ test.each([
   expect(storage()[2]).toBeNull();
 });
 
+test('the code of an invitation link stands in the form already', async () => {
+  const { calls } = await open([answer(validateInvitation, { valid: false })], `${path}&code=FRIENDS`);
+  fireEvent.click(screen.getByRole('button', { name: 'Submit Code' }));
+  await waitFor(() => expect(calls.find(({ path: called }) => called === validateInvitation.path)?.body).toEqual({ code: 'FRIENDS' }));
+});
+
+test('a good code of nobody is not used: the login tells whose it is', async () => {
+  const { calls } = await open([valid], '/unauthorized');
+  submit('WELCOME');
+  expect(await screen.findByText('Log in with Facebook first, so that we know which account the code is for.')).toBeDefined();
+  expect(calls.filter(({ path: called }) => called === redeemInvitationCode.path)).toEqual([]);
+});
+
 test('too many tries are told in the server\'s words', async () => {
   await open([answer(validateInvitation, new Refusal(429, { message: 'Too many tries. Wait a minute.', code: 'x' }))]);
   submit('WELCOME');

@@ -35,7 +35,7 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
           <dt className="text-ink-soft">Account ID</dt><dd className="min-w-0 font-mono break-words">{facebookId}</dd>
         </dl>
       )}
-      <InvitationForm facebookId={facebookId} name={name} onGranted={handleGranted} />
+      <InvitationForm facebookId={facebookId} name={name} code={search.get('code') ?? ''} onGranted={handleGranted} />
       <div className="flex flex-wrap justify-center gap-x-5 gap-y-1">
         {config !== undefined && (
           <a href={supportDraft(config.supportEmail, facebookId, name)} className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2">

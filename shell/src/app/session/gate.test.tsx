@@ -1,7 +1,7 @@
 import { currentUser, listPages, removePage } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { apiQuery, useApiMutation } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
@@ -107,4 +107,17 @@ test('the end of a session forgets everything of the person, page tokens include
   endSession(client);
   expect(client.getQueryCache().getAll().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey, ['facebook-sdk']]);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
+});
+
+test('a session that turns into somebody else\'s starts the page anew instead of mixing the two', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const { client } = await open(loggedIn);
+  await screen.findByRole('heading', { name: `Hello ${someUser.firstName}` });
+  localStorage.setItem('draft', 'theirs');
+  client.setQueryData(['posts'], ['theirs']);
+  serve([answer(currentUser, { ...someUser, id: '999', firstName: 'Other' })]);
+  await act(() => client.refetchQueries({ queryKey: sessionQuery.queryKey }));
+  expect(screen.queryByRole('heading', { name: 'Hello Other' })).toBeNull();
+  await waitFor(() => expect([localStorage.length, client.getQueryData(['posts'])]).toEqual([0, undefined]));
+  vi.restoreAllMocks();
 });

@@ -1,6 +1,6 @@
 import { currentUser, type User } from '@pagecast/api/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { apiQuery, callApi, statusOf } from '../../kit/index.ts';
+import { apiQuery, callApi, startAfresh, statusOf } from '../../kit/index.ts';
 
 const held = new WeakSet<QueryClient>();
 
@@ -20,11 +20,15 @@ export const isHeld = (client: QueryClient): boolean => held.has(client);
 export const sessionQuery = queryOptions({
   queryKey: [...apiQuery(currentUser).queryKey],
   queryFn: async ({ signal, client, queryKey }): Promise<User | null> => {
+    const known = client.getQueryData<User | null>(queryKey) ?? null;
     try {
-      return await callApi(currentUser, { signal });
+      const user = await callApi(currentUser, { signal });
+      if (known === null || known.id === user.id) return user;
+      // Another tab took or gave back somebody's place: what is on this screen is not theirs.
+      void startAfresh(client);
+      return known;
     } catch (error) {
       const status = statusOf(error);
-      const known = client.getQueryData<User | null>(queryKey) ?? null;
       if (known !== null && held.has(client)) return known;
       if (status !== null && status !== 0 && (status === 401 || known === null)) return null;
       throw error;

@@ -1,4 +1,4 @@
-import { checkPagesStatus, connectPage, currentUser, deleteAllData, logout, removePage, syncPage } from '@pagecast/api/contract';
+import { checkPagesStatus, connectPage, currentUser, deleteAllData, logout, logoutEverywhere, removePage, syncPage } from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
@@ -86,6 +86,33 @@ test('a page that cannot be removed is told with the reason', async () => {
   const { toasts } = await open([answer(removePage, new Refusal(409, { message: 'A post of this page is being published right now.', code: 'x' }))]);
   fireEvent.click(within(await askToRemove()).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Remove Page', description: 'A post of this page is being published right now.' }]));
+});
+
+async function signOutEverywhere() {
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+}
+
+test('signing out everywhere ends the session here too', async () => {
+  const { calls, client } = await open([answer(logoutEverywhere, { success: true })]);
+  await signOutEverywhere();
+  await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toBeNull());
+  expect(calls.map(({ path }) => path)).toContain(logoutEverywhere.path);
+});
+
+test('signing out everywhere that fails says why and logs nobody out', async () => {
+  const { toasts, client } = await open([answer(logoutEverywhere, new Refusal(503, { message: 'The database rests.', code: 'x' }))]);
+  await signOutEverywhere();
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Logout Failed', description: 'The database rests.' }]));
+  expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser);
+});
+
+test('in somebody\'s place neither their account nor one\'s own pages at Facebook are at hand', async () => {
+  serve([configured, answer(checkPagesStatus, [bakery])]);
+  await renderInShell(() => <SettingsScreen />, { user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } } });
+  expect(screen.getByText(/Only the person themselves can/)).toBeDefined();
+  for (const name of ['Delete Account', 'Sign out everywhere', 'Continue with Facebook']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 async function deleteAccount() {

@@ -1,24 +1,31 @@
 import { ExternalLink } from 'lucide-react';
-import { Card, ScreenHeading } from '../../kit/index.ts';
+import { Card, ScreenHeading, useUser } from '../../kit/index.ts';
 import { ConnectionCard } from '../facebook/connection-card.tsx';
 import { DATA_USE } from '../facebook/permissions.ts';
 import { useTitle } from '../frame/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
 
 export function SettingsScreen() {
   useTitle('Settings');
+  const isOwn = !useUser().impersonatedBy;
   return (
     <>
       <ScreenHeading title="Settings" subtitle="Your pages, your data, your account." />
       <div className="flex flex-col gap-4">
         <ConnectedPagesCard />
-        <ConnectionCard />
+        {/* Facebook knows who sits here, and that is not whose place it is. */}
+        {isOwn && <ConnectionCard />}
         <PrivacyCard />
-        <AccountCard />
+        {isOwn ? <><SessionsCard /><AccountCard /></> : <ForThemselves />}
       </div>
     </>
   );
+}
+
+function ForThemselves() {
+  return <Card title="Account Management"><p className="max-w-[72ch] text-ink-soft">Only the person themselves can connect pages at Facebook, sign out everywhere or delete the account.</p></Card>;
 }
 
 function PrivacyCard() {

@@ -1,0 +1,50 @@
+import { clearMockUser } from '@pagecast/api/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
+import { renderInShell } from '../testing.tsx';
+import { ImpersonationBanner } from './impersonation-banner.tsx';
+
+// jsdom complains that it cannot reload.
+beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
+afterEach(() => {
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const inTheirPlace = (minutes: number) => ({ ...someUser, impersonatedBy: { id: '1', name: 'Ada Admin', until: new Date(Date.now() + minutes * 60_000 - 1000).toISOString() } });
+
+async function show(user = inTheirPlace(60), ...routes: Answer[]) {
+  const { calls } = serve(routes);
+  return { calls, ...await renderInShell(() => <ImpersonationBanner />, { user }) };
+}
+
+test('who is themselves sees nothing', async () => {
+  const { container } = await show({ ...someUser, impersonatedBy: null } as never);
+  expect(container.textContent).toBe('');
+});
+
+test.each([[60, 'for 60 minutes more'], [1, 'for less than a minute more']])('with %i minutes left it names the person and says %s', async (minutes, words) => {
+  await show(inTheirPlace(minutes));
+  expect(screen.getByRole('region', { name: 'Mock user' }).textContent).toBe(`You act as Mina Manager, ${words}.Stop`);
+});
+
+test('Stop gives the place back and leaves nothing of the other person in the browser', async () => {
+  localStorage.setItem('draft', 'theirs');
+  const { calls, toasts, client } = await show(inTheirPlace(9), answer(clearMockUser, { success: true }));
+  client.setQueryData(['posts'], ['theirs']);
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Mock User Cleared' }]));
+  expect(calls.map(({ path }) => path)).toEqual([clearMockUser.path]);
+  await waitFor(() => expect([localStorage.length, client.getQueryData(['posts'])]).toEqual([0, undefined]));
+});
+
+test.each([
+  ['the reason', new Refusal(400, { message: 'You act for nobody.', code: 'x' }), 'You act for nobody.'],
+  ['that an error occurred, where no reason is given', new Refusal(500, ''), 'An error occurred'],
+])('a Stop that fails tells %s', async (_, refusal, description) => {
+  const { toasts } = await show(inTheirPlace(9), answer(clearMockUser, refusal));
+  fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Clear Mock User', description }]));
+  expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined();
+});

@@ -1,0 +1,61 @@
+import { clearMockUser, type User } from '@pagecast/api/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { UserRoundCog } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { callApi, reasonOf, startAfresh, useHost } from '../../kit/index.ts';
+import { nameOf } from '../session/session-query.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Stands on every screen while an administrator is in somebody's place, with the way back. */
+export function ImpersonationBanner() {
+  const { user } = useHost();
+  return user.impersonatedBy ? <Standing user={user} until={user.impersonatedBy.until} /> : null;
+}
+
+function Standing({ user, until }: { user: User; until: string }) {
+  const { notify } = useHost();
+  const client = useQueryClient();
+  const minutes = useMinutesLeft(until);
+  const stop = useMutation({
+    mutationFn: () => callApi(clearMockUser),
+    onSuccess: () => {
+      notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as yourself.' });
+      return startAfresh(client);
+    },
+    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Clear Mock User', description: reasonOf(error, 'An error occurred') }),
+  });
+  return (
+    <section aria-label="Mock user" className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-accent-soft px-4 py-1.5 text-accent md:px-6">
+      <UserRoundCog aria-hidden className="size-4 shrink-0" />
+      <p className="min-w-0 wrap-anywhere">You act as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.</p>
+      <button
+        type="button" aria-disabled={stop.isPending} onClick={() => { if (!stop.isPending) stop.mutate(); }}
+        className="inline-flex min-h-7 items-center rounded-control border border-current px-2.5 font-medium hover:bg-surface pointer-coarse:min-h-11"
+      >
+        {stop.isPending ? 'Stopping...' : 'Stop'}
+      </button>
+    </section>
+  );
+}
+
+/** Whole minutes, rounded up. When they are over the person is themselves again, so the page starts anew. */
+function useMinutesLeft(until: string): number {
+  const client = useQueryClient();
+  const [now, setNow] = useState(Date.now);
+  const minutes = Math.ceil((new Date(until).getTime() - now) / MINUTE_MS);
+  const isOver = minutes <= 0;
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 6);
+    return () => clearInterval(timer);
+  }, []);
+  useEffect(() => {
+    if (isOver) void startAfresh(client);
+  }, [isOver, client]);
+  return minutes;
+}
+
+function leftWords(minutes: number): string {
+  if (minutes <= 0) return 'and the time is up';
+  return minutes === 1 ? 'for less than a minute more' : `for ${minutes} minutes more`;
+}

@@ -1,0 +1,34 @@
+import { logoutEverywhere } from '@pagecast/api/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../../kit/index.ts';
+import { logOutOfFacebook } from '../facebook/sdk.ts';
+import { endSession } from '../session/query-client.ts';
+
+/** Ends what may be open on a device that is lost or not one's own. */
+export function SessionsCard() {
+  const notify = useNotify();
+  const client = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const signOut = useMutation({
+    mutationFn: () => callApi(logoutEverywhere),
+    onSuccess: () => {
+      logOutOfFacebook();
+      endSession(client);
+    },
+    onError: (error) => {
+      setIsAsking(false);
+      notify({ tone: 'destructive', title: 'Logout Failed', description: reasonOf(error, 'Please try again.') });
+    },
+  });
+  return (
+    <Card title="Sessions">
+      <p className="max-w-[72ch] text-ink-soft">If a device is lost, or you forgot to log out somewhere, end every session at once. Scheduled posts still go out.</p>
+      <Button className="mt-4" onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
+      <ConfirmDialog
+        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => signOut.mutate()}
+        title="Sign out everywhere?" message="You are logged out in every browser and on every device, here too." confirmLabel="Sign out everywhere" busy={signOut.isPending} busyLabel="Signing out..."
+      />
+    </Card>
+  );
+}
