@@ -14,6 +14,8 @@ import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
 import { articlesRoutes } from './features/articles/articles.routes.ts';
 import { fiztechClient } from './fiztech/fiztech-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
+import { accessRoutes } from './features/access/access.routes.ts';
+import { accessService } from './features/access/access.service.ts';
 import { accountDeletionService } from './features/accounts/account-deletion.service.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
@@ -23,6 +25,8 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
+import { auditRepository } from './features/audit/audit.repository.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
 import { changeTeller } from './features/events/change-notices.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { liveEvents } from './features/events/live-events.ts';
@@ -31,6 +35,9 @@ import { completion } from './features/generation/completion.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { textGenerator } from './features/generation/text-generator.ts';
 import { intentsRepository } from './features/idempotency/intents.repository.ts';
+import { impersonationRoutes } from './features/impersonation/impersonation.routes.ts';
+import { impersonationService } from './features/impersonation/impersonation.service.ts';
+import { recordActing } from './features/impersonation/record-acting.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { diskStorage } from './features/media/media-storage.ts';
 import { mediaService } from './features/media/media.service.ts';
@@ -141,6 +148,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     accountsRoutes({
       config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
+    impersonationRoutes({ impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }), cookieName }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
     postsRoutes({ posts, service: postsCalls }),
@@ -150,6 +158,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
+    accessRoutes({ access, service: accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }) }),
+    auditRoutes({ audit: auditRepository(db) }),
     remotesRoutes({ remotes, releasesDir }),
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
@@ -174,6 +184,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(health.routes());
   server.use(sameOriginOnly(config.PUBLIC_URL));
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
+  server.use(recordActing(db));
   const router = new Router();
   for (const part of calls) router.use(part.routes());
   server.use(router.routes());

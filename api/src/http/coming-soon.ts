@@ -18,21 +18,9 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.addFacebookApp,
   contract.updateFacebookApp,
   contract.deleteFacebookApp,
-  contract.listAccessEntries,
-  contract.addAccessEntry,
-  contract.removeAccessEntry,
-  contract.changeAccessRole,
-  contract.listLoginActivity,
-  contract.listInvitationCodes,
-  contract.createInvitationCode,
-  contract.deleteInvitationCode,
-  contract.setMockUser,
-  contract.clearMockUser,
   contract.fetchOembed,
-  contract.logoutEverywhere,
   contract.testApiKey,
   contract.listEnvironments,
-  contract.listAuditLog,
 ];
 
 /** Says so, to those who may call and with input that is right. */

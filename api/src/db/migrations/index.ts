@@ -12,6 +12,8 @@ import * as changeNotices from './20261121103000_create_change_notices.ts';
 import * as idempotencyKeys from './20261121104000_create_idempotency_keys.ts';
 import * as sharedSummaries from './20261121110000_share_post_summaries.ts';
 import * as heldPosts from './20261121111000_hold_posts_of_broken_pages.ts';
+import * as auditLog from './20261121120000_create_audit_log.ts';
+import * as extendedSessions from './20261121122000_extend_sessions.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -28,4 +30,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121104000_create_idempotency_keys': idempotencyKeys,
   '20261121110000_share_post_summaries': sharedSummaries,
   '20261121111000_hold_posts_of_broken_pages': heldPosts,
+  '20261121120000_create_audit_log': auditLog,
+  '20261121122000_extend_sessions': extendedSessions,
 };

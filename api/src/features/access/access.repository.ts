@@ -1,8 +1,16 @@
 import type { Knex } from 'knex';
+import { containing } from '../audit/audit.repository.ts';
 
 export interface AccessEntry {
   readonly type: 'whitelist' | 'blacklist';
   readonly role: 'user' | 'admin';
+}
+
+/** A person on the list of those who may, or may not, come in. */
+export interface ListedPerson extends AccessEntry {
+  readonly id: number;
+  readonly facebookId: string;
+  readonly name: string;
 }
 
 export interface LoginActivity {
@@ -11,6 +19,24 @@ export interface LoginActivity {
   readonly facebookId: string;
   readonly accessControlType: 'whitelist' | 'blacklist' | 'none';
   readonly ipAddress: string | null;
+}
+
+interface ListedRow {
+  id: number;
+  facebook_id: string;
+  name: string;
+  type: AccessEntry['type'];
+  role: AccessEntry['role'];
+}
+
+interface ActivityRow {
+  id: number;
+  action: LoginActivity['action'];
+  name: string;
+  facebook_id: string;
+  access_control_type: LoginActivity['accessControlType'];
+  ip_address: string | null;
+  created_at: Date;
 }
 
 /** Who may come in, and who came. Both are global: they hold in every environment. */
@@ -27,6 +53,52 @@ export function accessRepository(db: Knex) {
       return added.length === 1;
     },
 
+    /** Everybody on the list, by name. */
+    async list(): Promise<ListedPerson[]> {
+      return (await db<ListedRow>('access_entries').orderBy([{ column: 'name' }, { column: 'id' }]).select('id', 'facebook_id', 'name', 'type', 'role')).map(toListed);
+    },
+
+    async findListed(facebookId: string): Promise<ListedPerson | null> {
+      const row = await db<ListedRow>('access_entries').where({ facebook_id: facebookId }).first('id', 'facebook_id', 'name', 'type', 'role');
+      return row === undefined ? null : toListed(row);
+    },
+
+    async findListedById(id: number): Promise<ListedPerson | null> {
+      const row = await db<ListedRow>('access_entries').where({ id }).first('id', 'facebook_id', 'name', 'type', 'role');
+      return row === undefined ? null : toListed(row);
+    },
+
+    /** Adds a person, or changes their entry. */
+    async save({ facebookId, name, type, role }: Omit<ListedPerson, 'id'>): Promise<ListedPerson> {
+      const [row] = await db<ListedRow>('access_entries').insert({ facebook_id: facebookId, name, type, role })
+        .onConflict('facebook_id').merge(['name', 'type', 'role']).returning(['id', 'facebook_id', 'name', 'type', 'role']);
+      if (row === undefined) throw new Error('The entry was not stored');
+      return toListed(row as ListedRow);
+    },
+
+    /** Takes a person off the list. @returns who it was, or null */
+    async removeListed(id: number): Promise<ListedPerson | null> {
+      const [row] = await db<ListedRow>('access_entries').where({ id }).delete().returning(['id', 'facebook_id', 'name', 'type', 'role']);
+      return row === undefined ? null : toListed(row as ListedRow);
+    },
+
+    async hasAdmin(): Promise<boolean> {
+      return (await db<ListedRow>('access_entries').where({ type: 'whitelist', role: 'admin' }).first('id')) !== undefined;
+    },
+
+    /** Who came, who left and who was turned away, the newest first. @param search part of a name or of an id */
+    async activities({ action, search }: { action: LoginActivity['action'] | null; search: string }, pageNumber: number, limit: number) {
+      const matching = () => db<ActivityRow>('login_activities').modify((query) => {
+        if (action !== null) void query.where('action', action);
+        if (search !== '') void query.where((either) => either.whereILike('name', containing(search)).orWhereILike('facebook_id', containing(search)));
+      });
+      const [rows, [count]] = await Promise.all([
+        matching().orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset((pageNumber - 1) * limit).select('*'),
+        matching().count<{ total: number }[]>({ total: '*' }),
+      ]);
+      return { activities: (rows as ActivityRow[]).map(toActivity), total: Number(count?.total ?? 0) };
+    },
+
     async record(activity: LoginActivity): Promise<void> {
       await db('login_activities').insert({
         action: activity.action, name: activity.name, facebook_id: activity.facebookId,
@@ -36,3 +108,14 @@ export function accessRepository(db: Knex) {
   };
 }
 export type AccessRepository = ReturnType<typeof accessRepository>;
+
+function toListed(row: ListedRow): ListedPerson {
+  return { id: row.id, facebookId: row.facebook_id, name: row.name, type: row.type, role: row.role };
+}
+
+function toActivity(row: ActivityRow): LoginActivity & { readonly id: number; readonly createdAt: Date } {
+  return {
+    id: row.id, action: row.action, name: row.name, facebookId: row.facebook_id, accessControlType: row.access_control_type,
+    ipAddress: row.ip_address, createdAt: row.created_at,
+  };
+}

@@ -1,7 +1,26 @@
 import type { Knex } from 'knex';
 
+/** A code that lets strangers in. */
+export interface Invitation {
+  readonly id: number;
+  readonly code: string;
+  readonly description: string | null;
+  /** null: any number of times. */
+  readonly maxUses: number | null;
+  readonly currentUses: number;
+  readonly expiresAt: Date | null;
+  /** It lets somebody in at this moment. */
+  readonly isActive: boolean;
+  readonly createdAt: Date;
+}
+
+export type NewInvitation = Pick<Invitation, 'code' | 'description' | 'maxUses' | 'expiresAt'>;
+
 interface CodeRow {
+  id: number;
   code: string;
+  description: string | null;
+  created_at: Date;
   is_active: boolean;
   expires_at: Date | null;
   max_uses: number | null;
@@ -14,6 +33,24 @@ export function invitationsRepository(db: Knex) {
     .andWhere((either) => either.whereNull('max_uses').orWhere('current_uses', '<', db.ref('max_uses')));
 
   return {
+    /** All codes, the newest first. */
+    async list(): Promise<Invitation[]> {
+      return (await db<CodeRow>('invitation_codes').orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }])).map(toInvitation);
+    },
+
+    /** @returns null when there is such a code already */
+    async create({ code, description, maxUses, expiresAt }: NewInvitation): Promise<Invitation | null> {
+      const [row] = await db<CodeRow>('invitation_codes').insert({ code, description, max_uses: maxUses, expires_at: expiresAt })
+        .onConflict('code').ignore().returning('*');
+      return row === undefined ? null : toInvitation(row as CodeRow);
+    },
+
+    /** @returns what was deleted, or null */
+    async remove(id: number): Promise<Invitation | null> {
+      const [row] = await db<CodeRow>('invitation_codes').where({ id }).delete().returning('*');
+      return row === undefined ? null : toInvitation(row as CodeRow);
+    },
+
     async isUsable(code: string): Promise<boolean> {
       return (await usable(code).first('code')) !== undefined;
     },
@@ -25,3 +62,12 @@ export function invitationsRepository(db: Knex) {
   };
 }
 export type InvitationsRepository = ReturnType<typeof invitationsRepository>;
+
+function toInvitation(row: CodeRow): Invitation {
+  const isOver = row.expires_at !== null && row.expires_at.getTime() <= Date.now();
+  const isUsedUp = row.max_uses !== null && row.current_uses >= row.max_uses;
+  return {
+    id: row.id, code: row.code, description: row.description, maxUses: row.max_uses, currentUses: row.current_uses,
+    expiresAt: row.expires_at, isActive: row.is_active && !isOver && !isUsedUp, createdAt: row.created_at,
+  };
+}

@@ -2,17 +2,38 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/invitations.ts';
-import { InvalidInputError } from '../../http/errors.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { accessRepository } from '../access/access.repository.ts';
-import { invitationsRepository } from './invitations.repository.ts';
+import { auditRepository, doerOf } from '../audit/audit.repository.ts';
+import { invitationsRepository, type Invitation } from './invitations.repository.ts';
 
 const NOT_USABLE = 'Invalid or expired invitation code';
 const BLOCKED = 'This account has been blocked. An invitation code does not change that.';
 
 export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: RateLimit }): Router {
   const router = new Router();
+
+  handle(router, contract.listInvitationCodes, async () => (await invitationsRepository(db).list()).map(present));
+
+  handle(router, contract.createInvitationCode, async ({ session, request, body }) => present(await db.transaction(async (trx) => {
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+    if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw InvalidInputError.of([{ path: 'expiresAt', message: 'Must be in the future' }]);
+    const created = await invitationsRepository(trx).create({ code: body.code, description: body.description || null, maxUses: body.maxUses ?? null, expiresAt });
+    if (created === null) throw new ConflictError('There is an invitation code with this text already. Choose another one.');
+    await auditRepository(trx).record(doerOf(session, request), { action: 'invitations.created', subject: created.code, after: factsOf(created) });
+    return created;
+  })));
+
+  handle(router, contract.deleteInvitationCode, async ({ session, request, params }) => {
+    await db.transaction(async (trx) => {
+      const removed = await invitationsRepository(trx).remove(params.id);
+      if (removed === null) throw new NotFoundError('This invitation code does not exist any more.');
+      await auditRepository(trx).record(doerOf(session, request), { action: 'invitations.deleted', subject: removed.code, before: factsOf(removed) });
+    });
+    return done;
+  });
 
   handle(router, contract.validateInvitation, async ({ body, request }) => {
     await codeLimit(request.ip);
@@ -40,4 +61,12 @@ export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: Rate
 /** The screens read the sentence in `error`. */
 function refusal(sentence: string): InvalidInputError {
   return new InvalidInputError(sentence, { error: sentence });
+}
+
+function present(code: Invitation): contract.InvitationCode {
+  return { ...code, expiresAt: code.expiresAt?.toISOString() ?? null, createdAt: code.createdAt.toISOString() };
+}
+
+function factsOf({ description, maxUses, currentUses, expiresAt }: Invitation): object {
+  return { description, maxUses, currentUses, expiresAt };
 }

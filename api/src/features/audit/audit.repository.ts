@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import type { Session } from '../../http/session.ts';
+
+interface Person {
+  readonly facebookId: string;
+  readonly name: string;
+}
+
+/** What an entry is written from: a person at a screen, or the command line. */
+export interface Doer {
+  readonly actor: Person;
+  /** In whose place; null for the actor's own doing. */
+  readonly inPlaceOf: Person | null;
+  readonly environment: Environment;
+  readonly ip: string | null;
+}
+
+/** What was done. `before` and `after` hold no secrets: whoever writes them leaves those out. */
+export interface Deed {
+  /** Such as `access.role-changed`. */
+  readonly action: string;
+  readonly subject: string;
+  readonly before?: object | null;
+  readonly after?: object | null;
+}
+
+export interface AuditEntry extends Doer {
+  readonly id: number;
+  readonly at: Date;
+  readonly action: string;
+  readonly subject: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+}
+
+interface AuditRow {
+  id: number;
+  at: Date;
+  environment: string;
+  actor_facebook_id: string;
+  actor_name: string;
+  in_place_of_facebook_id: string | null;
+  in_place_of_name: string | null;
+  action: string;
+  subject: string;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  ip_address: string | null;
+}
+
+/** Who does what a request asks for. */
+export function doerOf(session: Session, { ip }: { readonly ip: string }): Doer {
+  const person = { facebookId: session.facebookId, name: session.name };
+  const { impersonator } = session;
+  return impersonator === null
+    ? { actor: person, inPlaceOf: null, environment: session.environment, ip }
+    : { actor: { facebookId: impersonator.facebookId, name: impersonator.name }, inPlaceOf: person, environment: session.environment, ip };
+}
+
+/** The log of what administrators did. */
+export function auditRepository(db: Knex) {
+  return {
+    /** To be called in the transaction of the change: one without the other does not happen. */
+    async record({ actor, inPlaceOf, environment, ip }: Doer, { action, subject, before = null, after = null }: Deed): Promise<void> {
+      await db('audit_log').insert({
+        environment, actor_facebook_id: actor.facebookId, actor_name: actor.name,
+        in_place_of_facebook_id: inPlaceOf?.facebookId ?? null, in_place_of_name: inPlaceOf?.name ?? null,
+        action, subject, before: before === null ? null : JSON.stringify(before), after: after === null ? null : JSON.stringify(after), ip_address: ip,
+      });
+    },
+
+    /** The newest first. @param search part of a name, an id, an action or a subject */
+    async page(search: string, pageNumber: number, limit: number): Promise<{ entries: AuditEntry[]; total: number }> {
+      const matching = () => db<AuditRow>('audit_log').modify((query) => {
+        if (search === '') return;
+        void query.where((any) => {
+          for (const column of ['actor_facebook_id', 'actor_name', 'in_place_of_facebook_id', 'in_place_of_name', 'action', 'subject']) void any.orWhereILike(column, containing(search));
+        });
+      });
+      const [rows, [count]] = await Promise.all([
+        matching().orderBy([{ column: 'at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset((pageNumber - 1) * limit).select('*'),
+        matching().count<{ total: number }[]>({ total: '*' }),
+      ]);
+      return { entries: (rows as AuditRow[]).map(toEntry), total: Number(count?.total ?? 0) };
+    },
+  };
+}
+export type AuditRepository = ReturnType<typeof auditRepository>;
+
+/** A pattern that means just these letters. */
+export function containing(search: string): string {
+  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+}
+
+function toEntry(row: AuditRow): AuditEntry {
+  return {
+    id: row.id, at: row.at, environment: ENVIRONMENTS.find((mode) => mode === row.environment) ?? 'development',
+    actor: { facebookId: row.actor_facebook_id, name: row.actor_name },
+    inPlaceOf: row.in_place_of_facebook_id === null ? null : { facebookId: row.in_place_of_facebook_id, name: row.in_place_of_name ?? '' },
+    action: row.action, subject: row.subject, before: row.before, after: row.after, ip: row.ip_address,
+  };
+}
