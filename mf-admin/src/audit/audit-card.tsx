@@ -25,7 +25,7 @@ export function AuditCard() {
           ? <EmptyState icon={<ScrollText />}>{pageNumber > 1 ? `There is no page ${pageNumber}.` : wanted === '' ? 'No administrator has changed anything yet.' : `Nothing matches “${wanted}”.`}</EmptyState>
           : <ul className={cn('divide-y divide-line transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}>{entries.map((entry) => <AuditRow key={entry.id} entry={entry} />)}</ul>)}
       </Loaded>
-      {query.data && <Pager current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ audit: next })} />}
+      {query.data && <Pager label="Pages of the audit log" current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ audit: next })} />}
     </AdminSection>
   );
 }

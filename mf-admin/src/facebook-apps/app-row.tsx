@@ -35,7 +35,7 @@ function ActivateButton({ app }: { app: FacebookApp }) {
   });
   return (
     <Button
-      size="sm" busy={activate.isPending} busyLabel="Activating..." aria-label={`Make app ${app.appId} active`}
+      size="sm" busy={activate.isPending} busyLabel="Activating..." aria-label={`Make Active: app ${app.appId}`}
       onClick={() => activate.mutate({ params: { id: app.id }, body: { isActive: true } })}
     >
       Make Active

@@ -57,7 +57,7 @@ test('an app that is refused says why', async () => {
 
 test('another app of an environment can be made the active one', async () => {
   const { toasts, calls } = open([active, spare], answer(updateFacebookApp, { ...spare, isActive: true }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Make app 4343 active' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Make Active: app 4343' }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Facebook App Updated' }]));
   expect(bodies(calls, 'PATCH')).toEqual([{ isActive: true }]);
 });

@@ -35,7 +35,7 @@ export function LoginActivityCard() {
           ? <EmptyState icon={<LogIn />}>{emptyWords(pageNumber, action !== undefined || wanted !== '')}</EmptyState>
           : <List activities={activities} isStale={query.isPlaceholderData} total={pagination.totalCount} />)}
       </Loaded>
-      {query.data && <Pager current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ logins: next })} />}
+      {query.data && <Pager label="Pages of the login activity" current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ logins: next })} />}
     </AdminSection>
   );
 }

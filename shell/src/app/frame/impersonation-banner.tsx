@@ -26,12 +26,12 @@ function Standing({ user, until }: { user: User; until: string }) {
     onError: (error) => notify({ tone: 'destructive', title: 'Failed to Clear Mock User', description: reasonOf(error, 'An error occurred') }),
   });
   return (
-    <section aria-label="Mock user" className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-accent-soft px-4 py-1.5 text-accent md:px-6">
+    <section aria-label="Mock user" className="flex items-center gap-3 bg-accent-soft px-4 py-1.5 text-accent md:px-6">
       <UserRoundCog aria-hidden className="size-4 shrink-0" />
       <p className="min-w-0 wrap-anywhere">You act as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.</p>
       <button
         type="button" aria-disabled={stop.isPending} onClick={() => { if (!stop.isPending) stop.mutate(); }}
-        className="inline-flex min-h-7 items-center rounded-control border border-current px-2.5 font-medium hover:bg-surface pointer-coarse:min-h-11"
+        className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 font-medium hover:bg-surface pointer-coarse:min-h-11"
       >
         {stop.isPending ? 'Stopping...' : 'Stop'}
       </button>
