@@ -22,6 +22,9 @@ export const readStatus = endpoint({
 /** Server-sent events: each `data` is a `Change` in JSON. Not a call of the contract, since it never ends. */
 export const EVENTS_PATH = '/api/events';
 
+/** Header of a read that a screen makes without a person behind it, because something changed: it keeps no session alive. */
+export const UNATTENDED_HEADER = 'x-unattended';
+
 /** The cache families that change without a screen's doing. */
 export const LIVE_FAMILIES = ['session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation'] as const;
 export type LiveFamily = (typeof LIVE_FAMILIES)[number];

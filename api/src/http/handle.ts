@@ -3,6 +3,8 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
+import { refuseWhileActing, RECORD_ACTING_STATE, type RecordActing } from './acting.ts';
+import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIntent, type Intent } from './intent.ts';
 import { SESSION_STATE, type Session } from './session.ts';
@@ -55,6 +57,8 @@ export function handle<const E extends Endpoint>(
     const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
     checkAccess(endpoint, session);
     const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method, endpoint.carriesMedia));
+    // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
+    if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
     const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');
@@ -63,6 +67,7 @@ export function handle<const E extends Endpoint>(
 }
 
 function checkAccess(endpoint: Endpoint, session: Session | null): void {
+  refuseWhileActing(endpoint, session);
   if (endpoint.access === 'public') return;
   if (session === null) throw new UnauthorizedError('Please log in.');
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');
@@ -98,13 +103,7 @@ function factsOf(ctx: Context): Omit<RequestFacts, 'intent'> {
     signal: gone.signal,
     cookies: {
       get: (name) => ctx.cookies.get(name),
-      set: (name, value, { maxAgeMs }) => {
-        // The way to us may be plain: it is the proxy in front that speaks https with the browser.
-        ctx.cookies.secure = name.startsWith('__Host-');
-        ctx.cookies.set(name, value, {
-          httpOnly: true, sameSite: 'lax', path: '/', secure: name.startsWith('__Host-'), overwrite: true, ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
-        });
-      },
+      set: (name, value, options) => setCookie(ctx, name, value, options),
     },
   };
 }

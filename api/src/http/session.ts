@@ -1,5 +1,14 @@
 import type { Owner } from '../db/owner.ts';
 
+/** An administrator who acts in somebody's place. */
+export interface Impersonator {
+  readonly userId: number;
+  readonly facebookId: string;
+  readonly name: string;
+  /** When the session is their own again, by itself. */
+  readonly until: Date;
+}
+
 /** Who makes this call, as the database says at this moment. */
 export interface Session extends Owner {
   readonly facebookId: string;
@@ -9,7 +18,10 @@ export interface Session extends Owner {
   readonly email: string | null;
   /** Where the person is, as their first screen told; null until then. */
   readonly timeZone: string | null;
+  /** False in somebody's place, whoever that is. */
   readonly isAdmin: boolean;
+  /** Who it really is, when an administrator acts in this person's place. */
+  readonly impersonator: Impersonator | null;
   /** Names the session's row; never leaves the server. */
   readonly idHash: Buffer;
 }

@@ -35,7 +35,13 @@ interface Deps {
 export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, deletion, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
   const router = new Router();
 
-  handle(router, contract.currentUser, async ({ session }) => presentUser(session, session.isAdmin));
+  handle(router, contract.currentUser, async ({ session }) => {
+    const { impersonator } = session;
+    return {
+      ...presentUser(session, session.isAdmin),
+      impersonatedBy: impersonator === null ? null : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
+    };
+  });
 
   handle(router, contract.facebookConfig, async () => {
     const app = facebookApp(currentEnvironment());
@@ -56,12 +62,23 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
   handle(router, contract.logout, async ({ session, request }) => {
     if (session !== null) {
       await sessions.remove(session.idHash);
-      const entry = await access.find(session.facebookId);
-      await access.record({ action: 'logout', name: session.name, facebookId: session.facebookId, accessControlType: entry?.type ?? 'none', ipAddress: request.ip });
+      await recordLogout(session.impersonator ?? session, request.ip);
     }
     request.cookies.set(cookieName, null, {});
     return done;
   });
+
+  handle(router, contract.logoutEverywhere, async ({ session, request }) => {
+    await sessions.removeAllOf(session.facebookId);
+    await recordLogout(session, request.ip);
+    request.cookies.set(cookieName, null, {});
+    return done;
+  });
+
+  async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
+    const entry = await access.find(facebookId);
+    await access.record({ action: 'logout', name, facebookId, accessControlType: entry?.type ?? 'none', ipAddress: ip });
+  }
 
   handle(router, deleteAllData, async ({ session, request }) => {
     await deletion.deleteEverything(session);

@@ -77,7 +77,8 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     try {
       const open = await sessions.stillOpen(some.map(({ session }) => session.idHash), adminIds);
       for (const { session, stream } of some) {
-        if (open.get(session.idHash.toString('hex'))?.isAdmin === session.isAdmin) continue;
+        const now = open.get(session.idHash.toString('hex'));
+        if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
         stream.tell(['session']);
         stream.end();
       }

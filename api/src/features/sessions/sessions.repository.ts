@@ -6,6 +6,7 @@ import type { Session } from '../../http/session.ts';
 
 const IDLE_HOURS = 12;
 export const ABSOLUTE_DAYS = 7;
+export const ACTING_MINUTES = 60;
 
 interface SessionRow {
   id_hash: Buffer;
@@ -17,54 +18,107 @@ interface SessionRow {
   last_name: string;
   email: string | null;
   time_zone: string | null;
+  own_user_id: number;
+  own_facebook_id: string;
+  own_name: string;
+  acting_until: Date | null;
   type: 'whitelist' | 'blacklist' | null;
   role: 'user' | 'admin' | null;
+  was_admin: boolean | null;
   is_seen_long_ago: boolean;
 }
 
-/** Session, user and access entry in one read, so that a block or a demotion counts from the next request on. */
+/** Session `s`, its own person `o`, their access entry `a`, and `w`, who they are right now: another only while an administrator acts in their place. $2: people who are always administrators. */
+const SESSIONS = `
+  from sessions s join users o on o.id = s.user_id left join access_entries a on a.facebook_id = o.facebook_id
+  join users w on w.id = case
+    when s.acting_user_id is not null and s.acting_until > now() and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.acting_user_id
+    else s.user_id end`;
+
+const IS_ALIVE = `s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
+
+/** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
-  select s.id_hash, s.user_id, u.environment, u.facebook_id, u.name, u.first_name, u.last_name, u.email, u.time_zone, a.type, a.role, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
-  from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
-  where s.id_hash = $1 and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
+  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone,
+    o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.acting_until, a.type, a.role, s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
+  ${SESSIONS}
+  where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
 
 /** $1: hashes of ids. Being looked at here keeps no session alive. */
 const STILL_OPEN = `
-  select s.id_hash, u.facebook_id, a.type, a.role
-  from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
-  where s.id_hash = any($1) and s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
+  select s.id_hash, w.id as user_id, o.id as own_user_id, o.facebook_id as own_facebook_id, a.type, a.role
+  ${SESSIONS}
+  where s.id_hash = any($1) and ${IS_ALIVE}`;
 
 /** Sessions as the table keeps them: the SHA-256 of a 256-bit id that only the cookie holds. */
 export function sessionsRepository(db: Knex) {
   return {
     /** Makes a session and returns the id for the cookie. */
     async create(userId: number): Promise<string> {
-      const id = randomBytes(32).toString('base64url');
-      await db('sessions').insert({ id_hash: hash(id), user_id: userId, expires_at: db.raw(`now() + interval '${ABSOLUTE_DAYS} days'`) });
+      const id = newId();
+      await db('sessions').insert({ id_hash: hashOf(id), user_id: userId, expires_at: db.raw(`now() + interval '${ABSOLUTE_DAYS} days'`) });
       return id;
     },
 
-    /** Whose session this is and whether they may still come in: `adminIds` always, others while they are whitelisted. */
-    async find(id: string, adminIds: readonly string[]): Promise<Session | null> {
-      const [row] = await prepared<SessionRow>(db, 'find_session', FIND_SESSION, [hash(id)]);
-      if (row === undefined) return null;
-      const isListedAdmin = adminIds.includes(row.facebook_id);
-      if (!isListedAdmin && row.type !== 'whitelist') return null;
-      if (row.is_seen_long_ago) await db('sessions').where({ id_hash: row.id_hash }).update({ last_seen_at: db.fn.now() });
-      return {
-        idHash: row.id_hash, userId: row.user_id, environment: row.environment, facebookId: row.facebook_id, name: row.name,
-        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone,
-        isAdmin: isListedAdmin || row.role === 'admin',
+    /**
+     * Whose session this is and whether they may still come in: `adminIds` always, others while they are whitelisted.
+     * @param isAttended a person is behind the call, which keeps the session alive
+     */
+    async find(id: string, adminIds: readonly string[], isAttended = true): Promise<FoundSession | null> {
+      const [row] = await prepared<SessionRow>(db, 'find_session', FIND_SESSION, [hashOf(id), adminIds]);
+      const rights = row === undefined ? null : rightsOf(row, adminIds);
+      if (row === undefined || rights === null) return null;
+      const isPromoted = rights.isOwnAdmin && row.was_admin === false;
+      const changes = {
+        ...(row.is_seen_long_ago && isAttended ? { last_seen_at: db.fn.now() } : {}),
+        ...(isPromoted || row.was_admin === rights.isOwnAdmin ? {} : { was_admin: rights.isOwnAdmin }),
       };
+      if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);
+      const session: Session = {
+        idHash: row.id_hash, userId: row.user_id, environment: row.environment, facebookId: row.facebook_id, name: row.name,
+        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone, isAdmin: rights.isAdmin,
+        impersonator: row.acting_until === null || row.user_id === row.own_user_id ? null
+          : { userId: row.own_user_id, facebookId: row.own_facebook_id, name: row.own_name, until: row.acting_until },
+      };
+      return { session, isPromoted };
     },
 
-    /** Which of these sessions are still good, by their hash in hex, and whether they are an administrator's. */
-    async stillOpen(idHashes: readonly Buffer[], adminIds: readonly string[]): Promise<ReadonlyMap<string, { isAdmin: boolean }>> {
-      const rows = await prepared<Pick<SessionRow, 'id_hash' | 'facebook_id' | 'type' | 'role'>>(db, 'sessions_still_open', STILL_OPEN, [idHashes]);
+    /** Which of these sessions are still good, by their hash in hex, whose they are right now, and whether they are an administrator's. */
+    async stillOpen(idHashes: readonly Buffer[], adminIds: readonly string[]): Promise<ReadonlyMap<string, { userId: number; isAdmin: boolean }>> {
+      const rows = await prepared<SessionRow>(db, 'sessions_still_open', STILL_OPEN, [idHashes, adminIds]);
       return new Map(rows.flatMap((row) => {
-        const isListedAdmin = adminIds.includes(row.facebook_id);
-        return isListedAdmin || row.type === 'whitelist' ? [[row.id_hash.toString('hex'), { isAdmin: isListedAdmin || row.role === 'admin' }]] : [];
+        const rights = rightsOf(row, adminIds);
+        return rights === null ? [] : [[row.id_hash.toString('hex'), { userId: row.user_id, isAdmin: rights.isAdmin }]];
       }));
+    },
+
+    /**
+     * Gives the session of somebody who has just become an administrator another id; calls on their way may use the old one for a minute.
+     * @returns the id for the cookie, or null when another call was faster
+     */
+    async renewPromoted(idHash: Buffer): Promise<string | null> {
+      const id = newId();
+      const renewed = await db('sessions').where({ id_hash: idHash, was_admin: false })
+        .update({ id_hash: hashOf(id), previous_id_hash: idHash, rotated_at: db.fn.now(), was_admin: true });
+      return renewed === 1 ? id : null;
+    },
+
+    /**
+     * Lets the session act in this person's place for an hour, or for its own person again with null, under another id: the old one is worth nothing.
+     * @returns the id for the cookie, or null when the session is gone
+     */
+    async actAs(idHash: Buffer, userId: number | null): Promise<string | null> {
+      const id = newId();
+      const changed = await db('sessions').where({ id_hash: idHash }).update({
+        id_hash: hashOf(id), previous_id_hash: null, rotated_at: db.fn.now(), acting_user_id: userId,
+        acting_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
+      });
+      return changed === 1 ? id : null;
+    },
+
+    /** Ends every session of this person, in every environment. */
+    async removeAllOf(facebookId: string): Promise<void> {
+      await db('sessions').whereIn('user_id', db('users').where({ facebook_id: facebookId }).select('id')).delete();
     },
 
     async remove(idHash: Buffer): Promise<void> {
@@ -78,6 +132,24 @@ export function sessionsRepository(db: Knex) {
 }
 export type SessionsRepository = ReturnType<typeof sessionsRepository>;
 
-function hash(id: string): Buffer {
+/** A session, and whether its person has become an administrator since it was last used. */
+interface FoundSession {
+  readonly session: Session;
+  readonly isPromoted: boolean;
+}
+
+/** What the session's own person may do, and what it is good for right now; null when they may not come in. */
+function rightsOf(row: Pick<SessionRow, 'user_id' | 'own_user_id' | 'own_facebook_id' | 'type' | 'role'>, adminIds: readonly string[]) {
+  const isListedAdmin = adminIds.includes(row.own_facebook_id);
+  if (!isListedAdmin && row.type !== 'whitelist') return null;
+  const isOwnAdmin = isListedAdmin || row.role === 'admin';
+  return { isOwnAdmin, isAdmin: isOwnAdmin && row.user_id === row.own_user_id };
+}
+
+function newId(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function hashOf(id: string): Buffer {
   return createHash('sha256').update(id).digest();
 }

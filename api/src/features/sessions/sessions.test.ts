@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentUser, facebookLogin, logout, readSettings } from '../../contract/index.ts';
+import { currentUser, facebookLogin, logout, logoutEverywhere, readSettings, UNATTENDED_HEADER } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -85,6 +85,18 @@ describe('how long', () => {
     expect(await seen()).toBeGreaterThan(before);
   });
 
+  test('a screen that nobody looks at keeps nothing alive', async () => {
+    const caller = api.as(me);
+    await caller.call(currentUser);
+    await age('last_seen_at', '2 hours');
+    expect((await caller.call(readSettings, { headers: { [UNATTENDED_HEADER]: '1' } })).status).toBe(200);
+    const [seen] = await api.db('sessions').pluck<Date[]>('last_seen_at');
+    expect(Date.now() - (seen?.getTime() ?? 0)).toBeGreaterThan(3_600_000);
+    await caller.call(readSettings);
+    const [now] = await api.db('sessions').pluck<Date[]>('last_seen_at');
+    expect(Date.now() - (now?.getTime() ?? 0)).toBeLessThan(60_000);
+  });
+
   test('the dead are swept', async () => {
     await api.as(me).call(currentUser);
     await api.as(me).call(currentUser);
@@ -117,6 +129,37 @@ describe('the access list counts from the next call on', () => {
       return (await caller.call(currentUser)).body.isAdmin;
     };
     expect([await isAdmin('admin'), await isAdmin('user')]).toEqual([true, false]);
+  });
+});
+
+describe('who becomes an administrator', () => {
+  test('gets another session id, and calls on their way may use the old one for a minute', async () => {
+    const first = cookieOf((await logIn()).headers);
+    await api.withCookie(first).call(currentUser);
+    await api.db('access_entries').update({ role: 'admin' });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => api.withCookie(first).call(currentUser)));
+    expect(answers.map(({ status, body }) => [status, body.isAdmin])).toEqual(Array.from({ length: 5 }, () => [200, true]));
+    const renewed = answers.filter(({ headers }) => headers.getSetCookie().length > 0).map(({ headers }) => cookieOf(headers));
+    expect(renewed).toHaveLength(1);
+    expect(renewed[0]).not.toBe(first);
+    await age('rotated_at', '61 seconds');
+    expect((await api.withCookie(first).call(currentUser)).status).toBe(401);
+    expect((await api.withCookie(renewed[0] ?? '').call(currentUser)).body.isAdmin).toBe(true);
+  });
+});
+
+describe('logout everywhere', () => {
+  test('ends every session of the person in every environment, and of nobody else', async () => {
+    const [laptop, phone] = [api.as(me), api.as(me)];
+    const elsewhere = await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null });
+    const stranger = api.as(await buildUser(api.db));
+    for (const caller of [laptop, phone, api.as(elsewhere), stranger]) await caller.call(currentUser);
+    const answer = await laptop.call(logoutEverywhere);
+    expect(answer.body).toEqual({ success: true });
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/)]);
+    expect([(await laptop.call(currentUser)).status, (await phone.call(currentUser)).status, (await stranger.call(currentUser)).status]).toEqual([401, 401, 200]);
+    expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
+    expect(await api.db('login_activities').select('action', 'facebook_id')).toEqual([{ action: 'logout', facebook_id: me.facebookId }]);
   });
 });
 

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, setMockUser, syncPage, updateSettings,
+  type Endpoint,
+} from '../../contract/index.ts';
+import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: TestApi;
+let admin: TestUser;
+let siti: TestUser;
+/** The log is only added to: a test looks at what is new. */
+let lastEntry: number;
+beforeAll(async () => { api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' }); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  [lastEntry = 0] = await api.db('audit_log').orderBy('id', 'desc').limit(1).pluck<number[]>('id');
+  admin = await buildUser(api.db, { name: 'Ada Lim', role: 'admin' });
+  siti = await buildUser(api.db, { name: 'Siti Aminah' });
+});
+
+/** The administrator in this person's place. */
+async function acting(who = siti): Promise<Caller> {
+  const answer = await api.as(admin).call(setMockUser, { body: { facebookId: who.facebookId } });
+  expect(answer.status).toBe(200);
+  return api.withCookie(cookieOf(answer.headers));
+}
+const isAt = async (caller: Caller) => (await caller.call(currentUser)).body;
+const audited = () => api.db('audit_log').where('id', '>', lastEntry).orderBy('id').select('actor_facebook_id', 'in_place_of_facebook_id', 'action');
+
+describe('an administrator in somebody\'s place', () => {
+  test('is that person for every call, and no administrator; the banner knows who and until when', async () => {
+    const post = await buildPost(api.db, siti, { status: 'published' });
+    const caller = await acting();
+    const me = await isAt(caller);
+    expect(me).toMatchObject({ id: siti.facebookId, firstName: 'Siti', isAdmin: false, impersonatedBy: { id: admin.facebookId, name: 'Ada Lim' } });
+    const minutes = (Date.parse(me.impersonatedBy?.until ?? '') - Date.now()) / 60_000;
+    expect(Math.round(minutes)).toBe(60);
+    expect((await caller.call(listPosts)).body.posts.map(({ id }) => id)).toEqual([post]);
+    expect((await caller.call(listAccessEntries)).status).toBe(403);
+    expect((await isAt(api.as(siti))).impersonatedBy).toBeNull();
+  });
+
+  test('stops and is themselves again; each step takes another session id, and the one before is worth nothing', async () => {
+    const own = api.as(admin);
+    const started = await own.call(setMockUser, { body: { facebookId: siti.facebookId } });
+    expect((await own.call(currentUser)).status).toBe(401);
+    const caller = api.withCookie(cookieOf(started.headers));
+    const stopped = await caller.call(clearMockUser);
+    expect((await caller.call(currentUser)).status).toBe(401);
+    expect(await isAt(api.withCookie(cookieOf(stopped.headers)))).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
+    expect(await audited()).toEqual([
+      { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: null, action: 'session.mock-user-set' },
+      { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId, action: 'session.mock-user-cleared' },
+    ]);
+  });
+
+  test('is themselves again after an hour, without doing anything', async () => {
+    const caller = await acting();
+    await api.db('sessions').whereNotNull('acting_user_id').update({ acting_until: api.db.raw("now() - interval '1 second'") });
+    expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
+    expect((await caller.call(clearMockUser)).status).toBe(409);
+  });
+
+  test('is themselves again when that account ends', async () => {
+    const caller = await acting();
+    await api.db('users').where({ id: siti.userId }).delete();
+    expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
+  });
+
+  test.each([
+    ['demoted', { role: 'user' }, 200],
+    ['blocked', { type: 'blacklist' }, 401],
+  ])('is in nobody\'s place any more on the next call when they are %s', async (_how, change, status) => {
+    const caller = await acting();
+    await api.db('access_entries').where({ facebook_id: admin.facebookId }).update(change);
+    const answer = await caller.call(currentUser);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toMatchObject({ id: admin.facebookId, isAdmin: false, impersonatedBy: null });
+  });
+
+  test.each([
+    ['the end of the account', deleteAllData, undefined],
+    ['the end of the sessions', logoutEverywhere, undefined],
+    ['a login', facebookLogin, { userID: '1', accessToken: 'x' }],
+    ['a page\'s token', syncPage, { pageId: '1', name: 'x', accessToken: 'x' }],
+    ['a page', connectPage, { pageId: '1', name: 'x', accessToken: 'x' }],
+    ['a second mock user', setMockUser, { facebookId: '7' }],
+  ] as [string, Endpoint, object | undefined][])('is refused %s with a sentence', async (_what, endpoint, body) => {
+    const caller = await acting();
+    const answer = await caller.call(endpoint, { body });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are acting in the place of Siti Aminah')]);
+    expect(await isAt(caller)).toMatchObject({ id: siti.facebookId });
+  });
+
+  test('leaves every write in the log under both ids, and no read', async () => {
+    const caller = await acting();
+    await caller.call(listPosts);
+    expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).status).toBe(200);
+    await caller.call(createPost, { body: { content: 'In her name', status: 'draft' }, headers: { 'idempotency-key': 'intent-0001' } });
+    const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
+    expect((await audited()).slice(1)).toEqual([{ ...both, action: 'settings.update-settings' }, { ...both, action: 'posts.create-post' }]);
+  });
+
+  test('logs out as themselves, and the person does not', async () => {
+    const hers = api.as(siti);
+    await hers.call(currentUser);
+    const caller = await acting();
+    await caller.call(logout);
+    expect((await caller.call(currentUser)).status).toBe(401);
+    expect((await hers.call(currentUser)).status).toBe(200);
+    expect(await api.db('login_activities').pluck('facebook_id')).toEqual([admin.facebookId]);
+  });
+});
+
+describe('who may be mocked', () => {
+  const tried = async (facebookId: string) => {
+    const answer = await api.as(admin).call(setMockUser, { body: { facebookId } });
+    return [answer.status, (answer.body as unknown as { message: string }).message];
+  };
+
+  test('nobody who never came', async () => {
+    expect(await tried('99')).toEqual([404, 'Nobody with the Facebook ID 99 has logged in to development yet.']);
+  });
+
+  test('nobody of another environment', async () => {
+    const elsewhere = await buildUser(api.db, { environment: 'production' });
+    expect((await tried(elsewhere.facebookId))[0]).toBe(404);
+  });
+
+  test('not oneself', async () => {
+    expect(await tried(admin.facebookId)).toEqual([400, 'facebookId: Is your own. Enter the Facebook ID of another user']);
+  });
+
+  test.each([['by the access list', undefined], ['by the settings of the server', '7007']])('no administrator %s', async (_how, facebookId) => {
+    const other = await buildUser(api.db, { name: 'Bo', ...(facebookId === undefined ? { role: 'admin' as const } : { facebookId, access: null }) });
+    expect(await tried(other.facebookId)).toEqual([403, 'Bo is an administrator too. Only users can be mocked.']);
+    expect(await audited()).toEqual([]);
+  });
+
+  test('by administrators alone', async () => {
+    expect((await api.as(siti).call(setMockUser, { body: { facebookId: admin.facebookId } })).status).toBe(403);
+    expect((await api.as(siti).call(clearMockUser)).status).toBe(409);
+  });
+});

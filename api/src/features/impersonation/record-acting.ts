@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import type { Middleware } from 'koa';
+import { clearMockUser } from '../../contract/admin.ts';
+import { actionOf, RECORD_ACTING_STATE, type RecordActing } from '../../http/acting.ts';
+import { auditRepository, doerOf } from '../audit/audit.repository.ts';
+
+/** Lets every write in somebody's place be written down under both ids, whichever route it goes to. */
+export function recordActing(db: Knex): Middleware {
+  return async (ctx, next) => {
+    const record: RecordActing = async (endpoint, session, path) => {
+      // The end writes its own entry.
+      if (endpoint === clearMockUser) return;
+      await auditRepository(db).record(doerOf(session, { ip: ctx.state['ip'] as string }), { action: actionOf(endpoint), subject: `${endpoint.method} ${path}` });
+    };
+    ctx.state[RECORD_ACTING_STATE] = record;
+    await next();
+  };
+}
