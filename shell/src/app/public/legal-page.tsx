@@ -5,7 +5,7 @@ import { LegalLinks } from './legal-links.tsx';
 
 export interface LegalSection { heading: string; content: ReactNode }
 
-export function LegalPage({ title, intro, sections }: { title: string; intro: string; sections: readonly LegalSection[] }) {
+export function LegalPage({ title, intro, notice, sections }: { title: string; intro: string; notice?: ReactNode; sections: readonly LegalSection[] }) {
   useTitle(title);
   return (
     <div className="mx-auto flex min-h-dvh max-w-[72ch] flex-col gap-8 px-4 py-10">
@@ -15,6 +15,7 @@ export function LegalPage({ title, intro, sections }: { title: string; intro: st
           <h1 tabIndex={-1} className="text-2xl font-semibold">{title}</h1>
           <p className="mt-2 text-ink-soft">{intro}</p>
         </div>
+        {notice}
         {sections.map(({ heading, content }) => (
           <section key={heading} className="flex flex-col gap-2">
             <h2 className="text-lg font-semibold">{heading}</h2>

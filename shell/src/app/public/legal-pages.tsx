@@ -1,3 +1,5 @@
+import { useSearchParams } from 'react-router';
+import { DeletionStatus } from './deletion-status.tsx';
 import { LegalPage, List } from './legal-page.tsx';
 
 export function PrivacyPolicyPage() {
@@ -68,10 +70,12 @@ export function TermsOfServicePage() {
 }
 
 export function UserDataDeletionPage() {
+  const code = useSearchParams()[0].get('code') ?? '';
   return (
     <LegalPage
       title="User Data Deletion"
       intro="How to remove everything Pagecast keeps about you."
+      {...(code !== '' && { notice: <DeletionStatus code={code} /> })}
       sections={[
         {
           heading: 'In Pagecast',

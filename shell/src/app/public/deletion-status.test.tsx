@@ -1,0 +1,46 @@
+import { deletionStatus } from '@pagecast/api/contract';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { answer, Refusal, serve, type Answer } from '../../kit/testing.tsx';
+import { renderInShell } from '../testing.tsx';
+import { UserDataDeletionPage } from './legal-pages.tsx';
+
+const requestedAt = '2026-11-21T08:00:00.000Z';
+
+async function open(search: string, ...routes: Answer[]) {
+  const { calls } = serve(routes);
+  await renderInShell(() => <UserDataDeletionPage />, { path: `/user-data-deletion${search}` });
+  return { calls };
+}
+const told = async () => (await screen.findByRole('status')).textContent;
+
+test('without a code the page explains how to delete everything, and asks for no status', async () => {
+  const { calls } = await open('');
+  expect(screen.getByRole('heading', { level: 1, name: 'User Data Deletion' })).toBeDefined();
+  expect(calls).toEqual([]);
+});
+
+test('a finished deletion is told with its times', async () => {
+  const { calls } = await open('?code=abc123', answer(deletionStatus, { status: 'done', requestedAt, finishedAt: '2026-11-21T08:01:00.000Z' }));
+  expect(await told()).toMatch(/^DeletedEverything Pagecast kept about you has been deleted\. Requested .*\(GMT.*\), finished .*\(GMT.*\)\.Confirmation code abc123$/);
+  expect(calls.map(({ params }) => params)).toEqual([{ code: 'abc123' }]);
+});
+
+test('one that is under way can be asked about again', async () => {
+  const replies = [{ status: 'pending', requestedAt, finishedAt: null }, { status: 'done', requestedAt, finishedAt: requestedAt }] as const;
+  let asked = 0;
+  await open('?code=abc123', answer(deletionStatus, () => replies[asked++] ?? replies[1]));
+  expect(await told()).toContain('Your deletion is under way.');
+  fireEvent.click(screen.getByRole('button', { name: /Check again/ }));
+  await waitFor(async () => expect(await told()).toContain('has been deleted'));
+});
+
+test.each([404, 400])('a code that nobody was given (%i) is told so', async (status) => {
+  await open('?code=nope', answer(deletionStatus, new Refusal(status)));
+  expect(await told()).toContain('No deletion has this code.');
+});
+
+test('a server in trouble is no verdict', async () => {
+  await open('?code=abc123', answer(deletionStatus, new Refusal(503, { message: 'The database rests.', code: 'x' })));
+  expect(await screen.findByText('The database rests.')).toBeDefined();
+});
