@@ -1,6 +1,6 @@
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findings, look } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
 import { troubleEverything } from './troubled.ts';
 
@@ -8,25 +8,6 @@ const running = useProduct();
 
 const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
 const PUBLIC = ['/', '/unauthorized?facebookId=123&name=Someone', '/app-review-demo', '/privacy-policy', '/terms-of-service', '/user-data-deletion'];
-
-/** What axe finds on the page as it stands, one line each. */
-async function findings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const results = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] }));
-  return results.violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 160)}`));
-}
-
-async function settle(page: Page, url: string): Promise<void> {
-  await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-}
-
-async function look(page: Page, url: string): Promise<string[]> {
-  await settle(page, url);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  return [...(await findings(page)), ...(overflow > 0 ? [`wider than the window by ${overflow} px`] : [])].map((finding) => `${new URL(url).pathname} ${finding}`);
-}
 
 test.each([
   [390, 'dark'], [1024, 'light'], [1440, 'dark'],

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings, look } from './findings.ts';
+import { continueWithFacebook, logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+async function openPanel(page: Page): Promise<void> {
+  await page.goto(`${running.product.url}/admin`);
+  await page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor();
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
+
+/** Everything that came over Facebook's login ends here: inside, or at the card that asks for a code. */
+async function comeByLink(page: Page, link: string, role: string): Promise<void> {
+  await running.product.control('next-login', { method: 'PUT', body: { role } });
+  await page.goto(link);
+  await continueWithFacebook(page);
+}
+
+test('a code that an administrator creates lets a stranger in by its link, and a block puts them out at once', async () => {
+  const { product } = running;
+  const [admin, stranger] = [await running.visitor(), await running.visitor()];
+  const invitee = await product.person('invitee');
+  await logIn(admin.page, product, 'admin');
+  await openPanel(admin.page);
+
+  const codes = section(admin.page, 'Invitation Codes');
+  await codes.getByLabel('Code', { exact: true }).fill('FRIENDS');
+  await codes.getByLabel('Max uses').fill('1');
+  await codes.getByRole('button', { name: 'Create Code' }).click();
+  await toast(admin.page, 'Invitation Code Created');
+  await codes.getByText('0 of 1 used').waitFor();
+  await codes.getByRole('button', { name: 'Copy link for FRIENDS' }).click();
+  await toast(admin.page, 'Content Copied');
+  const link = await admin.page.evaluate(() => navigator.clipboard.readText());
+
+  await comeByLink(stranger.page, link, 'invitee');
+  await stranger.page.getByRole('heading', { level: 1, name: 'Access Required' }).waitFor();
+  await stranger.page.getByRole('button', { name: 'Submit Code' }).click();
+  await stranger.page.getByText('Authentication Required').waitFor();
+  await logIn(stranger.page, product, 'invitee');
+
+  await openPanel(admin.page);
+  await codes.getByText('1 of 1 used').waitFor();
+  await codes.getByText('Used up').waitFor();
+  const access = section(admin.page, 'Access Control');
+  await access.getByLabel('Facebook ID').fill(invitee.id);
+  await access.getByLabel('Name', { exact: true }).fill(invitee.name);
+  await access.getByRole('combobox', { name: 'Access' }).selectOption('Blocked');
+  await access.getByRole('button', { name: 'Add', exact: true }).click();
+  await toast(admin.page, 'Access Control Added');
+
+  await stranger.page.getByText('Authentication Required').waitFor();
+  expect([...admin.complaints, ...stranger.complaints]).toEqual([]);
+}, 120_000);
+
+test('a login that was denied can be allowed from the list of logins', async () => {
+  const { product } = running;
+  const [admin, person] = [await running.visitor(), await running.visitor()];
+  const blocked = await product.person('blocked');
+  await comeByLink(person.page, product.url, 'blocked');
+  await person.page.getByText('Access Denied: Your account has been blocked').waitFor();
+
+  await logIn(admin.page, product, 'admin');
+  await openPanel(admin.page);
+  const logins = section(admin.page, 'Login Activity');
+  await logins.getByLabel('Filter by action').selectOption('Access denied');
+  await logins.getByRole('searchbox').fill(blocked.id);
+  await logins.getByText('1 entry').waitFor();
+  await logins.getByRole('button', { name: `Allow ${blocked.name}` }).click();
+  await toast(admin.page, 'Access Control Added');
+
+  await logIn(person.page, product, 'blocked');
+  expect([...admin.complaints, ...person.complaints]).toEqual([]);
+}, 120_000);
+
+test('who is made an administrator has the panel, and loses it with the role', async () => {
+  const { product } = running;
+  const [admin, person] = [await running.visitor(), await running.visitor()];
+  const many = await product.person('many');
+  await logIn(person.page, product, 'many');
+  await logIn(admin.page, product, 'admin');
+  await openPanel(admin.page);
+  await admin.page.getByRole('button', { name: `Make Admin: ${many.name}` }).click();
+  await toast(admin.page, 'Role Updated');
+
+  await openPanel(person.page);
+  await section(person.page, 'Access Control').getByText('(you)').waitFor();
+  await admin.page.getByRole('button', { name: `Make User: ${many.name}` }).click();
+  await admin.page.getByRole('button', { name: `Make Admin: ${many.name}` }).waitFor();
+  expect(await person.page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
+  await person.page.goto(`${product.url}/admin`);
+  await person.page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
+  expect([...admin.complaints, ...person.complaints]).toEqual([]);
+}, 120_000);
+
+test('in another\'s place the banner stands on every screen, Stop leads back, and the log names both', async () => {
+  const { product } = running;
+  const [owner, { page, complaints }] = [await running.visitor(), await running.visitor()];
+  const manager = await product.person('manager');
+  await logIn(owner.page, product, 'manager');
+  await logIn(page, product, 'admin');
+  await openPanel(page);
+  await page.evaluate(() => { localStorage.setItem('left-behind', 'mine'); });
+  await section(page, 'Mock User').getByLabel('Facebook ID').fill(manager.id);
+  await section(page, 'Mock User').getByRole('button', { name: 'Set Mock User' }).click();
+  await toast(page, 'Mock User Set');
+
+  const banner = section(page, 'Mock user');
+  await banner.getByText(`You act as ${manager.name}`).waitFor();
+  await page.getByText(`Welcome back, ${manager.name}`).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
+  for (const path of ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/settings', '/no-such-page']) {
+    await page.goto(product.url + path);
+    await banner.getByRole('button', { name: 'Stop' }).waitFor();
+  }
+  expect(await page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
+
+  await banner.getByRole('button', { name: 'Stop' }).click();
+  await toast(page, 'Mock User Cleared');
+  await banner.waitFor({ state: 'detached' });
+  await openPanel(page);
+  const audit = section(page, 'Audit Log');
+  await audit.getByRole('searchbox').fill(manager.name);
+  await audit.getByText('Session: mock user set').waitFor();
+  await audit.getByText('Session: mock user cleared').waitFor();
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test('an environment shows its own world, the switch says what is due in each, and is on record', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'admin');
+  await openPanel(page);
+  const environments = section(page, 'Environment');
+  await environments.getByRole('button', { name: 'Switch to Test' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Switch to Test?' });
+  for (const name of ['Development', 'Test', 'Production']) await dialog.getByText(new RegExp(`^${name}: .* due in the next 24 hours$`)).waitFor();
+  await dialog.getByRole('button', { name: 'Switch to Test' }).click();
+  await toast(page, 'Environment Switched');
+
+  // The page reloads by itself; nobody has logged in to this world yet, and nothing of the other one is in it.
+  await page.getByText('Authentication Required').waitFor();
+  await logIn(page, product, 'admin');
+  await openPanel(page);
+  await environments.getByRole('listitem').filter({ hasText: 'Current' }).getByText('Test', { exact: true }).waitFor();
+  await section(page, 'Audit Log').getByText('Configuration: environment switched').first().waitFor();
+  await environments.getByRole('button', { name: 'Switch to Development' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Development' }).click();
+  await page.getByText('Authentication Required').waitFor();
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test.each([
+  [390, 'dark'], [1024, 'light'], [1440, 'dark'],
+] as const)('at %i px in %s the panel is whole and accessible', async (width, colorScheme) => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor({ width, height: 900, colorScheme });
+  await logIn(page, product, 'admin');
+  const found = await look(page, `${product.url}/admin`);
+  await page.getByRole('button', { name: /^Remove / }).first().click();
+  await page.getByRole('alertdialog').waitFor();
+  found.push(...await findings(page));
+  expect(found).toEqual([]);
+  expect(complaints).toEqual([]);
+}, 120_000);
