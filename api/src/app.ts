@@ -20,6 +20,7 @@ import { accountDeletionService } from './features/accounts/account-deletion.ser
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
 import { loginService } from './features/accounts/login.service.ts';
+import { deletionReceiptsRepository } from './features/accounts/deletion-receipts.repository.ts';
 import { usersRepository } from './features/accounts/users.repository.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
@@ -30,6 +31,8 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { changeTeller } from './features/events/change-notices.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { liveEvents } from './features/events/live-events.ts';
+import { facebookCallbacksRoutes, isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
+import { facebookCallbacks } from './features/facebook-callbacks/facebook-callbacks.service.ts';
 import { articleGenerator } from './features/generation/article-generator.ts';
 import { completion } from './features/generation/completion.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
@@ -136,6 +139,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const complete = completion({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
   const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
+  const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, facebookApp });
 
   const status = statusRepository(db);
@@ -149,6 +153,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
       config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
     }),
     impersonationRoutes({ impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }), cookieName }),
+    facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
     postsRoutes({ posts, service: postsCalls }),
@@ -182,7 +187,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },
   });
   server.use(health.routes());
-  server.use(sameOriginOnly(config.PUBLIC_URL));
+  server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
   server.use(recordActing(db));
   const router = new Router();
@@ -199,11 +204,12 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
     checkPagesJob({ checks: pageChecks }),
     sweepNotificationsJob({ notifications }),
+    { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, publishing, pageChecks, events, changes, remotes, releasesDir, state };
+  return { server, jobs, callbacks, publishing, pageChecks, events, changes, remotes, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done } from './common.ts';
+import { Done, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -26,8 +26,22 @@ export const updateSettings = endpoint({
 
 export const deleteAllData = endpoint({
   method: 'DELETE', path: '/api/user/delete-all-data', access: 'user', resource: 'account', touches: ['session'],
-  params: none, query: none, body: none, response: Done,
+  params: none, query: none, body: none,
+  /** The code opens the receipt at `/user-data-deletion?code=…`. */
+  response: z.extend(Done, { confirmationCode: z.optional(z.string()) }),
 });
+
+/** What became of a deletion. The code was given to whoever asked for it, and the receipt names nobody. */
+export const deletionStatus = endpoint({
+  method: 'GET', path: '/api/user-data-deletion/:code', access: 'public', resource: 'account', touches: [],
+  params: z.strictObject({ code: z.string().check(z.regex(/^[0-9a-zA-Z]{1,64}$/, 'Must be letters and digits')) }),
+  query: none, body: none,
+  response: z.object({ status: z.enum(['pending', 'done']), requestedAt: Instant, finishedAt: z.nullable(Instant) }),
+});
+
+/** Where Facebook calls when a person asks it for the deletion of their data, or removes the app. Not calls of the contract: they are signed forms. */
+export const DATA_DELETION_PATH = '/api/facebook/data-deletion';
+export const DEAUTHORIZE_PATH = '/api/facebook/deauthorize';
 
 /** How long the farewell stays on screen before the logout. Source: spec section 9. */
 export const ACCOUNT_DELETION_LOGOUT_MS = 2000;

@@ -14,6 +14,7 @@ import * as sharedSummaries from './20261121110000_share_post_summaries.ts';
 import * as heldPosts from './20261121111000_hold_posts_of_broken_pages.ts';
 import * as auditLog from './20261121120000_create_audit_log.ts';
 import * as extendedSessions from './20261121122000_extend_sessions.ts';
+import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -32,4 +33,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121111000_hold_posts_of_broken_pages': heldPosts,
   '20261121120000_create_audit_log': auditLog,
   '20261121122000_extend_sessions': extendedSessions,
+  '20261121123000_create_deletion_receipts': deletionReceipts,
 };

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
+import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 
 const WAIT_MS = 25_000;
@@ -34,30 +35,35 @@ export function accountDeletionService({ db, schedule, removeFiles, waitMs = WAI
     await trx('facebook_pages').where({ user_id: owner.userId }).update({ access_token: null });
   }
 
-  async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<void> {
+  /** @returns the code of the receipt, or null when the account was gone */
+  async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<string | null> {
     const account = await trx<{ id: number; facebook_id: string }>('users').where({ id: owner.userId }).first('facebook_id');
-    if (account === undefined) return;
+    if (account === undefined) return null;
     const { facebook_id: facebookId } = account;
+    const code = await deletionReceiptsRepository(trx).close(owner.userId);
     await trx('pauses').where({ scope: 'user', key: String(owner.userId) }).delete();
     // Everything that is theirs refers to the account and goes with it, sessions too.
     await trx('users').where({ id: owner.userId }).delete();
     // Whether they may come in is not theirs but the administrator's, and stays; when they came is forgotten with their last account.
     await trx('login_activities').where({ facebook_id: facebookId }).whereNotExists(trx('users').where({ facebook_id: facebookId })).delete();
+    return code;
   }
 
   return {
     /**
      * Takes everything off the schedule, waits for what is on its way, then deletes all there is. The tokens go before the rest:
      * whoever reads one just before a call finds none.
+     * @returns the code of the receipt, or null when somebody else was faster
      * @throws ConflictError when a post is on its way for too long; then nothing is deleted, and what was planned is a draft
      */
-    async deleteEverything(owner: Owner): Promise<void> {
+    async deleteEverything(owner: Owner): Promise<string | null> {
       const until = performance.now() + waitMs;
       do {
         const isQuiet = await givingWay(() => schedule(db).takeOff(owner)) && await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner));
         if (isQuiet) {
           await removeFiles(owner);
-          if (await whileNobodyIsAtIt(owner, (trx) => removeRows(trx, owner))) return;
+          let code: string | null = null;
+          if (await whileNobodyIsAtIt(owner, async (trx) => { code = await removeRows(trx, owner); })) return code;
         }
         await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
       } while (performance.now() < until);

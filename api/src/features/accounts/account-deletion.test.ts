@@ -57,7 +57,7 @@ describe('an account that is deleted', () => {
     expect(Object.keys(await rowsOf(me.userId))).toEqual(expect.arrayContaining(['posts', 'facebook_pages', 'sessions', 'idempotency_keys', 'post_summaries']));
 
     const answer = await caller.call(deleteAllData);
-    expect([answer.status, answer.body]).toEqual([200, { success: true }]);
+    expect([answer.status, answer.body]).toEqual([200, { success: true, confirmationCode: expect.stringMatching(/^[0-9a-z]{24}$/) }]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_session=;/);
     expect(await rowsOf(me.userId)).toEqual({});
     expect(await api.db('users').orderBy('id').pluck('environment')).toEqual(['production', 'development']);

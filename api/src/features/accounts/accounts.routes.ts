@@ -81,9 +81,9 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
   }
 
   handle(router, deleteAllData, async ({ session, request }) => {
-    await deletion.deleteEverything(session);
+    const confirmationCode = await deletion.deleteEverything(session);
     request.cookies.set(cookieName, null, {});
-    return done;
+    return { ...done, ...(confirmationCode === null ? {} : { confirmationCode }) };
   });
 
   // Not a call of the contract: it answers bytes.
