@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
+          // They wait for most of the time.
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },

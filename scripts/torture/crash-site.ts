@@ -6,7 +6,7 @@ import { putOnSchedule } from './rush.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 const LOOK_EVERY_MS = 50;
-const ENDS_WITHIN_MS = 45_000;
+const ENDS_WITHIN_MS = 90_000;
 
 /** How a post stands with us, and how often the world sees it. */
 export interface Standing {

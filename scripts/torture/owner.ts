@@ -26,34 +26,38 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
   const person = people.find(({ role }) => role === 'many');
   if (person === undefined) throw new Error('Nobody has the role many');
   let next = 0;
+  let cookie = '';
 
-  async function attempt(api: Api, method: string, path: string, { body, key, cookie }: { body?: unknown; key?: string; cookie: string }): Promise<Response> {
-    return fetch(`${api.url}${path}`, {
-      method,
-      headers: { origin, cookie, 'content-type': 'application/json', ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }) },
-      body: body === undefined ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
-    });
-  }
-
-  const login = await attempt(first(apis), 'POST', '/api/facebook/login', { body: { userID: person.id, accessToken: person.accessToken }, cookie: '' });
-  if (!login.ok) throw new Error(`The login was answered ${login.status}: ${await login.text()}`);
-  const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
-
-  async function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+  /** Asks one process after the other until one answers, and not with a failure of its own. */
+  async function ask(method: string, path: string, { body, key }: { body?: unknown; key?: string | undefined }): Promise<{ answer: Response; said: Answer['body'] }> {
     const until = Date.now() + GIVE_UP_AFTER_MS;
     while (Date.now() < until) {
-      const api = apis[next++ % apis.length] ?? first(apis);
+      const api = apis[next++ % apis.length];
+      if (api === undefined) throw new Error('There is no API process');
       try {
-        const answer = await attempt(api, method, path, { body, cookie, ...(key === undefined ? {} : { key }) });
+        const answer = await fetch(`${api.url}${path}`, {
+          method,
+          headers: { origin, cookie, 'content-type': 'application/json', ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }) },
+          body: body === undefined ? null : JSON.stringify(body),
+          signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+        });
         const said = await answer.json() as Answer['body'];
-        if (answer.status < 500 && said.code !== 'idempotency_in_progress') return { status: answer.status, body: said };
+        if (answer.status < 500 && said.code !== 'idempotency_in_progress') return { answer, said };
       } catch {
         // Killed in the middle of it, or not up yet.
       }
       await sleep(WAIT_MS);
     }
     throw new Error(`Nobody answered ${method} ${path}`);
+  }
+
+  const { answer: login, said: refusal } = await ask('POST', '/api/facebook/login', { body: { userID: person.id, accessToken: person.accessToken } });
+  if (!login.ok) throw new Error(`The login was answered ${login.status}: ${refusal.message ?? ''}`);
+  cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+  async function call(method: string, path: string, body?: unknown, key?: string): Promise<Answer> {
+    const { answer, said } = await ask(method, path, { body, key });
+    return { status: answer.status, body: said };
   }
 
   return {
@@ -68,9 +72,3 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
   };
 }
 export type Owner = Awaited<ReturnType<typeof logInOwner>>;
-
-function first(apis: readonly Api[]): Api {
-  const [api] = apis;
-  if (api === undefined) throw new Error('There is no API process');
-  return api;
-}
