@@ -51,8 +51,6 @@ describe('calls that come later', () => {
   /** Right input for those that need some, so that nothing but the missing part can refuse. */
   const bodies = new Map<Endpoint, unknown>([
     [contract.saveAutomationSettings, { regenerationFrequency: 6, pageConfigurations: [] }],
-    [contract.addFacebookApp, { appId: '123', appSecret: 'secret', appMode: 'test', isActive: true }],
-    [contract.testApiKey, { key: 'openai' }],
     [contract.fetchOembed, { url: 'https://www.facebook.com/20531316728/posts/10154009990506729/' }],
   ]);
 
@@ -70,15 +68,7 @@ describe('calls that come later', () => {
       'POST /api/automation/stop-v2',
       'GET /api/automation/queue',
       'DELETE /api/automation/queue/clear',
-      'GET /api/admin/api-config',
-      'PATCH /api/admin/api-config',
-      'GET /api/admin/facebook-apps',
-      'POST /api/admin/facebook-apps',
-      'PATCH /api/admin/facebook-apps/:id',
-      'DELETE /api/admin/facebook-apps/:id',
       'POST /api/oembed',
-      'POST /api/admin/api-config/test',
-      'GET /api/admin/environments',
     ]);
   });
 });

@@ -6,11 +6,10 @@ import Koa from 'koa';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Environment } from './contract/common.ts';
 import * as contract from './contract/index.ts';
 import { secretBox } from './db/secrets.ts';
 import { createCallBudget } from './facebook/call-budget.ts';
-import { graphClient, type FacebookApp } from './facebook/graph-client.ts';
+import { graphClient } from './facebook/graph-client.ts';
 import { articlesRoutes } from './features/articles/articles.routes.ts';
 import { fiztechClient } from './fiztech/fiztech-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
@@ -22,6 +21,11 @@ import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
 import { loginService } from './features/accounts/login.service.ts';
 import { deletionReceiptsRepository } from './features/accounts/deletion-receipts.repository.ts';
 import { usersRepository } from './features/accounts/users.repository.ts';
+import { configurationRepository } from './features/configuration/configuration.repository.ts';
+import { configurationRoutes } from './features/configuration/configuration.routes.ts';
+import { configurationService } from './features/configuration/configuration.service.ts';
+import { createConfiguration } from './features/configuration/configuration.ts';
+import { keyTests } from './features/configuration/key-tests.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
@@ -99,12 +103,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     onUsage: budget.note,
     onOtherVersion: (asked, served) => log.warn({ asked, served }, 'facebook.serves-another-version'),
   });
-  const fiztech = config.FIZTECH_API_URL === undefined || config.FIZTECH_API_KEY === undefined
-    ? null : fiztechClient({ base: config.FIZTECH_API_URL, key: config.FIZTECH_API_KEY });
-  const app: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
-    ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
-  const facebookApp = (_environment: Environment) => app;
-  const currentEnvironment = (): Environment => 'development';
+  const configured = configurationRepository(db, secrets);
+  const configuration = createConfiguration({ config, repository: configured, log });
+  const { facebookApp, currentEnvironment } = configuration;
+  const fiztech = config.FIZTECH_API_URL === undefined ? null : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
 
   const cookieName = sessionCookieName(config.PUBLIC_URL);
   const sessions = sessionsRepository(db);
@@ -134,9 +136,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
       return pagesRepository(trx, secrets).remove(owner, id);
     }),
   });
-  const login = loginService({ facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
+  const accessChanges = accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS });
+  const login = loginService({ letIn: accessChanges.add, facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
-  const complete = completion({ apiKey: config.OPENAI_API_KEY ?? null, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
+  const complete = completion({ apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
 
   const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
@@ -146,6 +149,11 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const events = liveEvents({
     databaseUrl: config.DATABASE_URL, sessions, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log,
     houseStatus: async () => `${(await status.loop()).isRunning} ${currentEnvironment()}`,
+  });
+
+  configuration.onEnvironment(() => {
+    void events.recheck();
+    void events.watchStatus();
   });
 
   const calls = [
@@ -163,7 +171,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
-    accessRoutes({ access, service: accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }) }),
+    accessRoutes({ access, service: accessChanges }),
+    configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
     auditRoutes({ audit: auditRepository(db) }),
     remotesRoutes({ remotes, releasesDir }),
     eventsRoutes({ events }),
@@ -209,7 +218,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, callbacks, publishing, pageChecks, events, changes, remotes, releasesDir, state };
+  return { server, jobs, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

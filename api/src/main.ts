@@ -21,7 +21,9 @@ process.on('unhandledRejection', (error) => {
 
 await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
 const db = openDatabase(config.DATABASE_URL);
-const { server, jobs, publishing, events, changes, remotes, releasesDir, state } = createApp({ config, db, log });
+const { server, jobs, configuration, publishing, events, changes, remotes, releasesDir, state } = createApp({ config, db, log });
+await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}. Is SECRET_KEY the one that they were sealed with?`));
+configuration.start();
 await registerBuiltIns({ webRoot: config.WEB_ROOT, releasesDir, remotes });
 
 const http = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
@@ -52,7 +54,7 @@ function stop(): void {
   const answered = new Promise((resolve) => { http.close(resolve); });
   // A connection that is kept alive becomes idle only after its last answer.
   setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  Promise.all([answered, clock?.stop(), events.stop(), publishing.stop().then(() => changes.settled())])
+  Promise.all([answered, clock?.stop(), events.stop(), configuration.stop(), publishing.stop().then(() => changes.settled())])
     .then(() => Promise.all([publishing.close(), db.destroy()]))
     .then(() => { log.info('process.stopped'); process.exit(0); })
     .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });

@@ -22,7 +22,7 @@ const closing: (() => void)[] = [];
 afterEach(() => { for (const close of closing.splice(0)) close(); });
 
 const clientOf = (options: Partial<Parameters<typeof fiztechClient>[0]> = {}) =>
-  fiztechClient({ base: environment['FIZTECH_API_URL'] ?? '', key: environment['FIZTECH_API_KEY'] ?? '', ...options });
+  fiztechClient({ base: environment['FIZTECH_API_URL'] ?? '', key: () => environment['FIZTECH_API_KEY'] ?? null, ...options });
 const article = { type: 'review', title: 'A phone', body: 'It rings.', tags: ['phones'] } as const;
 const truth = () => sandbox.control<{ idempotencyKey: string; title: string }[]>('GET', '/fiztech/posts');
 const failure = (work: Promise<unknown>) => work.then(() => { throw new Error('It went well'); }, (error: unknown) => {
@@ -47,7 +47,7 @@ test('an article repeated under its key is one article, and is found by it', asy
 });
 
 test('a key that is not accepted is a matter of configuration, in the words of the site', async () => {
-  expect(await failure(clientOf({ key: 'wrong' }).create(article, 'key-one'))).toMatchObject({ kind: 'configuration', httpStatus: 401, message: 'The API key is missing or wrong.' });
+  expect(await failure(clientOf({ key: () => 'wrong' }).create(article, 'key-one'))).toMatchObject({ kind: 'configuration', httpStatus: 401, message: 'The API key is missing or wrong.' });
 });
 
 test('an article that the site refuses is bad, in the words of the site', async () => {

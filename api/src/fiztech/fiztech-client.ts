@@ -22,7 +22,8 @@ const Refusal = z.object({ error: z.object({ message: z.string() }) });
 interface Options {
   /** The address of the API: `https://tech.example.com/api`. */
   readonly base: string;
-  readonly key: string;
+  /** Asked for each call, since it can change while the server runs; null where none is set. */
+  key(): string | null;
   readonly timeoutMs?: number;
 }
 
@@ -36,12 +37,14 @@ export function fiztechClient({ base, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Opt
   const articles = `${base.replace(/\/+$/, '')}/articles`;
 
   async function send<Answer>(address: string, answer: z.ZodType<Answer>, init: { method: string; body?: string; headers?: Record<string, string> }): Promise<Answer> {
+    const secret = key();
+    if (secret === null) throw new FiztechError('No key for the tech site is set', { kind: 'configuration', httpStatus: null });
     let response: Response;
     let body: string;
     try {
       response = await fetch(address, {
         ...init,
-        headers: { authorization: `Bearer ${key}`, accept: 'application/json', ...init.headers },
+        headers: { authorization: `Bearer ${secret}`, accept: 'application/json', ...init.headers },
         signal: AbortSignal.timeout(timeoutMs),
         redirect: 'error',
       });

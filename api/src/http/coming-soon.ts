@@ -12,15 +12,7 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.stopAutomation,
   contract.automationQueue,
   contract.clearAutomationQueue,
-  contract.readApiConfig,
-  contract.updateApiConfig,
-  contract.listFacebookApps,
-  contract.addFacebookApp,
-  contract.updateFacebookApp,
-  contract.deleteFacebookApp,
   contract.fetchOembed,
-  contract.testApiKey,
-  contract.listEnvironments,
 ];
 
 /** Says so, to those who may call and with input that is right. */

@@ -9,6 +9,7 @@ import type * as z from 'zod';
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { createApp } from '../app.ts';
 import { readConfig, type Config } from '../config.ts';
+import type { Environment } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { openDatabase } from '../db/database.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
@@ -59,6 +60,8 @@ export interface TestApi extends TestProcess {
   another(): Promise<TestProcess>;
   /** The sandbox at its seed, nobody's things in the tables, and a loop that has just been there. */
   reset(): Promise<void>;
+  /** Shows another environment, as an administrator would. */
+  show(environment: Environment): Promise<void>;
   /** One turn of the loop in every process, with everything that it sets in motion. */
   turn(): Promise<void>;
   close(): Promise<void>;
@@ -79,6 +82,8 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
 
   async function startProcess(db: Knex) {
     const app = createApp({ config, db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
+    await app.configuration.load();
+    app.configuration.start();
     const server = createServer(app.server.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -95,7 +100,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
       async stop() {
         server.closeAllConnections();
         server.close();
-        await Promise.all([app.publishing.stop(), app.events.stop()]);
+        await Promise.all([app.publishing.stop(), app.events.stop(), app.configuration.stop()]);
         await app.changes.settled();
         await app.publishing.close();
       },
@@ -119,8 +124,14 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     },
     async reset() {
       await sandbox.control('POST', '/reset');
-      await database.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps restart identity cascade');
+      await database.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade');
+      await database.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
+      await Promise.all(processes.map(({ app }) => app.configuration.load()));
       await beat();
+    },
+    async show(environment) {
+      await database.db('api_config').update({ mode: environment });
+      await Promise.all(processes.map(({ app }) => app.configuration.load()));
     },
     async turn() {
       await beat();

@@ -13,6 +13,7 @@ import * as idempotencyKeys from './20261121104000_create_idempotency_keys.ts';
 import * as sharedSummaries from './20261121110000_share_post_summaries.ts';
 import * as heldPosts from './20261121111000_hold_posts_of_broken_pages.ts';
 import * as auditLog from './20261121120000_create_audit_log.ts';
+import * as configuration from './20261121121000_create_configuration.ts';
 import * as extendedSessions from './20261121122000_extend_sessions.ts';
 import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121110000_share_post_summaries': sharedSummaries,
   '20261121111000_hold_posts_of_broken_pages': heldPosts,
   '20261121120000_create_audit_log': auditLog,
+  '20261121121000_create_configuration': configuration,
   '20261121122000_extend_sessions': extendedSessions,
   '20261121123000_create_deletion_receipts': deletionReceipts,
 };

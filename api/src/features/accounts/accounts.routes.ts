@@ -18,7 +18,7 @@ import type { FacebookAccounts } from './facebook-accounts.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
 interface Deps {
-  readonly config: Pick<Config, 'FB_GRAPH_VERSION' | 'FB_SDK_URL' | 'SUPPORT_EMAIL' | 'FIZTECH_HOST'>;
+  readonly config: Pick<Config, 'ADMIN_FACEBOOK_IDS' | 'FB_GRAPH_VERSION' | 'FB_SDK_URL' | 'SUPPORT_EMAIL' | 'FIZTECH_HOST'>;
   readonly cookieName: string;
   readonly users: UsersRepository;
   readonly sessions: SessionsRepository;
@@ -51,10 +51,13 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
 
   handle(router, contract.facebookLogin, async ({ body, session, request }) => {
     await loginLimit(request.ip);
+    const former = request.cookies.get(cookieName);
+    const carried = session === null && former !== undefined ? await sessions.carriedAdmin(former, config.ADMIN_FACEBOOK_IDS) : null;
     const { sessionId, person, isAdmin } = await login.login(
-      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, timeZone: request.timeZone }, currentEnvironment(),
+      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, timeZone: request.timeZone, carried }, currentEnvironment(),
     );
     if (session !== null) await sessions.remove(session.idHash);
+    else if (former !== undefined) await sessions.removeById(former);
     request.cookies.set(cookieName, sessionId, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
     return presentUser(person, isAdmin);
   });

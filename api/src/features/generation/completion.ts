@@ -3,7 +3,8 @@ import OpenAI from 'openai';
 import { sentenceFor } from './generation-errors.ts';
 
 export interface AiSettings {
-  readonly apiKey: string | null;
+  /** Asked for each call, since it can change while the server runs; null where none is set. */
+  apiKey(): string | null;
   readonly baseUrl: string;
   readonly model: string;
 }
@@ -21,12 +22,13 @@ const TIMEOUT_MS = 60_000;
 const GIVE_UP_MS = 100_000;
 
 /** One answer of any server that speaks chat completions. */
-export function completion({ apiKey, baseUrl, model }: AiSettings) {
+export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
   /**
    * @param signal ends the call when nobody waits for it any more
    * @throws AppError in words for the person who asked
    */
   return async function complete({ rules, prompt, maxTokens, schema }: Request, signal: AbortSignal): Promise<string> {
+    const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
     const client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: 1 });

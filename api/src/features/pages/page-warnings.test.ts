@@ -68,6 +68,7 @@ describe('warnings', () => {
     await checkNow(api);
     expect(await warnings()).toHaveLength(1);
     expect(await warnings(api.as(await buildUser(api.db)))).toEqual([]);
+    await api.show('test');
     expect(await warnings(api.as(await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null })))).toEqual([]);
     expect((await api.as(null).call(listPageWarnings)).status).toBe(401);
   });

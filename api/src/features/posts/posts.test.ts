@@ -198,6 +198,7 @@ describe('a stranger', () => {
     const ids = [await mine(), await mine({ status: 'published' })];
     const strangers = [await buildUser(api.db), await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null })];
     for (const stranger of strangers) {
+      await api.show(stranger.environment);
       const other = api.as(stranger);
       for (const status of ['scheduled', 'published'] as const) expect((await other.call(listPostsByStatus, { params: { status } })).body).toEqual([]);
       for (const id of ids) {

@@ -35,7 +35,14 @@ const SESSIONS = `
     when s.acting_user_id is not null and s.acting_until > now() and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.acting_user_id
     else s.user_id end`;
 
-const IS_ALIVE = `s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours'`;
+/** A session is good in the environment that is shown: whoever belongs to another logs in again, under its app. */
+const IS_ALIVE = `s.expires_at > now() and s.last_seen_at > now() - interval '${IDLE_HOURS} hours' and o.environment = (select mode from api_config)`;
+
+/** $1: hash of an id. */
+const CARRIED_ADMIN = `
+  select u.facebook_id, u.name, a.type, a.role
+  from sessions s join users u on u.id = s.user_id left join access_entries a on a.facebook_id = u.facebook_id
+  where s.id_hash = $1 and s.carried_until > now() and s.expires_at > now()`;
 
 /** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
@@ -114,6 +121,21 @@ export function sessionsRepository(db: Knex) {
         acting_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
       });
       return changed === 1 ? id : null;
+    },
+
+    /**
+     * The administrator who has just switched the environment from the browser that holds this id; null for everybody else.
+     * Their Facebook ID is another one under the other environment's app, so no list knows it.
+     */
+    async carriedAdmin(id: string, adminIds: readonly string[]): Promise<{ facebookId: string; name: string } | null> {
+      const [row] = await prepared<Pick<SessionRow, 'facebook_id' | 'name' | 'type' | 'role'>>(db, 'carried_admin', CARRIED_ADMIN, [hashOf(id)]);
+      if (row === undefined) return null;
+      const isAdmin = adminIds.includes(row.facebook_id) || (row.type === 'whitelist' && row.role === 'admin');
+      return isAdmin ? { facebookId: row.facebook_id, name: row.name } : null;
+    },
+
+    async removeById(id: string): Promise<void> {
+      await db('sessions').where({ id_hash: hashOf(id) }).delete();
     },
 
     /** Ends every session of this person, in every environment. */

@@ -1,0 +1,79 @@
+import Router from '@koa/router';
+import * as contract from '../../contract/admin.ts';
+import { done } from '../../contract/common.ts';
+import { handle } from '../../http/handle.ts';
+import { doerOf } from '../audit/audit.repository.ts';
+import type { ConfiguredApp, ConfigurationRepository, NewApp } from './configuration.repository.ts';
+import type { ConfigurationService } from './configuration.service.ts';
+import type { Configuration } from './configuration.ts';
+import type { KeyTests } from './key-tests.ts';
+
+/** Shown of a key, so that an administrator can tell which one it is. A short one shows nothing. */
+const SHOWN_OF_KEY = 4;
+const SHORT_KEY = 12;
+
+interface Deps {
+  readonly configuration: Configuration;
+  readonly repository: ConfigurationRepository;
+  readonly service: ConfigurationService;
+  readonly tests: KeyTests;
+}
+
+export function configurationRoutes({ configuration, repository, service, tests }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.readApiConfig, async () => presentConfig(configuration));
+
+  handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
+    await service.update(doerOf(session, request), body, session.idHash);
+    return presentConfig(configuration);
+  });
+
+  handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal));
+
+  handle(router, contract.listEnvironments, async () => (await repository.promises()).map(({ environment, users, dueSoon }) => ({
+    mode: environment, isCurrent: environment === configuration.currentEnvironment(), appId: configuration.facebookApp(environment)?.appId ?? null, users, dueSoon,
+  })));
+
+  handle(router, contract.listFacebookApps, async () => (await repository.listApps()).map(presentApp));
+
+  handle(router, contract.addFacebookApp, async ({ session, request, body }) => presentApp(await service.addApp(doerOf(session, request), {
+    appId: body.appId, appSecret: body.appSecret, mode: body.appMode, isActive: body.isActive ?? true, description: body.description || null,
+  })));
+
+  handle(router, contract.updateFacebookApp, async ({ session, request, params, body }) => {
+    const changes: Partial<NewApp> = {
+      ...(body.appId === undefined ? {} : { appId: body.appId }),
+      // The mask that the screen was given says: leave it.
+      ...(body.appSecret === undefined || body.appSecret === contract.SECRET_MASK ? {} : { appSecret: body.appSecret }),
+      ...(body.appMode === undefined ? {} : { mode: body.appMode }),
+      ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
+      ...(body.description === undefined ? {} : { description: body.description || null }),
+    };
+    return presentApp(await service.updateApp(doerOf(session, request), params.id, changes));
+  });
+
+  handle(router, contract.deleteFacebookApp, async ({ session, request, params }) => {
+    await service.removeApp(doerOf(session, request), params.id);
+    return done;
+  });
+
+  return router;
+}
+
+function presentConfig(configuration: Configuration): contract.ApiConfig {
+  const mode = configuration.currentEnvironment();
+  const app = configuration.facebookApp(mode);
+  return {
+    openaiApiKey: masked(configuration.openaiKey()), fiztechApiKey: masked(configuration.fiztechKey()),
+    facebookAppId: app?.appId ?? null, facebookAppSecret: app === null ? null : contract.SECRET_MASK, facebookAppMode: mode,
+  };
+}
+
+function masked(key: string | null): string | null {
+  return key === null ? null : `${contract.SECRET_MASK}${key.length < SHORT_KEY ? '' : key.slice(-SHOWN_OF_KEY)}`;
+}
+
+function presentApp({ id, appId, mode, isActive, description }: ConfiguredApp): contract.FacebookApp {
+  return { id, appId, appSecret: contract.SECRET_MASK, appMode: mode, isActive, description };
+}

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import { auditRepository, type Doer } from '../audit/audit.repository.ts';
+import type { Configuration } from './configuration.ts';
+import { configurationRepository, type ConfiguredApp, type NewApp } from './configuration.repository.ts';
+
+const NO_APP = 'This Facebook app is not set up any more.';
+const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
+/** How long the browser of whoever switched may log in again as the administrator they are. */
+const CARRIED_MINUTES = 10;
+
+export interface ConfigChanges {
+  readonly openaiApiKey?: string | undefined;
+  readonly fiztechApiKey?: string | undefined;
+  readonly facebookAppMode?: Environment | undefined;
+}
+
+/** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
+export function configurationService({ db, secrets, configuration }: { db: Knex; secrets: SecretBox; configuration: Configuration }) {
+  async function change<Result>(doer: Doer, work: (
+    repository: ReturnType<typeof configurationRepository>, trx: Knex.Transaction, note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
+  ) => Promise<Result>): Promise<Result> {
+    const result = await db.transaction((trx) => work(configurationRepository(trx, secrets), trx,
+      (action, subject, before, after) => auditRepository(trx).record(doer, { action, subject, before, after })));
+    // Here at once; the other processes hear of it.
+    await configuration.load();
+    return result;
+  }
+
+  return {
+    /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
+    update: (doer: Doer, changes: ConfigChanges, sessionHash: Buffer): Promise<void> => change(doer, async (repository, trx, note) => {
+      if (changes.openaiApiKey !== undefined) {
+        await repository.setKey('openai_api_key', changes.openaiApiKey);
+        await note('configuration.key-changed', 'OpenAI key', null, null);
+      }
+      if (changes.fiztechApiKey !== undefined) {
+        await repository.setKey('fiztech_api_key', changes.fiztechApiKey);
+        await note('configuration.key-changed', 'Tech site key', null, null);
+      }
+      const mode = changes.facebookAppMode;
+      if (mode === undefined) return;
+      const before = await repository.lockMode();
+      if (before === mode) return;
+      await repository.setMode(mode);
+      await trx('sessions').where({ id_hash: sessionHash }).update({ carried_until: trx.raw(`now() + interval '${CARRIED_MINUTES} minutes'`) });
+      await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
+    }),
+
+    /** @throws ConflictError when the environment has this app already */
+    addApp: (doer: Doer, app: NewApp): Promise<ConfiguredApp> => change(doer, async (repository, _trx, note) => {
+      if (app.isActive) await repository.deactivate(app.mode, null);
+      const added = await repository.addApp(app);
+      if (added === null) throw new ConflictError(SAME_APP);
+      await note('facebook-apps.added', subjectOf(added), null, factsOf(added));
+      return added;
+    }),
+
+    /** @throws NotFoundError; ConflictError when the environment has such an app already */
+    updateApp: (doer: Doer, id: number, changes: Partial<NewApp>): Promise<ConfiguredApp> => change(doer, async (repository, _trx, note) => {
+      const before = await repository.findApp(id);
+      if (before === null) throw new NotFoundError(NO_APP);
+      const [mode, appId] = [changes.mode ?? before.mode, changes.appId ?? before.appId];
+      if ((await repository.listApps()).some((other) => other.id !== id && other.mode === mode && other.appId === appId)) throw new ConflictError(SAME_APP);
+      if (changes.isActive ?? before.isActive) await repository.deactivate(mode, id);
+      const after = await repository.updateApp(id, changes);
+      await note('facebook-apps.changed', subjectOf(after), factsOf(before), { ...factsOf(after), ...(changes.appSecret === undefined ? {} : { secret: 'changed' }) });
+      return after;
+    }),
+
+    /** @throws NotFoundError */
+    removeApp: (doer: Doer, id: number): Promise<void> => change(doer, async (repository, _trx, note) => {
+      const removed = await repository.findApp(id);
+      if (removed === null) throw new NotFoundError(NO_APP);
+      await repository.removeApp(id);
+      await note('facebook-apps.deleted', subjectOf(removed), factsOf(removed), null);
+    }),
+  };
+}
+export type ConfigurationService = ReturnType<typeof configurationService>;
+
+function subjectOf({ appId, mode }: ConfiguredApp): string {
+  return `Facebook app ${appId} (${mode})`;
+}
+
+function factsOf({ appId, mode, isActive, description }: ConfiguredApp): object {
+  return { appId, mode, isActive, description };
+}

@@ -1,0 +1,50 @@
+import type { Logger } from 'pino';
+import type { Config } from '../../config.ts';
+import type { Environment } from '../../contract/common.ts';
+import { databaseListener } from '../../db/listener.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import type { Configured, ConfigurationRepository } from './configuration.repository.ts';
+
+const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechApiKey: null, apps: new Map() };
+
+/**
+ * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in memory,
+ * since every request and every post asks; a change in any process is here within milliseconds.
+ */
+export function createConfiguration({ config, repository, log }: { config: Config; repository: ConfigurationRepository; log: Logger }) {
+  const ofServer: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
+    ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
+  let current = NOTHING;
+  let changed: () => void = () => {};
+  const listener = databaseListener({
+    databaseUrl: config.DATABASE_URL, name: 'pagecast configuration', log,
+    channels: { configuration: { notified: loadAgain, listening: loadAgain } },
+  });
+
+  async function load(): Promise<void> {
+    const before = current.mode;
+    current = await repository.read();
+    if (before !== current.mode) changed();
+  }
+
+  function loadAgain(): void {
+    // What was known stands; the next notice, or the next connection, tries again.
+    load().catch((error: unknown) => log.error({ err: error }, 'configuration.not-read'));
+  }
+
+  return {
+    /** Reads everything; before that the variables of the server stand. */
+    load,
+    /** Hears of changes in other processes. */
+    start: listener.start,
+    stop: listener.stop,
+    /** Calls back when another environment is shown. */
+    onEnvironment: (callback: () => void) => { changed = callback; },
+
+    facebookApp: (environment: Environment): FacebookApp | null => current.apps.get(environment) ?? ofServer,
+    currentEnvironment: (): Environment => current.mode,
+    openaiKey: (): string | null => current.openaiApiKey ?? config.OPENAI_API_KEY ?? null,
+    fiztechKey: (): string | null => current.fiztechApiKey ?? config.FIZTECH_API_KEY ?? null,
+  };
+}
+export type Configuration = ReturnType<typeof createConfiguration>;
