@@ -22,10 +22,10 @@ async function row(name: string) {
 
 test('each entry says whether it is allowed or blocked, and who is an administrator', async () => {
   open([paula, boss, spam]);
-  expect((await row('Paula')).textContent).toBe('Paula555AllowedMake AdminUpdating...');
+  expect((await row('Paula')).textContent).toBe('Paula555AllowedMake AdminUpdating...BlockUpdating...');
   expect((await row('Mina')).textContent).toBe(`Mina Manager (you)${someUser.id}AdminAllowedMake UserUpdating...`);
-  // Who is blocked has no role to toggle.
-  expect((await row('Spam')).textContent).toBe('Spam666Blocked');
+  // Who is blocked has no role to toggle, and nobody blocks themselves.
+  expect((await row('Spam')).textContent).toBe('Spam666BlockedAllowUpdating...');
 });
 
 test('without entries it says what to do', async () => {
@@ -78,6 +78,19 @@ test('a role toggles with one click', async () => {
   expect(writes(calls)).toEqual([{ method: 'PATCH', params: { id: '1' }, body: { role: 'admin' } }]);
 });
 
+test.each([['Block: Paula', paula, 'blacklist'], ['Allow: Spam', spam, 'whitelist']] as const)('%s changes sides with one click', async (button, entry, type) => {
+  const { toasts, calls } = open([entry], answer(addAccessEntry, { ...entry, type }));
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Control Updated' }]));
+  expect(writes(calls)).toEqual([{ method: 'POST', params: {}, body: { facebookId: entry.facebookId, name: entry.name, type, role: 'user' } }]);
+});
+
+test('a change of sides that fails says why', async () => {
+  const { toasts } = open([paula], answer(addAccessEntry, new Refusal(409, { message: 'This is the last administrator.', code: 'x' })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Block: Paula' }));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Update Access Control', description: 'This is the last administrator.' }]));
+});
+
 test('giving up one\'s own administration is asked about, and a last administrator is told why not', async () => {
   const { toasts, calls } = open([boss], answer(changeAccessRole, new Refusal(409, { message: 'Somebody must stay an administrator.', code: 'x' })));
   await userEvent.click(await screen.findByRole('button', { name: 'Make User: Mina Manager' }));
@@ -119,5 +132,5 @@ test('a long list can be searched by name and by ID', async () => {
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Search access entries' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search access entries' }), '666');
-  await waitFor(() => expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Spam666Blocked']));
+  await waitFor(() => expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Spam666Blocked')]));
 });

@@ -1,4 +1,4 @@
-import { changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
+import { addAccessEntry, changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
 import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
 import { Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ export function AccessRow({ entry }: { entry: AccessEntry }) {
         {entry.role === 'admin' && entry.type === 'whitelist' && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
         <AccessBadge type={entry.type} />
         {entry.type === 'whitelist' && <RoleButton entry={entry} isOwn={isOwn} />}
+        {!isOwn && <TypeButton entry={entry} />}
         <RemoveButton entry={entry} isOwn={isOwn} />
       </div>
     </li>
@@ -47,6 +48,22 @@ function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
         title="Give up your own administration?" message="You leave this panel at once, and only another administrator can let you in again." confirmLabel="Make User"
       />
     </>
+  );
+}
+
+/** Blocks who is allowed, allows who is blocked: a listed person who is added again changes sides. */
+function TypeButton({ entry }: { entry: AccessEntry }) {
+  const notify = useNotify();
+  const isAllowed = entry.type === 'whitelist';
+  const change = useApiMutation(addAccessEntry, {
+    onSuccess: () => notify({ tone: 'default', title: 'Access Control Updated', description: `${entry.name} is ${isAllowed ? 'blocked' : 'allowed'} now.` }),
+    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Update Access Control', description: reasonOf(error, 'Please try again.') }),
+  });
+  const send = () => change.mutate({ body: { facebookId: entry.facebookId, name: entry.name, type: isAllowed ? 'blacklist' : 'whitelist', role: 'user' } });
+  return (
+    <Button size="sm" busy={change.isPending} busyLabel="Updating..." aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`} onClick={send}>
+      {isAllowed ? 'Block' : 'Allow'}
+    </Button>
   );
 }
 
