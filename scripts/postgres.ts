@@ -46,6 +46,15 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   return launch(home, data, chosen, password, ['-c', 'max_connections=200']);
 }
 
+/** The address of the project's own PostgreSQL when it runs over `dataDir` right now, or null. */
+export async function runningPostgres(dataDir: string): Promise<string | null> {
+  const kept = (name: string) => (fs.existsSync(path.join(dataDir, name)) ? fs.readFileSync(path.join(dataDir, name), 'utf8').trim() : null);
+  const [password, port] = [kept('postgres.password'), kept('postgres.port')];
+  if (password === null || port === null) return null;
+  const url = urlOf(Number(port), password);
+  return (await answers(url)) ? withDatabase(url) : null;
+}
+
 /** A cluster without durability in a folder of its own, gone when stopped. */
 export async function startThrowawayPostgres(): Promise<Postgres> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-postgres-'));

@@ -1,0 +1,38 @@
+/** `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one. */
+import { openDatabase } from '../api/src/db/database.ts';
+import { migrate } from '../api/src/db/migrate.ts';
+import { accessRepository } from '../api/src/features/access/access.repository.ts';
+import { accessService } from '../api/src/features/access/access.service.ts';
+import { fail } from './lifecycle.ts';
+import { dataDirectory } from './paths.ts';
+import { runningPostgres, startPostgres } from './postgres.ts';
+
+const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list';
+/** Who does it, for the audit log. */
+const COMMAND_LINE = { actor: { facebookId: 'command-line', name: 'Command line' }, inPlaceOf: null, environment: 'development', ip: null } as const;
+
+const [command, facebookId = '', ...words] = process.argv.slice(2);
+const name = words.join(' ').trim();
+if (command !== 'list' && command !== 'grant') fail(USAGE);
+if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
+  fail(`${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`);
+}
+
+const given = process.env['DATABASE_URL'] || await runningPostgres(dataDirectory());
+const own = given ? null : await startPostgres(dataDirectory()).catch((error: Error) => fail(error.message));
+const url = given ?? own?.url ?? '';
+await migrate(url).catch((error: Error) => fail(`The database cannot be used: ${error.message}`));
+const db = openDatabase(url);
+try {
+  if (command === 'grant') {
+    const entry = await accessService({ db, adminIds: [] }).add(COMMAND_LINE, { facebookId, name, type: 'whitelist', role: 'admin' });
+    console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
+  } else {
+    const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');
+    console.log(admins.length === 0 ? 'Nobody is an administrator by the list.' : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'));
+  }
+} finally {
+  await db.destroy();
+  await own?.stop();
+}
+process.exit(0);
