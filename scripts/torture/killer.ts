@@ -27,7 +27,12 @@ export function startKilling({ restartPostgres }: World, apis: readonly Api[], {
     upSince.delete(victim);
   }, KILL_EVERY_MS);
   const timers = ([['stop', 1 / 3], ['crash', 2 / 3]] as const).map(([how, share]) =>
-    setTimeout(() => { restarts.push(restartPostgres(how)); }, stormMs * share));
+    setTimeout(() => {
+      const restart = restartPostgres(how);
+      // Told by `stop`.
+      restart.catch(() => {});
+      restarts.push(restart);
+    }, stormMs * share));
 
   return {
     async stop(): Promise<{ kills: number; restarts: number }> {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, chmodSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../api/src/db/migrate.ts';
 import { startPostgres, type Postgres } from '../postgres.ts';
-import { freePort } from '../ports.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
+import { quietPort } from './quiet-port.ts';
 import { openTable, type Table } from './table.ts';
 import type { Swap } from './weak/swaps.ts';
 
@@ -21,8 +21,9 @@ export async function startWorld({ mode, swaps }: WorldOptions) {
   // PostgreSQL may run as another user, who has to reach its data.
   chmodSync(folder, 0o755);
   mkdirSync(path.join(folder, 'web'));
+  writeFileSync(path.join(folder, 'postgres.port'), String(await quietPort()));
   let postgres: Postgres = await startPostgres(folder);
-  const [sandboxPort, originPort] = [await freePort(), await freePort()];
+  const [sandboxPort, originPort] = [await quietPort(), await quietPort()];
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const sandbox = killablePart({
     name: 'sandbox', script: 'api/sandbox/main.ts', log: path.join(folder, 'sandbox.log'), swaps: [],
@@ -54,7 +55,7 @@ export async function startWorld({ mode, swaps }: WorldOptions) {
 
     /** A further API process, not started yet. @param databaseUrl another way to the same database */
     async addApi(name: string, databaseUrl = postgres.url): Promise<Api> {
-      const port = await freePort();
+      const port = await quietPort();
       const part = killablePart({
         name, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps,
         env: {
