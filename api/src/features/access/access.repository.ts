@@ -73,13 +73,13 @@ export function accessRepository(db: Knex) {
       const [row] = await db<ListedRow>('access_entries').insert({ facebook_id: facebookId, name, type, role })
         .onConflict('facebook_id').merge(['name', 'type', 'role']).returning(['id', 'facebook_id', 'name', 'type', 'role']);
       if (row === undefined) throw new Error('The entry was not stored');
-      return toListed(row as ListedRow);
+      return toListed(row);
     },
 
     /** Takes a person off the list. @returns who it was, or null */
     async removeListed(id: number): Promise<ListedPerson | null> {
       const [row] = await db<ListedRow>('access_entries').where({ id }).delete().returning(['id', 'facebook_id', 'name', 'type', 'role']);
-      return row === undefined ? null : toListed(row as ListedRow);
+      return row === undefined ? null : toListed(row);
     },
 
     async hasAdmin(): Promise<boolean> {

@@ -90,7 +90,7 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
     async addApp({ appId, appSecret, mode, isActive, description }: NewApp): Promise<ConfiguredApp | null> {
       const [row] = await db<AppRow>('facebook_apps').insert({ app_id: appId, app_secret: secrets.seal(appSecret, secretPlace(appId)), mode, is_active: isActive, description })
         .onConflict(['mode', 'app_id']).ignore().returning([...LISTED]);
-      return row === undefined ? null : toApp(row as AppRow);
+      return row === undefined ? null : toApp(row);
     },
 
     /** @param changes what is left out stays */

@@ -42,13 +42,13 @@ export function invitationsRepository(db: Knex) {
     async create({ code, description, maxUses, expiresAt }: NewInvitation): Promise<Invitation | null> {
       const [row] = await db<CodeRow>('invitation_codes').insert({ code, description, max_uses: maxUses, expires_at: expiresAt })
         .onConflict('code').ignore().returning('*');
-      return row === undefined ? null : toInvitation(row as CodeRow);
+      return row === undefined ? null : toInvitation(row);
     },
 
     /** @returns what was deleted, or null */
     async remove(id: number): Promise<Invitation | null> {
       const [row] = await db<CodeRow>('invitation_codes').where({ id }).delete().returning('*');
-      return row === undefined ? null : toInvitation(row as CodeRow);
+      return row === undefined ? null : toInvitation(row);
     },
 
     async isUsable(code: string): Promise<boolean> {
