@@ -61,7 +61,7 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
   });
   const send = () => change.mutate({ body: { facebookId: entry.facebookId, name: entry.name, type: isAllowed ? 'blacklist' : 'whitelist', role: 'user' } });
   return (
-    <Button size="sm" busy={change.isPending} busyLabel="Updating..." aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`} onClick={send}>
+    <Button size="sm" busy={change.isPending} aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`} onClick={send}>
       {isAllowed ? 'Block' : 'Allow'}
     </Button>
   );
