@@ -1,5 +1,5 @@
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
-import { LEASE_SECONDS } from './timing.ts';
+import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 
 // In every claim $1 is the worker that claims, or null when it cannot be told from a dead one.
 
@@ -16,13 +16,19 @@ const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_ex
 const ATTEMPT = `on conflict (post_id) where ended_at is null
     do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers returning *`;
 
+/** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
+const GAPS = `
+  select started_at, ended_at from loop_gaps
+  union all select ticked_at, now() from loop_heartbeat where ticked_at < now() - interval '${GAP_SECONDS} seconds'`;
+const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
+
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
 const CLAIMED = `
   from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
   where p.id = a.post_id and u.id = p.user_id
   returning p.*, u.facebook_id as owner_facebook_id, e.type as owner_access,
-    (select min(g.started_at) from loop_gaps g where g.ended_at > greatest(p.created_at, a.searched_until)) as forgotten_since,
-    (select max(g.ended_at) from loop_gaps g where g.ended_at > greatest(p.created_at, a.searched_until)) as forgotten_until,
+    (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
+    (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
     a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
 
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */

@@ -44,13 +44,17 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       const sentAt = new Date();
       const outcome = await ready.target.commit(ready.post, prepared);
       const isFirstNo = outcome.kind === 'refused' && !wasSent(claim) && !(outcome.error instanceof MediaRefusedError);
-      await settle(claim, ready, (isFirstNo ? await seenAfterAll(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }) : null) ?? outcome);
+      const seen = isFirstNo ? await seenAfterAll(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error) : null;
+      await settle(claim, ready, seen ?? outcome);
     },
   };
 
   /** A no to the visible call is believed after one look: said of a post that is out, it would lead to a second one. */
-  async function seenAfterAll(claim: Claim, ready: Ready, sent: SentBefore): Promise<Exclude<Outcome, { kind: 'absent' }> | null> {
-    const outcome = await ready.target.observe(ready.post, sent, taken(claim));
+  async function seenAfterAll(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<Exclude<Outcome, { kind: 'absent' }> | null> {
+    const observed = await ready.target.observe(ready.post, sent, taken(claim));
+    // What Facebook has already may be this very post, from a life that this database has forgotten.
+    const outcome = observed.kind === 'absent' && rules.isDuplicate(error)
+      ? await ready.target.search(ready.post, { since: claim.createdAt, until: new Date(), taken: taken(claim) }) : observed;
     return outcome.kind === 'published' || outcome.kind === 'processing' || outcome.kind === 'unclear' ? outcome : null;
   }
 

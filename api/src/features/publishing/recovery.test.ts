@@ -114,6 +114,22 @@ describe('after the database was put back to an earlier day', () => {
   });
 });
 
+test('a claim that comes before the first heartbeat of a start looks back too', async () => {
+  const id = await plan('Faster than the heart');
+  await putBackBy(25);
+  const [claim] = await claimDue(claimsRepository(api.db));
+  expect(claim?.postId).toBe(id);
+  expect(claim?.forgotten?.since.getTime()).toBeLessThan(ago(24).getTime());
+});
+
+test('a text that Facebook says it has, and that is no other post of ours, is this one from a forgotten life', async () => {
+  await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Said before' });
+  const id = await plan('Said before');
+  await turn();
+  expect((await postOf(id)).status).toBe('published');
+  expect(await seen('Said before')).toBe(1);
+});
+
 test('a short pause of the loop is no reason to look back', async () => {
   const id = await plan('Just a restart');
   await api.db('loop_heartbeat').update({ ticked_at: new Date(Date.now() - 8000) });

@@ -67,6 +67,11 @@ export function refusalOf(error: Failure, pageName: string): Refusal {
   return { ...refusal, problem: { ...refusal.problem, facebook: { code, subcode, traceId: fbtraceId } } };
 }
 
+/** Facebook says that it has this content already. */
+export function isDuplicate(error: Failure): boolean {
+  return error instanceof GraphError && error.kind === 'duplicate';
+}
+
 function facebookRefusal(error: GraphError, pageName: string): Refusal {
   const said = error.details.userMessage;
   switch (error.kind) {
