@@ -22,8 +22,12 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
   async function change<Result>(doer: Doer, work: (
     repository: ReturnType<typeof configurationRepository>, trx: Knex.Transaction, note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
   ) => Promise<Result>): Promise<Result> {
-    const result = await db.transaction((trx) => work(configurationRepository(trx, secrets), trx,
-      (action, subject, before, after) => auditRepository(trx).record(doer, { action, subject, before, after })));
+    const result = await db.transaction(async (trx) => {
+      const repository = configurationRepository(trx, secrets);
+      // One administrator at a time: two who activate apps of one environment would else meet at its only place.
+      await repository.lockMode();
+      return work(repository, trx, (action, subject, before, after) => auditRepository(trx).record(doer, { action, subject, before, after }));
+    });
     // Here at once; the other processes hear of it.
     await configuration.load();
     return result;

@@ -79,6 +79,12 @@ describe('Facebook apps', () => {
     expect((await admin.call(listFacebookApps)).body).toMatchObject([{ appId: '555000333', isActive: false, description: 'For the shops' }]);
   });
 
+  test('of one environment that two administrators add at once are both kept, one of them active', async () => {
+    const answers = await Promise.all(['1', '2', '3'].map((last) => admin.call(addFacebookApp, { body: { ...OWN_APP, appId: `55500077${last}` } })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect((await admin.call(listFacebookApps)).body.filter(({ isActive }) => isActive)).toHaveLength(1);
+  });
+
   test('stand once in an environment, and are gone when they are deleted', async () => {
     const { body: { id } } = await admin.call(addFacebookApp, { body: OWN_APP });
     expect((await admin.call(addFacebookApp, { body: OWN_APP })).status).toBe(409);
