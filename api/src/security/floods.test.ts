@@ -1,0 +1,104 @@
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPost, facebookLogin, redeemInvitationCode, updateSettings, validateInvitation, type Endpoint } from '../contract/index.ts';
+import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
+import { buildUser, someId } from '../testing/builders.ts';
+import { testApi, type TestApi } from '../testing/test-api.ts';
+
+let api: TestApi;
+let cookie: string;
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_URL: 'http://localhost:3000' });
+  cookie = `pagecast_session=${await sessionsRepository(api.db).create((await buildUser(api.db)).userId)}`;
+});
+afterAll(() => api.close());
+
+const MEGABYTE = 1024 * 1024;
+
+/** Sends a body of 100 MB for as long as it is taken. */
+async function flood(address: string, method: string, session: string, headers: http.OutgoingHttpHeaders = {}): Promise<{ status: number; sentMegabytes: number }> {
+  const chunk = Buffer.alloc(MEGABYTE / 4, 0x20);
+  return new Promise((resolve, reject) => {
+    const request = http.request(new URL(address, api.url), {
+      method, headers: { origin: api.config.PUBLIC_URL, 'content-type': 'application/json', cookie: session, ...headers },
+    });
+    let sent = 0;
+    let status = 0;
+    request.on('response', (response) => {
+      status = response.statusCode ?? 0;
+      response.resume().on('end', () => { resolve({ status, sentMegabytes: sent / MEGABYTE }); request.destroy(); });
+    });
+    request.on('error', (error) => (status === 0 ? reject(error) : resolve({ status, sentMegabytes: sent / MEGABYTE })));
+    const more = (): void => {
+      if (status !== 0 || request.destroyed) return;
+      if (sent >= 100 * MEGABYTE) return void request.end();
+      sent += chunk.length;
+      request.write(chunk, more);
+    };
+    more();
+  });
+}
+
+describe('a body of 100 MB', () => {
+  test.each([
+    ['one that tells its length', updateSettings, { 'content-length': 100 * MEGABYTE }],
+    ['one that does not', updateSettings, {}],
+    ['one where media may stand', createPost, { 'content-length': 100 * MEGABYTE }],
+    ['one where media may stand, without its length', createPost, {}],
+  ] as const)('%s is refused with 413 before much of it has come', async (_name, endpoint: Endpoint, headers) => {
+    const before = process.memoryUsage().rss;
+    const { status, sentMegabytes } = await flood(endpoint.path, endpoint.method, cookie, headers);
+    expect(status).toBe(413);
+    expect(sentMegabytes).toBeLessThan(30);
+    expect((process.memoryUsage().rss - before) / MEGABYTE).toBeLessThan(150);
+  });
+
+  test('from nobody is not read at all', async () => {
+    const { status, sentMegabytes } = await flood(createPost.path, createPost.method, '');
+    expect(status).toBe(401);
+    expect(sentMegabytes).toBeLessThan(15);
+  });
+});
+
+describe('guessing', () => {
+  const guess = (on: TestApi, address?: string) => on.as(null).call(validateInvitation, { body: { code: someId() }, headers: address === undefined ? {} : { 'x-forwarded-for': address } });
+  const statuses = async (on: TestApi, addresses: readonly string[]) => {
+    const answered: number[] = [];
+    for (const address of addresses) answered.push((await guess(on, address)).status);
+    return answered;
+  };
+
+  test('codes ends after a few, and a header of the caller\'s own makes nobody new', async () => {
+    const strict = await testApi({ CODE_RATE_LIMIT: '3' });
+    expect(await statuses(strict, ['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4', '5.5.5.5, 6.6.6.6'])).toEqual([200, 200, 200, 429, 429]);
+    const redeemed = await strict.as(null).call(redeemInvitationCode, { body: { code: 'x', facebookId: '1', name: 'x' } });
+    expect([redeemed.status, Number(redeemed.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    await strict.close();
+  });
+
+  test('behind proxies it is the address that they saw, not what the caller puts before it', async () => {
+    const [one, two] = await Promise.all([testApi({ CODE_RATE_LIMIT: '2', TRUST_PROXY: '1' }), testApi({ CODE_RATE_LIMIT: '2', TRUST_PROXY: '2' })]);
+    expect(await statuses(one, ['6.6.6.1, 10.0.0.1', '6.6.6.2, 10.0.0.1', '6.6.6.3, 6.6.6.4, 10.0.0.1', '10.0.0.1, 10.0.0.2'])).toEqual([200, 200, 429, 200]);
+    expect(await statuses(two, ['6.6.6.1, 10.0.0.1, 172.16.0.1', '6.6.6.2, 10.0.0.1, 172.16.0.2', '6.6.6.3, 10.0.0.1, 172.16.0.1'])).toEqual([200, 200, 429]);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  test('other headers that name an address are not believed', async () => {
+    const strict = await testApi({ LOGIN_RATE_LIMIT: '1', TRUST_PROXY: '1' });
+    const tryWith = (headers: Record<string, string>) => strict.as(null).call(facebookLogin, { body: { userID: '1', accessToken: 'x' }, headers }).then(({ status }) => status);
+    expect([await tryWith({ 'x-real-ip': '1.1.1.1' }), await tryWith({ 'x-real-ip': '2.2.2.2', forwarded: 'for=3.3.3.3', 'cf-connecting-ip': '4.4.4.4' })]).toEqual([401, 429]);
+    await strict.close();
+  });
+});
+
+test('fifty people who use a code with three uses at once: three come in', async () => {
+  await api.db('invitation_codes').insert({ code: 'THREE-USES', max_uses: 3 });
+  const people = Array.from({ length: 50 }, () => someId());
+  const other = await api.another();
+  const answers = await Promise.all(people.map((facebookId, index) => (index % 2 === 0 ? api : other).as(null)
+    .call(redeemInvitationCode, { body: { code: 'THREE-USES', facebookId, name: 'A guest' } })));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
+  expect(await api.db('invitation_codes').where({ code: 'THREE-USES' }).pluck('current_uses')).toEqual([3]);
+  expect(await api.db('access_entries').whereIn('facebook_id', people)).toHaveLength(3);
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectPage, currentUser, facebookLogin, listPages, PROFILE_PICTURE_PATH, syncPage } from '../contract/index.ts';
+import { buildUser, someId } from '../testing/builders.ts';
+import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
+import { watchDatabase } from '../testing/database-text.ts';
+import { cookieOf, testApi, type Caller, type TestApi } from '../testing/test-api.ts';
+import { buildThings, type Things } from '../testing/things-of-a-person.ts';
+
+let api: TestApi;
+beforeAll(async () => { api = await testApi({ PUBLIC_URL: 'http://localhost:3000' }); });
+afterAll(() => api.close());
+beforeEach(() => api.reset());
+
+async function letIn(role: string) {
+  const { id, name, accessToken, pages } = await api.sandbox.user(role);
+  await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' });
+  return { userID: id, accessToken, pages };
+}
+
+describe('a login', () => {
+  test('with the token of another person is refused, whoever of the two may come in', async () => {
+    const [manager, many] = [await letIn('manager'), await letIn('many')];
+    for (const body of [{ userID: many.userID, accessToken: manager.accessToken }, { userID: manager.userID, accessToken: many.accessToken }]) {
+      const answer = await api.as(null).call(facebookLogin, { body });
+      expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    }
+    expect(await api.db('users')).toEqual([]);
+  });
+
+  test('with pages that the browser made up connects those that Facebook tells of', async () => {
+    const { userID, accessToken } = await letIn('manager');
+    const other = (await api.sandbox.user('many')).pages[0];
+    const pages = [{ id: '666', name: 'Forged', access_token: 'forged' }, { id: other?.id ?? '', name: 'Taken over', access_token: 'forged' }];
+    const answer = await api.as(null).call(facebookLogin, { body: { userID, accessToken, pages } });
+    const listed = (await api.withCookie(cookieOf(answer.headers)).call(listPages)).body;
+    expect(listed.map(({ name }) => name)).toEqual(['Bukit Bintang Cycle Works', 'Kedai Kopi Seri Pagi', 'Laman Herba Nursery']);
+  });
+
+  test('takes no session id from the browser: not by cookie, query or header', async () => {
+    const { userID, accessToken } = await letIn('manager');
+    const planted = 'a'.repeat(43);
+    const answer = await api.withCookie(`pagecast_session=${planted}`).call(facebookLogin, { body: { userID, accessToken }, headers: { authorization: `Bearer ${planted}` } });
+    expect(cookieOf(answer.headers)).not.toContain(planted);
+    expect((await api.withCookie(`pagecast_session=${planted}`).call(currentUser)).status).toBe(401);
+    const id = cookieOf(answer.headers).split('=')[1] ?? '';
+    const without = await api.as(null).fetch(`/api/status?pagecast_session=${id}`, { headers: { authorization: `Bearer ${id}` } });
+    expect(without.status).toBe(401);
+  });
+
+  test.each(['logout', 'logoutEverywhere'])('is over after %s, also for who has kept the cookie', async (name) => {
+    const { userID, accessToken } = await letIn('manager');
+    const answer = await api.as(null).call(facebookLogin, { body: { userID, accessToken } });
+    const caller = api.withCookie(cookieOf(answer.headers));
+    const endpoint = ENDPOINTS.get(name);
+    if (endpoint === undefined) throw new Error('No such call');
+    expect((await caller.call(endpoint)).status).toBe(200);
+    expect((await caller.call(currentUser)).status).toBe(401);
+    expect((await caller.fetch(PROFILE_PICTURE_PATH)).status).toBe(401);
+  });
+});
+
+describe('a page', () => {
+  test.each([['connectPage', connectPage], ['syncPage', syncPage]] as const)('that the token does not open is not connected: %s', async (_name, endpoint) => {
+    const caller = api.as(await buildUser(api.db));
+    await caller.call(currentUser);
+    const [mine, other] = [await api.sandbox.page('manager'), await api.sandbox.page('many')];
+    const changed = await watchDatabase(api.db);
+    for (const body of [
+      { name: 'Forged', pageId: other.id, accessToken: mine.access_token },
+      { name: 'Forged', pageId: someId(), accessToken: mine.access_token },
+      { name: 'Forged', pageId: other.id, accessToken: 'made up' },
+    ]) expect((await caller.call(endpoint, { body })).status).toBe(400);
+    expect(await changed()).toEqual([]);
+  });
+});
+
+describe('a write from elsewhere', () => {
+  const writes = [...ENDPOINTS].filter(([, { method }]) => method !== 'GET').map(([name, endpoint]) => ({ name, endpoint }));
+  const elsewhere: Readonly<Record<string, Record<string, string>>> = {
+    'a foreign page': { origin: 'https://evil.example', 'content-type': 'application/json' },
+    'a page whose name begins like ours': { origin: 'http://localhost:3000.evil.example', 'content-type': 'application/json' },
+    'a frame without an origin': { origin: 'null', 'content-type': 'application/json' },
+    'a foreign page that tells no origin': { origin: '', 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+    'a form': { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
+    'a fetch that asks nobody': { origin: 'https://evil.example', 'content-type': 'text/plain' },
+  };
+  let things: Things;
+  let caller: Caller;
+  beforeEach(async () => {
+    things = await buildThings(api.db);
+    await api.db('access_entries').where({ facebook_id: things.owner.facebookId }).update({ role: 'admin' });
+    caller = api.as(things.owner);
+    await caller.call(currentUser);
+  });
+
+  test.each(writes)('$name is refused and changes nothing', async ({ name, endpoint }) => {
+    const { params, body = {} } = inputOf(sampleOf(name, things));
+    const address = endpoint.path.replace(':id', String(params?.['id']));
+    const changed = await watchDatabase(api.db);
+    for (const [from, headers] of Object.entries(elsewhere)) {
+      const answer = await caller.fetch(address, { method: endpoint.method, headers, body: JSON.stringify(body) });
+      expect([from, answer.status]).toEqual([from, 403]);
+      expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect(await changed()).toEqual([]);
+  });
+
+  test.each(writes.filter(({ endpoint }) => endpoint.method === 'POST' || endpoint.method === 'PATCH'))(
+    '$name takes JSON alone, even from our own page', async ({ name, endpoint }) => {
+      const { params, body = {} } = inputOf(sampleOf(name, things));
+      const address = endpoint.path.replace(':id', String(params?.['id']));
+      const changed = await watchDatabase(api.db);
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+        const answer = await caller.fetch(address, { method: endpoint.method, headers: { 'content-type': type }, body: JSON.stringify({ ...body, padding: 1 }) });
+        expect([type, answer.status]).toEqual([type, 415]);
+      }
+      expect(await changed()).toEqual([]);
+    });
+
+  test('a preflight gives nothing away', async () => {
+    const answer = await fetch(new URL('/api/settings', api.url), {
+      method: 'OPTIONS', headers: { origin: 'https://evil.example', 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' },
+    });
+    expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});

@@ -1,0 +1,106 @@
+import * as contract from '../contract/index.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { someId } from './builders.ts';
+import type { Things } from './things-of-a-person.ts';
+
+/** Every call that the contract declares, by its name. */
+export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(Object.entries(contract)
+  .filter((entry): entry is [string, Endpoint & (typeof entry)[1]] => typeof entry[1] === 'object' && 'method' in entry[1] && 'path' in entry[1]));
+
+/** A call as somebody means it. */
+export interface Sample {
+  readonly params?: Record<string, unknown>;
+  readonly query?: Record<string, unknown>;
+  readonly body?: Record<string, unknown>;
+  /** What the owner of the things, or who may, is answered; the status of success when left out. */
+  readonly owner?: number;
+  /** What everybody else is answered who may make the call, but does not own what it names; as the owner when left out. */
+  readonly others?: number;
+}
+
+const draft = { content: 'Nasi lemak from seven.', status: 'draft' };
+const post = ({ draft: id }: Things) => ({ params: { id } });
+
+/** A right call of each endpoint of the contract, about the things of somebody. */
+export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
+  currentUser: () => ({}),
+  logout: () => ({}),
+  logoutEverywhere: () => ({}),
+  facebookConfig: () => ({}),
+  facebookLogin: ({ owner }) => ({ body: { userID: owner.facebookId, accessToken: 'made up' }, owner: 401 }),
+
+  listPages: () => ({}),
+  checkPagesStatus: () => ({}),
+  listPageWarnings: () => ({}),
+  syncPage: ({ page }) => ({ body: { name: 'A page', pageId: page.pageId, accessToken: 'made up' }, owner: 400 }),
+  connectPage: () => ({ body: { name: 'A page', pageId: someId(), accessToken: 'made up' }, owner: 400 }),
+  removePage: ({ page }) => ({ params: { id: page.id }, others: 404 }),
+
+  listPostsByStatus: () => ({ params: { status: 'draft' } }),
+  listPosts: () => ({ query: { page: 1, limit: 5 } }),
+  createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
+  updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
+  deletePost: (things) => ({ ...post(things), others: 404 }),
+  publishPost: (things) => ({ ...post(things), body: { pageId: things.page.id }, owner: 422, others: 404 }),
+  postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
+  publishMediaPost: ({ page }) => ({ body: { content: 'At once.', pageId: page.id, mediaType: 'text' }, owner: 422, others: 404 }),
+  publishToFiztech: () => ({ body: { content: { title: 'Title', body: 'Text.' }, contentType: 'news' }, owner: 422 }),
+
+  dashboardStats: () => ({}),
+  dashboardActivity: () => ({}),
+  listNotifications: () => ({}),
+  readNotifications: ({ notification }) => ({ body: { ids: [notification] } }),
+  readSettings: () => ({}),
+  updateSettings: () => ({ body: { theme: 'dark' } }),
+  readStatus: () => ({}),
+  deleteAllData: () => ({}),
+  deletionStatus: () => ({ params: { code: 'nobodysCode' }, owner: 404 }),
+  listRemotes: () => ({}),
+
+  generateContent: () => ({ body: { prompt: 'Kaya toast' } }),
+  generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),
+  automationSettings: () => ({ owner: 501 }),
+  saveAutomationSettings: ({ page }) => ({
+    body: { pageConfigurations: [{ pageId: page.id, isEnabled: true, contentCount: 1, contentScope: '' }] }, owner: 501,
+  }),
+  startAutomation: () => ({ owner: 501 }),
+  stopAutomation: () => ({ owner: 501 }),
+  automationQueue: () => ({ owner: 501 }),
+  clearAutomationQueue: () => ({ owner: 501 }),
+  fetchOembed: () => ({ body: { url: 'https://www.facebook.com/1/posts/2/' }, owner: 501 }),
+
+  validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
+  redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' } }),
+  listInvitationCodes: () => ({}),
+  createInvitationCode: () => ({ body: { code: `NEW-${someId()}` } }),
+  deleteInvitationCode: ({ invitation }) => ({ params: { id: invitation.id } }),
+
+  readApiConfig: () => ({}),
+  updateApiConfig: () => ({ body: { fiztechApiKey: 'another key' } }),
+  testApiKey: () => ({ body: { key: 'openai' } }),
+  listEnvironments: () => ({}),
+  listFacebookApps: () => ({}),
+  addFacebookApp: () => ({ body: { appId: someId(), appSecret: 'secret', appMode: 'test', isActive: false } }),
+  updateFacebookApp: ({ app }) => ({ params: { id: app }, body: { description: 'Changed' } }),
+  deleteFacebookApp: ({ app }) => ({ params: { id: app } }),
+  listAccessEntries: () => ({}),
+  addAccessEntry: () => ({ body: { facebookId: someId(), name: 'A guest', type: 'whitelist' } }),
+  removeAccessEntry: ({ entry }) => ({ params: { id: entry } }),
+  changeAccessRole: ({ entry }) => ({ params: { id: entry }, body: { role: 'admin' } }),
+  listLoginActivity: () => ({ query: { page: 1, search: 'Siti' } }),
+  listAuditLog: () => ({ query: { page: 1 } }),
+  setMockUser: ({ owner }) => ({ body: { facebookId: owner.facebookId } }),
+  clearMockUser: () => ({ owner: 409 }),
+};
+
+/** The sample of a call by its name. @throws Error for a call that has none */
+export function sampleOf(name: string, things: Things): Sample {
+  const sample = SAMPLES[name];
+  if (sample === undefined) throw new Error(`The call ${name} of the contract has no sample in contract-calls.ts`);
+  return sample(things);
+}
+
+/** Without what the tests expect. */
+export function inputOf({ params, query, body }: Sample): Pick<Sample, 'params' | 'query' | 'body'> {
+  return { ...(params && { params }), ...(query && { query }), ...(body && { body }) };
+}

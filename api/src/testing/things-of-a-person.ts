@@ -1,0 +1,41 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../contract/common.ts';
+import { ownedColumns } from '../db/owner.ts';
+import { secretBox } from '../db/secrets.ts';
+import { configurationRepository } from '../features/configuration/configuration.repository.ts';
+import { buildPage, buildPost, buildUser, someId, TEST_SECRET_KEY, type TestUser } from './builders.ts';
+
+/** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
+export interface Things {
+  readonly owner: TestUser;
+  readonly page: { readonly id: number; readonly pageId: string };
+  readonly draft: number;
+  readonly published: number;
+  readonly notification: number;
+  readonly entry: number;
+  readonly app: number;
+  readonly invitation: { readonly id: number; readonly code: string };
+}
+
+export async function buildThings(db: Knex, { environment = 'development', content = 'Fresh kaya toast until noon.' }: { environment?: Environment; content?: string } = {}): Promise<Things> {
+  const owner = await buildUser(db, { environment });
+  const page = await buildPage(db, owner);
+  const code = `CODE-${someId()}`;
+  const app = await configurationRepository(db, secretBox(TEST_SECRET_KEY))
+    .addApp({ appId: someId(), appSecret: `secret-${code}`, mode: 'test', isActive: false, description: null });
+  return {
+    owner, page,
+    draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
+    published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
+    notification: await insert(db, 'notifications', { ...ownedColumns(owner), kind: 'page', group_key: code, facebook_page_id: page.id }),
+    entry: await insert(db, 'access_entries', { facebook_id: someId(), name: 'Somebody', type: 'whitelist', role: 'user' }),
+    app: app?.id ?? 0,
+    invitation: { id: await insert(db, 'invitation_codes', { code }), code },
+  };
+}
+
+async function insert(db: Knex, table: string, row: object): Promise<number> {
+  const [made] = await db(table).insert(row).returning<{ id: number }[]>('id');
+  if (made === undefined) throw new Error('The row was not stored');
+  return made.id;
+}
