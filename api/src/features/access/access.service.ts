@@ -35,7 +35,9 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
     /** Adds a person, or changes the entry that they have: a denied login becomes allowed or blocked this way too. */
     add: (doer: Doer, entry: NewEntry): Promise<ListedPerson> => change(async (trx, access) => {
       const before = await access.findListed(entry.facebookId);
-      const role = entry.type === 'blacklist' ? 'user' : entry.role ?? 'user';
+      // Who is let in once more keeps their role: roles are changed by name.
+      const kept = before?.type === 'whitelist' ? before.role : 'user';
+      const role = entry.type === 'blacklist' ? 'user' : entry.role === 'admin' ? 'admin' : kept;
       refuseForFixedAdmin(entry, entry.type === 'whitelist');
       const saved = await access.save({ ...entry, role });
       await auditRepository(trx).record(doer, {

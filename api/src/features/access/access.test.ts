@@ -44,6 +44,12 @@ describe('the list of who may come in', () => {
     expect(await logged()).toMatchObject([{ action: 'access.changed', before: { type: 'whitelist', role: 'admin' }, after: { type: 'blacklist', role: 'user' } }]);
   });
 
+  test('leaves an administrator their role when they are let in once more', async () => {
+    const person = await buildUser(api.db, { role: 'admin' });
+    await admin.call(addAccessEntry, { body: { facebookId: person.facebookId, name: 'Somebody', type: 'whitelist', role: 'user' } });
+    expect(await entryOf(person.facebookId)).toMatchObject({ type: 'whitelist', role: 'admin' });
+  });
+
   test.each([
     ['a block', (person: TestUser) => admin.call(addAccessEntry, { body: { facebookId: person.facebookId, name: 'x', type: 'blacklist' } }), 401],
     ['a removal', async (person: TestUser) => admin.call(removeAccessEntry, { params: { id: (await needEntry(person)).id } }), 401],

@@ -16,12 +16,19 @@ export function createConfiguration({ config, repository, log }: { config: Confi
     ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
   let current = NOTHING;
   let changed: () => void = () => {};
+  let loading: Promise<void> = Promise.resolve();
   const listener = databaseListener({
     databaseUrl: config.DATABASE_URL, name: 'pagecast configuration', log,
     channels: { configuration: { notified: loadAgain, listening: loadAgain } },
   });
 
-  async function load(): Promise<void> {
+  /** One after the other, so that an older read never comes after a newer one. */
+  function load(): Promise<void> {
+    loading = loading.catch(() => {}).then(read);
+    return loading;
+  }
+
+  async function read(): Promise<void> {
     const before = current.mode;
     current = await repository.read();
     if (before !== current.mode) changed();
