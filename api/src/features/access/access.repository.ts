@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { containing } from '../audit/audit.repository.ts';
+import { containing } from '../../db/like-pattern.ts';
 
 export interface AccessEntry {
   readonly type: 'whitelist' | 'blacklist';

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import { containing } from '../../db/like-pattern.ts';
 import type { Session } from '../../http/session.ts';
 
 interface Person {
@@ -87,11 +88,6 @@ export function auditRepository(db: Knex) {
   };
 }
 export type AuditRepository = ReturnType<typeof auditRepository>;
-
-/** A pattern that means just these letters. */
-export function containing(search: string): string {
-  return `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-}
 
 function toEntry(row: AuditRow): AuditEntry {
   return {
