@@ -30,6 +30,8 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
+import { aiCallsRepository } from './features/ai-calls/ai-calls.repository.ts';
+import { recordedCall } from './features/ai-calls/recorded-call.ts';
 import { auditRepository } from './features/audit/audit.repository.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { changeTeller } from './features/events/change-notices.ts';
@@ -143,7 +145,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 
   const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
-  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, facebookApp });
+  const aiCalls = aiCallsRepository(db);
+  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp });
 
   const status = statusRepository(db);
   const events = liveEvents({
@@ -167,7 +170,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     postsRoutes({ posts, service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
-    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete) }),
+    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, model: config.OPENAI_MODEL }) }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),

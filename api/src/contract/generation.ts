@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf, text } from './common.ts';
+import { oneOf, RowId, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** The first of each list is its default, save where said. Source: spec section 9. */
@@ -32,6 +32,9 @@ export const TECH_CATEGORIES = [
   'Cryptocurrency', 'Cybersecurity', 'Cloud Computing', 'Startups',
 ] as const;
 
+/** The call to the AI that wrote a text, so that the post made of it can tell where its words come from. */
+export const GenerationId = z.optional(z.nullable(RowId));
+
 /** A length by its word or by its whole label, in any letter case. */
 const LengthChoice = z.pipe(
   z.pipe(z.string(), z.transform((given) => given.replace(/\s*\(.*\)\s*$/, ''))),
@@ -49,7 +52,7 @@ export const generateContent = endpoint({
     language: z.optional(oneOf(LANGUAGES)),
     length: z.optional(LengthChoice),
   }),
-  response: z.object({ content: z.string() }),
+  response: z.object({ content: z.string(), generationId: z.number() }),
 });
 
 /** An article of the tech site. */
@@ -64,13 +67,13 @@ export const generateFiztechContent = endpoint({
     productName: z.optional(text(200)),
     newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
   }),
-  response: z.object({ content: FiztechContent }),
+  response: z.object({ content: FiztechContent, generationId: z.number() }),
 });
 
 export const publishToFiztech = endpoint({
   method: 'POST', path: '/api/fiztech-publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
   params: none, query: none,
-  body: z.strictObject({ content: FiztechContent, contentType: z.enum(FIZTECH_CONTENT_TYPES) }),
+  body: z.strictObject({ content: FiztechContent, contentType: z.enum(FIZTECH_CONTENT_TYPES), generationId: GenerationId }),
   response: z.object({ message: z.string() }),
   idempotent: true,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { byId, Done, Instant, oneOf, PageNumber, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { TONES } from './generation.ts';
+import { GenerationId, TONES } from './generation.ts';
 import { Problem } from './pages.ts';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
@@ -87,6 +87,7 @@ export const createPost = endpoint({
     scheduledAt: z.optional(z.nullable(Instant)),
     facebookPageId: PageRef,
     publishPlatform: Platform,
+    generationId: GenerationId,
     mediaData: z.optional(z.nullable(z.string())),
     mediaType: z.optional(z.nullable(z.enum(MEDIA_TYPES))),
     isReel: z.optional(z.boolean()),

@@ -78,6 +78,7 @@ describe('an id in a body', () => {
     updatePost: (id) => ({ facebookPageId: id }),
     publishPost: (id) => ({ pageId: id }),
     publishMediaPost: (id) => ({ content: 'Mine.', mediaType: 'text', pageId: id }),
+    publishToFiztech: (id) => ({ content: { title: 'Mine.', body: 'Mine.' }, contentType: 'news', generationId: id }),
     readNotifications: (id) => ({ ids: [id] }),
     saveAutomationSettings: (id) => ({ pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: '' }] }),
   };

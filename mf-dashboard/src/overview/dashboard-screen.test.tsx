@@ -121,7 +121,7 @@ test('a row can be deleted after a question', async () => {
 test('the quick generator needs type and keywords, then shows a text that can be copied and not published', async () => {
   // Its set-up brings a clipboard.
   const user = userEvent.setup();
-  const { toasts } = open(answer(generateContent, { content: 'A bright text' }));
+  const { toasts } = open(answer(generateContent, { content: 'A bright text', generationId: 31 }));
   await user.click(screen.getByRole('button', { name: 'Generate Content' }));
   expect(toasts).toEqual([{ tone: 'destructive', title: 'Missing Information', description: 'Please fill in content type and keywords.' }]);
   await user.selectOptions(screen.getByLabelText('Content type'), 'crypto-analysis');

@@ -8,7 +8,7 @@ import { ComposeScreen } from './compose-screen.tsx';
 
 const config = answer(facebookConfig, { appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'fiztech.example' });
 const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
-const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread' });
+const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 
 beforeEach(() => sessionStorage.clear());
 
@@ -214,7 +214,7 @@ test('the draft is still there after a look at another screen', async () => {
 
 test('an article for the tech site is generated, read and published', async () => {
   const { calls, toasts } = await open(
-    answer(generateFiztechContent, { content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } }), answer(publishToFiztech, { message: 'Published to Fiztech' }),
+    answer(generateFiztechContent, { content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] }, generationId: 32 }), answer(publishToFiztech, { message: 'Published to Fiztech' }),
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Content' }).disabled).toBe(true);

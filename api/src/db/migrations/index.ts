@@ -16,6 +16,7 @@ import * as auditLog from './20261121120000_create_audit_log.ts';
 import * as configuration from './20261121121000_create_configuration.ts';
 import * as extendedSessions from './20261121122000_extend_sessions.ts';
 import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
+import * as aiCalls from './20261121130000_create_ai_calls.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -36,4 +37,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121121000_create_configuration': configuration,
   '20261121122000_extend_sessions': extendedSessions,
   '20261121123000_create_deletion_receipts': deletionReceipts,
+  '20261121130000_create_ai_calls': aiCalls,
 };

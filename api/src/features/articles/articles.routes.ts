@@ -14,7 +14,7 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
       target: 'fiztech', content: textOf(article), contentType: CONTENT_TYPES[article.type], article, status: 'published',
       // The screen publishes nothing but what was generated on it.
       isAiGenerated: true,
-      tone: null, keywords: null, scheduledAt: null, facebookPageId: null,
+      tone: null, keywords: null, scheduledAt: null, facebookPageId: null, aiCallId: body.generationId ?? null,
     }, request.intent);
     return { message: sentenceFor(post) };
   });

@@ -27,10 +27,11 @@ export function articleGenerator(complete: Complete) {
   return {
     /** @throws AppError in words for the person who asked */
     async write(request: ArticleRequest, signal: AbortSignal) {
-      const text = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA }, signal);
+      const { text, usage } = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
-      return { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
+      const article = { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
+      return { article, usage };
     },
   };
 }
@@ -51,7 +52,8 @@ const RULES = [
   'Invent no tests, prices, dates, numbers or quotations that nobody gave you; say what a reader should check for themselves.',
 ].join('\n');
 
-function promptFor(request: ArticleRequest): string {
+/** What is asked of the AI, as its ledger keeps it. */
+export function promptFor(request: ArticleRequest): string {
   return request.contentType === 'review'
     ? `Write a product review of: ${request.productName}. Who is it for, what speaks for it, what against it, and what else to look at.`
     : `Write an article about what moves this field now: ${request.newsCategory}. What changes, for whom, and what to watch.`;

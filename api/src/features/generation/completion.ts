@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import OpenAI from 'openai';
+import type { Usage } from '../ai-calls/cost.ts';
 import { sentenceFor } from './generation-errors.ts';
 
 export interface AiSettings {
@@ -17,6 +18,12 @@ interface Request {
   readonly schema?: { readonly name: string; readonly schema: Record<string, unknown> };
 }
 
+export interface Completed {
+  readonly text: string;
+  /** null when the server did not tell. */
+  readonly usage: Usage | null;
+}
+
 const TIMEOUT_MS = 60_000;
 /** The hard end: tries, waits between them and a body that stalls, all in all. */
 const GIVE_UP_MS = 100_000;
@@ -27,7 +34,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
    * @param signal ends the call when nobody waits for it any more
    * @throws AppError in words for the person who asked
    */
-  return async function complete({ rules, prompt, maxTokens, schema }: Request, signal: AbortSignal): Promise<string> {
+  return async function complete({ rules, prompt, maxTokens, schema }: Request, signal: AbortSignal): Promise<Completed> {
     const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
@@ -49,7 +56,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
     if (choice?.message?.refusal || choice?.finish_reason === 'content_filter') throw sentenceFor('refused');
     if (choice?.finish_reason === 'length') throw sentenceFor('cut-off');
     if (text === '') throw sentenceFor('empty');
-    return text;
+    return { text, usage: answer.usage ? { inputTokens: answer.usage.prompt_tokens, outputTokens: answer.usage.completion_tokens } : null };
   };
 }
 export type Complete = ReturnType<typeof completion>;

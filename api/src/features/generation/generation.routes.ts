@@ -1,24 +1,30 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/generation.ts';
 import { handle } from '../../http/handle.ts';
-import { readArticleRequest, type ArticleGenerator } from './article-generator.ts';
+import type { RecordedCall } from '../ai-calls/recorded-call.ts';
+import { promptFor, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import type { TextGenerator } from './text-generator.ts';
 
-export function generationRoutes({ generator, articles }: { generator: TextGenerator; articles: ArticleGenerator }): Router {
+export function generationRoutes({ generator, articles, record }: { generator: TextGenerator; articles: ArticleGenerator; record: RecordedCall }): Router {
   const router = new Router();
 
-  handle(router, contract.generateContent, async ({ body, request }) => ({
-    content: await generator.write({
+  handle(router, contract.generateContent, async ({ body, session, request }) => {
+    const { text, callId } = await record(session, { purpose: 'post', prompt: body.prompt }, () => generator.write({
       prompt: body.prompt,
       contentType: body.contentType ?? null,
       keywords: body.keywords ?? null,
       tone: body.tone ?? null,
       language: body.language ?? null,
       length: body.length ?? null,
-    }, request.signal),
-  }));
+    }, request.signal));
+    return { content: text, generationId: callId };
+  });
 
-  handle(router, contract.generateFiztechContent, async ({ body, request }) => ({ content: await articles.write(readArticleRequest(body), request.signal) }));
+  handle(router, contract.generateFiztechContent, async ({ body, session, request }) => {
+    const asked = readArticleRequest(body);
+    const { article, callId } = await record(session, { purpose: 'tech', prompt: promptFor(asked) }, () => articles.write(asked, request.signal));
+    return { content: article, generationId: callId };
+  });
 
   return router;
 }

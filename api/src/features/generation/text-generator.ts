@@ -1,5 +1,5 @@
 import { DEFAULT_LENGTH, LANGUAGES, LENGTH_WORDS, TONES, type Language, type Length, type Tone } from '../../contract/generation.ts';
-import type { Complete } from './completion.ts';
+import type { Complete, Completed } from './completion.ts';
 
 export interface TextRequest {
   readonly prompt: string;
@@ -14,7 +14,7 @@ export interface TextRequest {
 export function textGenerator(complete: Complete) {
   return {
     /** @throws AppError in words for the person who asked */
-    write: (request: TextRequest, signal: AbortSignal): Promise<string> =>
+    write: (request: TextRequest, signal: AbortSignal): Promise<Completed> =>
       complete({ rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH) }, signal),
   };
 }

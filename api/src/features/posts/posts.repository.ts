@@ -42,6 +42,8 @@ export interface NewPost {
   readonly tone: string | null;
   readonly keywords: string | null;
   readonly isAiGenerated: boolean;
+  /** The call to the AI that wrote it, where one did. */
+  readonly aiCallId: number | null;
   readonly status: 'draft' | 'scheduled';
   readonly scheduledAt: Date | null;
   readonly publishNow: boolean;
@@ -131,7 +133,7 @@ export function postsRepository(db: Knex) {
         ...ownedColumns(owner),
         target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), media_type: post.mediaType,
         content: post.content, content_type: post.contentType,
-        tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, status: post.status, publish_now: post.publishNow,
+        tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, ai_call_id: post.aiCallId, status: post.status, publish_now: post.publishNow,
         scheduled_at: post.publishNow ? db.fn.now() : post.scheduledAt,
       }).returning('id') as [{ id: number }];
       return row.id;

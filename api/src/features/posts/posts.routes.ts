@@ -29,6 +29,7 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
     scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
     facebookPageId: body.facebookPageId ?? null,
     target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
+    aiCallId: body.generationId ?? null,
     ...mediaOf(body),
   }, request.intent)));
 

@@ -29,6 +29,8 @@ export interface PostInput {
   readonly tone: string | null;
   readonly keywords: string | null;
   readonly isAiGenerated: boolean;
+  /** The call to the AI that wrote it, where one did. */
+  readonly aiCallId: number | null;
   readonly status: 'draft' | 'scheduled' | 'published';
   readonly scheduledAt: Date | null;
   readonly facebookPageId: number | null;
@@ -52,10 +54,12 @@ interface Deps {
   readonly publishing: Publishing;
   readonly media: MediaService;
   readonly graph: GraphClient;
+  /** Whether this person had the AI called so. */
+  hasCalledAi(owner: Owner, callId: number): Promise<boolean>;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function postsService({ posts, intents, pages, publishing, media, graph, facebookApp }: Deps) {
+export function postsService({ posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -96,7 +100,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     /** Publishes at once; what does not go out is kept as a draft, with its problem. */
     async publishMedia(owner: Owner, { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput }, intent: Intent | null): Promise<Post> {
       const id = await intents.find(owner, intent) ?? await createOnce(owner, {
-        content, facebookPageId, media: given, contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false,
+        content, facebookPageId, media: given, contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false, aiCallId: null,
         status: 'published', scheduledAt: null, target: 'facebook',
       }, intent);
       try {
@@ -145,6 +149,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
 
   async function createOnce(owner: Owner, input: PostInput, intent: Intent | null): Promise<number> {
     const place = await placeOf(owner, input);
+    if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId))) throw new NotFoundError('This generated text does not exist.');
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
     const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt, wordsFor(input)) : null;
