@@ -6,7 +6,7 @@ import { endpoint, none } from './endpoint.ts';
 export const RECENT_ACTIVITY_SHOWN = 4;
 export const SCHEDULED_EXCERPT_LENGTH = 100;
 
-/** The header by which a screen tells the viewer's zone, an IANA name; months are counted in it. */
+/** The header by which a screen tells the zone of its browser, an IANA name: the zone of everybody who has not chosen another. */
 export const TIME_ZONE_HEADER = 'x-time-zone';
 
 export const DashboardStats = z.object({

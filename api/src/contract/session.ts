@@ -14,6 +14,8 @@ export const User = z.object({
   /** Facebook gives it only with a permission that we do not ask for. */
   email: z.nullable(z.string()),
   isAdmin: z.boolean(),
+  /** The zone the person chose; absent or null while the zone of their browser counts. */
+  timeZone: z.optional(z.nullable(z.string())),
   /** The administrator who acts in this person's place, and until when; absent or null for everybody else. */
   impersonatedBy: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), until: Instant }))),
 });

@@ -6,7 +6,7 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const Settings = z.object({
-  /** IANA name; null until the person's first screen told it. */
+  /** The IANA name of the zone the person chose; null while the zone of their browser counts. */
   timeZone: z.nullable(z.string()),
   theme: z.enum(THEMES),
 });
@@ -18,9 +18,9 @@ export const readSettings = endpoint({
 });
 
 export const updateSettings = endpoint({
-  method: 'PATCH', path: '/api/settings', access: 'user', resource: 'settings', touches: ['settings'],
+  method: 'PATCH', path: '/api/settings', access: 'user', resource: 'settings', touches: ['settings', 'session', 'dashboard', 'notifications'],
   params: none, query: none,
-  body: z.strictObject({ timeZone: z.optional(z.string().check(z.maxLength(100))), theme: z.optional(z.enum(THEMES)) }),
+  body: z.strictObject({ timeZone: z.optional(z.nullable(z.string().check(z.maxLength(100)))), theme: z.optional(z.enum(THEMES)) }),
   response: Settings,
 });
 

@@ -21,7 +21,9 @@ z.config({
 export interface RequestFacts {
   readonly ip: string;
   readonly requestId: string;
-  readonly timeZone: string | null;
+  /** Where the caller's days begin: the zone they chose, else their browser's, else that of their last login. */
+  readonly timeZone: string;
+  readonly browserTimeZone: string | null;
   /** What is to be done once, of calls that are `idempotent` and name it. */
   readonly intent: Intent | null;
   /** Ends when the caller has gone away. */
@@ -59,7 +61,7 @@ export function handle<const E extends Endpoint>(
     const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method, endpoint.carriesMedia));
     // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
     if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
-    const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
+    const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx, session), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');
     ctx.body = z.parse(endpoint.response, answer);
@@ -93,13 +95,15 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
 }
 
-function factsOf(ctx: Context): Omit<RequestFacts, 'intent'> {
+function factsOf(ctx: Context, session: Session | null): Omit<RequestFacts, 'intent'> {
   const gone = new AbortController();
+  const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
   ctx.res.once('close', () => { if (!ctx.res.writableFinished) gone.abort(); });
   return {
     ip: ctx.state['ip'] as string,
     requestId: ctx.state['requestId'] as string,
-    timeZone: canonicalTimeZone(ctx.get(TIME_ZONE_HEADER)),
+    timeZone: session?.timeZone ?? browserTimeZone ?? session?.browserTimeZone ?? 'UTC',
+    browserTimeZone,
     signal: gone.signal,
     cookies: {
       get: (name) => ctx.cookies.get(name),

@@ -16,8 +16,10 @@ export interface Session extends Owner {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string | null;
-  /** Where the person is, as their first screen told; null until then. */
+  /** The zone the person chose; null while the zone of their browser counts. */
   readonly timeZone: string | null;
+  /** The zone of the browser they last logged in with; null when it told none. */
+  readonly browserTimeZone: string | null;
   /** False in somebody's place, whoever that is. */
   readonly isAdmin: boolean;
   /** Who it really is, when an administrator acts in this person's place. */

@@ -39,6 +39,7 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
     const { impersonator } = session;
     return {
       ...presentUser(session, session.isAdmin),
+      timeZone: session.timeZone,
       impersonatedBy: impersonator === null ? null : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
     };
   });
@@ -54,7 +55,7 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
     const former = request.cookies.get(cookieName);
     const carried = session === null && former !== undefined ? await sessions.carriedAdmin(former, config.ADMIN_FACEBOOK_IDS) : null;
     const { sessionId, person, isAdmin } = await login.login(
-      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, timeZone: request.timeZone, carried }, currentEnvironment(),
+      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, browserTimeZone: request.browserTimeZone, carried }, currentEnvironment(),
     );
     if (session !== null) await sessions.remove(session.idHash);
     else if (former !== undefined) await sessions.removeById(former);

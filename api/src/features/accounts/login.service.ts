@@ -27,7 +27,7 @@ interface LoginClaim {
   readonly accessToken: string;
   readonly ip: string;
   /** The browser's, kept for who has not chosen one. */
-  readonly timeZone: string | null;
+  readonly browserTimeZone: string | null;
   /** The administrator who has just switched the environment in this browser. */
   readonly carried: { readonly facebookId: string; readonly name: string } | null;
 }
@@ -45,7 +45,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
       const { person, token, seen } = await askFacebook(app, claim);
 
-      const entry = await access.find(person.facebookId) ?? await carriedOver(claim, person, environment);
+      const entry = await carriedOver(claim, person, environment, await access.find(person.facebookId));
       const isListedAdmin = adminIds.includes(person.facebookId);
       const facts = { name: person.name, facebookId: person.facebookId, ipAddress: claim.ip };
       if (!isListedAdmin && entry?.type !== 'whitelist') {
@@ -55,7 +55,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       }
 
       const found = await fromFacebook(() => facebook.pages(app, token.value));
-      const userId = await users.save(environment, person, token, claim.timeZone);
+      const userId = await users.save(environment, person, token, claim.browserTimeZone);
       await pages.saveAll({ userId, environment }, found, seen);
       await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
       return { sessionId: await sessions.create(userId), person, isAdmin: isListedAdmin || entry?.role === 'admin' };
@@ -63,8 +63,8 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
   };
 
   /** Whoever switches the environment comes along as the administrator they are; by the same name, since Facebook gives them another id there. */
-  async function carriedOver({ carried, ip }: LoginClaim, person: Person, environment: Environment): Promise<AccessEntry | null> {
-    if (carried === null || carried.name !== person.name) return null;
+  async function carriedOver({ carried, ip }: LoginClaim, person: Person, environment: Environment, entry: AccessEntry | null): Promise<AccessEntry | null> {
+    if (carried === null || carried.name !== person.name || entry?.type === 'blacklist' || entry?.role === 'admin') return entry;
     return letIn({ actor: carried, inPlaceOf: null, environment, ip }, { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' });
   }
 

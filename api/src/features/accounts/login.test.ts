@@ -33,7 +33,7 @@ describe('who may come in', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ id, firstName: 'Aina', lastName: 'Zulkifli', email: null, isAdmin: false });
     const inside = api.withCookie(cookieOf(answer.headers));
-    expect((await inside.call(currentUser)).body).toEqual({ ...answer.body, impersonatedBy: null });
+    expect((await inside.call(currentUser)).body).toEqual({ ...answer.body, timeZone: null, impersonatedBy: null });
     expect((await inside.call(listPages)).body.map(({ name, isConnected }) => [name, isConnected])).toEqual([
       ['Bukit Bintang Cycle Works', true], ['Kedai Kopi Seri Pagi', true], ['Laman Herba Nursery', true],
     ]);
@@ -167,13 +167,14 @@ describe('the time zone of the browser', () => {
   const zoneAfter = async (timeZone: string) => {
     const { id, accessToken } = await api.sandbox.user('manager');
     await api.as(null).call(facebookLogin, { body: { userID: id, accessToken }, headers: { 'x-time-zone': timeZone } });
-    return (await api.db('users').pluck<(string | null)[]>('time_zone'))[0];
+    return (await api.db('users').pluck<(string | null)[]>('browser_time_zone'))[0];
   };
 
-  test('is kept until the person chooses one', async () => {
+  test('is kept from the last login that told one', async () => {
     expect(await zoneAfter('Mars/Olympus')).toBeNull();
     expect(await zoneAfter('Asia/Kuala_Lumpur')).toBe('Asia/Kuala_Lumpur');
-    expect(await zoneAfter('Europe/London')).toBe('Asia/Kuala_Lumpur');
+    expect(await zoneAfter('Europe/London')).toBe('Europe/London');
+    expect(await zoneAfter('')).toBe('Europe/London');
   });
 });
 

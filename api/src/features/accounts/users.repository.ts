@@ -22,13 +22,13 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
 
   return {
     /** The account of this person in this environment, made at their first login, with the token of this one. */
-    async save(environment: Environment, person: Person, token: { value: string; expiresAt: Date | null }, timeZone: string | null): Promise<number> {
+    async save(environment: Environment, person: Person, token: { value: string; expiresAt: Date | null }, browserTimeZone: string | null): Promise<number> {
       const columns = {
         name: person.name, first_name: person.firstName, last_name: person.lastName, email: person.email,
         access_token: secrets.seal(token.value, place(environment, person.facebookId)), access_token_expires_at: token.expiresAt, last_login_at: db.fn.now(),
       };
-      const [row] = await db('users').insert({ environment, facebook_id: person.facebookId, time_zone: timeZone, ...columns })
-        .onConflict(['environment', 'facebook_id']).merge({ ...columns, time_zone: db.raw('coalesce(users.time_zone, excluded.time_zone)') }).returning('id') as [{ id: number }];
+      const [row] = await db('users').insert({ environment, facebook_id: person.facebookId, browser_time_zone: browserTimeZone, ...columns })
+        .onConflict(['environment', 'facebook_id']).merge({ ...columns, browser_time_zone: db.raw('coalesce(excluded.browser_time_zone, users.browser_time_zone)') }).returning('id') as [{ id: number }];
       return row.id;
     },
 

@@ -13,8 +13,7 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
   const dashboard = dashboardRepository(db);
 
   handle(router, contract.dashboardStats, async ({ session, request }) => {
-    const timeZone = request.timeZone ?? session.timeZone ?? 'UTC';
-    const counts = await dashboard.counts(session, periodsAt(new Date(), timeZone));
+    const counts = await dashboard.counts(session, periodsAt(new Date(), request.timeZone));
     return {
       postsThisMonth: counts.published_this_month,
       monthChange: changePercent(counts.published_last_month, counts.published_this_month),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER } from '../../contract/index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER, updateSettings } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
@@ -31,13 +31,25 @@ describe('statistics', () => {
     expect(await stats('UTC')).toMatchObject({ postsThisMonth: 3, monthChange: 100, scheduledPosts: 1, totalEngagement: 33, aiGenerated: 2 });
   });
 
-  test('count a post near midnight in the month of the viewer', async () => {
-    const now = new Date();
-    const startUtc = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+  describe('near midnight', () => {
     // Two hours before the month began in Greenwich it had begun in Kuala Lumpur.
-    await mine({ status: 'published', publishedAt: new Date(startUtc.getTime() - 2 * 3_600_000) });
-    expect(await stats('Asia/Kuala_Lumpur')).toMatchObject({ postsThisMonth: 1, monthChange: 100 });
-    expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0, monthChange: -100 });
+    beforeEach(async () => {
+      vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z'), toFake: ['Date'] });
+      await mine({ status: 'published', publishedAt: new Date('2026-10-31T22:00:00Z') });
+    });
+    afterEach(() => { vi.useRealTimers(); });
+
+    test('count a post in the month of the viewer', async () => {
+      expect(await stats('Asia/Kuala_Lumpur')).toMatchObject({ postsThisMonth: 1, monthChange: 100 });
+      expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0, monthChange: -100 });
+    });
+
+    test('count in the zone that was chosen, whatever the browser says', async () => {
+      await caller.call(updateSettings, { body: { timeZone: 'Asia/Kuala_Lumpur' } });
+      expect(await stats('UTC')).toMatchObject({ postsThisMonth: 1 });
+      await caller.call(updateSettings, { body: { timeZone: null } });
+      expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0 });
+    });
   });
 
   test('an account without a post is all zeroes', async () => {

@@ -22,7 +22,7 @@ export function notificationsRoutes({ notifications, warningsOf }: Deps): Router
     const [newest, unread] = await Promise.all([notifications.newest(session, SHOWN), notifications.unread(session)]);
     const troubled = troubledPages(newest);
     const warnings = troubled.size > 0 ? await warningsOf(session) : [];
-    const [now, timeZone] = [new Date(), request.timeZone ?? session.timeZone ?? 'UTC'];
+    const [now, { timeZone }] = [new Date(), request];
     return {
       unread,
       notifications: newest.map((notification) => present(notification, {

@@ -16,10 +16,11 @@ export function settingsRoutes({ db }: { db: Knex }): Router {
   handle(router, contract.readSettings, async ({ session }) => read(session.userId));
 
   handle(router, contract.updateSettings, async ({ session, body }) => {
-    if (body.timeZone !== undefined && canonicalTimeZone(body.timeZone) === null) {
+    const timeZone = body.timeZone == null ? body.timeZone : canonicalTimeZone(body.timeZone);
+    if (timeZone === null && body.timeZone !== null) {
       throw InvalidInputError.of([{ path: 'timeZone', message: 'Must be a zone such as Asia/Kuala_Lumpur' }]);
     }
-    const changes = { ...(body.timeZone === undefined ? {} : { time_zone: body.timeZone }), ...(body.theme === undefined ? {} : { theme: body.theme }) };
+    const changes = { ...(timeZone === undefined ? {} : { time_zone: timeZone }), ...(body.theme === undefined ? {} : { theme: body.theme }) };
     if (Object.keys(changes).length > 0) await db('users').where({ id: session.userId }).update(changes);
     return read(session.userId);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSettings, updateSettings } from '../../contract/index.ts';
+import { currentUser, readSettings, updateSettings } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -8,7 +8,7 @@ beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 const newcomer = async () => api.as(await buildUser(api.db));
 
-test('a newcomer\'s zone is unknown and the theme follows the system', async () => {
+test('a newcomer has chosen no zone and the theme follows the system', async () => {
   expect((await (await newcomer()).call(readSettings)).body).toEqual({ timeZone: null, theme: 'system' });
 });
 
@@ -18,6 +18,15 @@ test('what is sent changes, the rest stays', async () => {
   expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
   expect((await caller.call(updateSettings, { body: {} })).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
   expect((await caller.call(readSettings)).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
+});
+
+test('a zone that was chosen is part of who is logged in, until the browser\'s is wanted again', async () => {
+  const caller = await newcomer();
+  const zone = async () => (await caller.call(currentUser)).body.timeZone;
+  await caller.call(updateSettings, { body: { timeZone: 'Asia/Kuala_Lumpur' } });
+  expect(await zone()).toBe('Asia/Kuala_Lumpur');
+  expect((await caller.call(updateSettings, { body: { timeZone: null } })).body.timeZone).toBeNull();
+  expect(await zone()).toBeNull();
 });
 
 test('one user\'s settings are not another\'s', async () => {
