@@ -64,6 +64,8 @@ import { pagesService } from './features/pages/pages.service.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
+import { waitingPostsRepository } from './features/posts/waiting-posts.repository.ts';
+import { waitingPostsRoutes } from './features/posts/waiting-posts.routes.ts';
 import { SEND_TIMEOUT_SECONDS } from './features/publishing/timing.ts';
 import { createPublishing } from './features/publishing/publishing.ts';
 import { scheduleOfOwner } from './features/publishing/schedule-of-owner.ts';
@@ -168,6 +170,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
     postsRoutes({ posts, service: postsCalls }),
+    // After the others: its /api/posts/:id would fit their paths too.
+    waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, model: config.OPENAI_MODEL }) }),

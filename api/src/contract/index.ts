@@ -13,3 +13,4 @@ export * from './remotes.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './status.ts';
+export * from './waiting-posts.ts';

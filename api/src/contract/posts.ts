@@ -45,7 +45,7 @@ export const Post = z.object({
 export type Post = z.infer<typeof Post>;
 
 const ContentType = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
-const Content = z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
+export const Content = z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
 const PageRef = z.optional(z.nullable(RowId));

@@ -76,6 +76,7 @@ describe('an id in a body', () => {
   const bodies: Readonly<Record<string, (id: unknown) => Record<string, unknown>>> = {
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),
     updatePost: (id) => ({ facebookPageId: id }),
+    duplicatePost: (id) => ({ scheduledAt: '2099-01-01T00:00:00Z', facebookPageId: id }),
     publishPost: (id) => ({ pageId: id }),
     publishMediaPost: (id) => ({ content: 'Mine.', mediaType: 'text', pageId: id }),
     publishToFiztech: (id) => ({ content: { title: 'Mine.', body: 'Mine.' }, contentType: 'news', generationId: id }),

@@ -38,6 +38,10 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
 
   listPostsByStatus: () => ({ params: { status: 'draft' } }),
   listPosts: () => ({ query: { page: 1, limit: 5 } }),
+  listWaitingPosts: () => ({ query: { for: 'time' } }),
+  calendarPosts: () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
+  readPost: (things) => ({ ...post(things), others: 404 }),
+  duplicatePost: (things) => ({ ...post(things), body: { scheduledAt: '2099-01-01T00:00:00Z' }, others: 404 }),
   createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
   updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
   deletePost: (things) => ({ ...post(things), others: 404 }),

@@ -17,6 +17,7 @@ import * as configuration from './20261121121000_create_configuration.ts';
 import * as extendedSessions from './20261121122000_extend_sessions.ts';
 import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
 import * as aiCalls from './20261121130000_create_ai_calls.ts';
+import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -39,5 +40,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121122000_extend_sessions': extendedSessions,
   '20261121123000_create_deletion_receipts': deletionReceipts,
   '20261121130000_create_ai_calls': aiCalls,
+  '20261121132000_index_waiting_posts': waitingPosts,
   '20261121135000_keep_browser_zone_apart': browserZone,
 };

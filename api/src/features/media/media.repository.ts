@@ -45,6 +45,12 @@ export function mediaRepository(db: Knex) {
       }
     },
 
+    async copy(fromPostId: number, toPostId: number): Promise<void> {
+      await db.raw(`
+        insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text)
+        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text from media_files where post_id = ?`, [toPostId, fromPostId]);
+    },
+
     async ofPost(postId: number): Promise<MediaFile[]> {
       return (await table().where({ post_id: postId }).orderBy([{ column: 'position' }, { column: 'id' }])).map(toFile);
     },

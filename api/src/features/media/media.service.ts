@@ -48,6 +48,15 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     /** Gives stored files to a post, in this order, in the transaction that makes it. */
     attach: (trx: Knex, owner: Owner, ids: readonly number[], postId: number) => mediaRepository(trx).attach(owner, ids, postId),
 
+    /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
+    async copy(trx: Knex, fromPostId: number, toPostId: number): Promise<void> {
+      const rows = mediaRepository(trx);
+      const hashes = (await rows.ofPost(fromPostId)).map(({ sha256 }) => sha256);
+      // In one order everywhere, so that two copies never wait for each other.
+      for (const sha256 of [...new Set(hashes)].toSorted()) await rows.lockHash(sha256);
+      await rows.copy(fromPostId, toPostId);
+    },
+
     /** What goes out with a post, in order. */
     async forPost(postId: number): Promise<OutgoingMedia[]> {
       return (await files.ofPost(postId)).map(({ id, sha256, mimeType, bytes, altText }) => ({ id, path: storage.pathOf(sha256), mimeType, bytes, altText }));

@@ -60,10 +60,18 @@ export interface PostChanges {
   readonly publishNow?: boolean;
 }
 
-/** A list without pages never holds more than this of the ever-growing history. */
-const HISTORY_LIMIT = 1000;
+/** What of a copy is not as it is in the original. */
+export interface PostCopy {
+  readonly content?: string;
+  readonly facebookPageId?: number;
+  readonly scheduledAt: Date;
+}
 
-const COLUMNS = 'p.*, g.name as page_name from posts p left join facebook_pages g on g.id = p.facebook_page_id';
+/** A list without pages never holds more than this. */
+const LIST_LIMIT = 1000;
+
+/** Every column of a post and the name of its page, of the posts `p`. */
+export const COLUMNS = 'p.*, g.name as page_name from posts p left join facebook_pages g on g.id = p.facebook_page_id';
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
@@ -89,7 +97,7 @@ export function postsRepository(db: Knex) {
 
     async listByStatus(owner: Owner, status: PostStatus): Promise<Post[]> {
       const { rows } = await db.raw<{ rows: PostRow[] }>(
-        `select ${COLUMNS} where p.user_id = ? and p.environment = ? and p.status = ? order by ${ORDERS[status]} ${status === 'published' ? `limit ${HISTORY_LIMIT}` : ''}`,
+        `select ${COLUMNS} where p.user_id = ? and p.environment = ? and p.status = ? order by ${ORDERS[status]} limit ${LIST_LIMIT}`,
         [owner.userId, owner.environment, status],
       );
       return rows.map(toPost);
@@ -139,6 +147,16 @@ export function postsRepository(db: Knex) {
       return row.id;
     },
 
+    /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
+    async duplicate(owner: Owner, id: number, { content, facebookPageId, scheduledAt }: PostCopy): Promise<number> {
+      const { rows: [row] } = await db.raw<{ rows: [{ id: number }] }>(`
+        insert into posts (user_id, environment, target, facebook_page_id, article, media_type, content, content_type, tone, keywords, is_ai_generated, ai_call_id, status, scheduled_at)
+        select user_id, environment, target, coalesce(?, facebook_page_id), article || ?::jsonb, media_type, coalesce(?, content), content_type, tone, keywords, is_ai_generated, ai_call_id, 'scheduled', ?
+        from posts where id = ? and user_id = ? and environment = ? returning id`,
+      [facebookPageId ?? null, JSON.stringify(articleChanges(content === undefined ? {} : { content })), content ?? null, scheduledAt, id, owner.userId, owner.environment]);
+      return row.id;
+    },
+
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
     async change(owner: Owner, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
       const columns: Record<string, unknown> = { updated_at: db.fn.now() };
@@ -180,7 +198,7 @@ function reversed(order: string): string {
   return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');
 }
 
-function toPost(row: PostRow): Post {
+export function toPost(row: PostRow): Post {
   return {
     id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
     content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,

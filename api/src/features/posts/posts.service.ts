@@ -12,7 +12,7 @@ import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Post, PostStatus } from './post.ts';
 import { wordsFor } from './missing-words.ts';
-import { postsRepository, type PostChanges, type PostsRepository } from './posts.repository.ts';
+import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
 
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
 const PAST_TOLERANCE_MS = 60_000;
@@ -111,6 +111,8 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
       }
     },
 
+    read: need,
+
     /** @throws ConflictError when the post is on its way out or out */
     async update(owner: Owner, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
@@ -120,6 +122,12 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
           : { ...changes, status: 'scheduled', scheduledAt: futureInstant(changes.scheduledAt) };
       if (!(await posts.change(owner, id, EDITABLE, move))) throw await conflict(owner, post.id);
       return need(owner, id);
+    },
+
+    /** Plans a copy of a post of any status, with its files. The same intent again makes no second one. */
+    async duplicate(owner: Owner, id: number, copy: PostCopy, intent: Intent | null): Promise<Post> {
+      const made = await intents.find(owner, intent) ?? await duplicateOnce(owner, id, copy, intent);
+      return need(owner, made);
     },
 
     /** Publishes right now, on `pageId` where given. The same intent again waits for the end of the first and answers that. */
@@ -146,6 +154,18 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
       await media.remove(owner, files.map((file) => file.id));
     },
   };
+
+  async function duplicateOnce(owner: Owner, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
+    const original = await need(owner, id);
+    if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
+    else if (original.target === 'facebook' && original.facebookPageId === null) throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
+    const scheduledAt = futureInstant(copy.scheduledAt);
+    return intents.once(owner, intent, (db) => db.transaction(async (trx) => {
+      const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
+      await media.copy(trx, id, made);
+      return made;
+    }));
+  }
 
   async function createOnce(owner: Owner, input: PostInput, intent: Intent | null): Promise<number> {
     const place = await placeOf(owner, input);

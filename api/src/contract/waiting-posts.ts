@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { byId, Instant, PageNumber, RowId } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { Content, MEDIA_TYPES, POST_STATUSES, Post, PUBLISH_PLATFORMS } from './posts.ts';
+
+/** Two posts of a page this close together are told to their owner. Source: spec section 9. */
+export const MIN_POST_DISTANCE_MINUTES = 30;
+
+/** How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each side. */
+export const CALENDAR_MAX_DAYS = 46;
+/** The most a calendar holds. What is beyond, the latest, is left out and said to be. */
+export const CALENDAR_MAX_POSTS = 5000;
+/** Letters of a post's text that a calendar shows at most. */
+export const EXCERPT_LENGTH = 120;
+
+const PageFilter = z.optional(RowId);
+const TextFilter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+
+/**
+ * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed or missed).
+ * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
+ */
+export const listWaitingPosts = endpoint({
+  method: 'GET', path: '/api/posts/waiting', access: 'user', resource: 'posts', touches: [],
+  params: none,
+  query: z.strictObject({
+    for: z.enum(['time', 'owner']),
+    page: z.optional(PageNumber),
+    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    facebookPageId: PageFilter,
+    text: TextFilter,
+    post: z.optional(RowId),
+  }),
+  body: none,
+  response: z.object({
+    posts: z.array(Post),
+    /** `total` is what the filters let through, `all` is without them. */
+    pagination: z.object({ page: z.number(), limit: z.number(), pages: z.number(), total: z.number(), all: z.number() }),
+  }),
+});
+
+/** As much of a post as a calendar shows. */
+export const CalendarPost = z.object({
+  id: z.number(),
+  excerpt: z.string(),
+  status: z.enum(POST_STATUSES),
+  scheduledAt: Instant,
+  facebookPageId: z.nullable(z.number()),
+  pageName: z.nullable(z.string()),
+  publishPlatform: z.enum(PUBLISH_PLATFORMS),
+  mediaType: z.enum(MEDIA_TYPES),
+  /** It waits on something, such as a page to reconnect. */
+  hasProblem: z.boolean(),
+  /** Its text holds what is looked for. The others come too: what stands close to a post matters whatever it says. */
+  matches: z.boolean(),
+});
+export type CalendarPost = z.infer<typeof CalendarPost>;
+
+/** What waits for its time between two instants, the second excluded, earliest first. */
+export const calendarPosts = endpoint({
+  method: 'GET', path: '/api/posts/calendar', access: 'user', resource: 'posts', touches: [],
+  params: none,
+  query: z.strictObject({ from: Instant, to: Instant, facebookPageId: PageFilter, text: TextFilter }),
+  body: none,
+  response: z.object({
+    posts: z.array(CalendarPost),
+    isCut: z.boolean(),
+    /** The last planned post of all, or of the page that is asked for; null when nothing is planned. */
+    lastScheduledAt: z.nullable(Instant),
+  }),
+});
+
+export const readPost = endpoint({
+  method: 'GET', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: [],
+  params: byId, query: none, body: none, response: Post,
+});
+
+/** Plans another post with the text, the media and the settings of this one; what is given here is different. */
+export const duplicatePost = endpoint({
+  method: 'POST', path: '/api/posts/:id/duplicate', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: byId, query: none,
+  body: z.strictObject({ scheduledAt: Instant, content: z.optional(Content), facebookPageId: z.optional(RowId) }),
+  response: Post,
+  success: 201,
+  idempotent: true,
+});

@@ -1,0 +1,102 @@
+import type { Knex } from 'knex';
+import { containing } from '../../db/like-pattern.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { Post, PostStatus } from './post.ts';
+import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
+
+/** Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in them or any. */
+export interface WaitingFilter {
+  readonly for: 'time' | 'owner';
+  readonly facebookPageId?: number;
+  readonly text?: string;
+}
+
+export interface CalendarQuery {
+  readonly from: Date;
+  /** Excluded. */
+  readonly to: Date;
+  readonly facebookPageId?: number;
+  readonly text?: string;
+  readonly limit: number;
+  readonly excerptLength: number;
+}
+
+/** As much of a post as a calendar shows. */
+export interface CalendarEntry {
+  readonly id: number;
+  readonly excerpt: string;
+  readonly status: PostStatus;
+  readonly scheduledAt: Date;
+  readonly facebookPageId: number | null;
+  readonly pageName: string | null;
+  readonly target: Post['target'];
+  readonly mediaType: Post['mediaType'];
+  readonly hasProblem: boolean;
+  readonly matches: boolean;
+}
+
+interface CalendarRow {
+  id: number; excerpt: string; status: PostStatus; scheduled_at: Date; facebook_page_id: number | null; page_name: string | null;
+  target: Post['target']; media_type: Post['mediaType']; has_problem: boolean; matches: boolean;
+}
+
+/** As the partial indexes have it, word for word. */
+const WAITING = { time: "p.status in ('scheduled', 'publishing')", owner: "p.status in ('failed', 'missed')" } as const;
+
+/** Every statement about what an owner still has before them. */
+export function waitingPostsRepository(db: Knex) {
+  return {
+    /**
+     * One page of what waits, earliest first, how much the filters let through, and how much there is without them.
+     * @param place the number of the page, or a post that it holds; a post that the filters keep out is on the first
+     */
+    async page(owner: Owner, filter: WaitingFilter, place: { pageNumber: number } | { postId: number }, limit: number): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
+      const base = { sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`, values: [owner.userId, owner.environment] };
+      const shown = narrowed(base, filter);
+      const around = 'postId' in place ? place.postId : null;
+      const { rows: [count] } = await db.raw<{ rows: [{ total: number; all: number; before: number }] }>(`
+        with s as (select p.id, p.scheduled_at from posts p where ${shown.sql})
+        select (select count(*)::int from s) as total,
+          (select count(*)::int from posts p where ${base.sql}) as all,
+          (select count(*)::int from s join s as it on it.id = ? where (coalesce(s.scheduled_at, 'infinity'), s.id) < (coalesce(it.scheduled_at, 'infinity'), it.id)) as before`,
+      [...shown.values, ...base.values, around]);
+      const pageNumber = 'pageNumber' in place ? place.pageNumber : Math.floor(count.before / limit) + 1;
+      const { rows } = await db.raw<{ rows: PostRow[] }>(
+        `select ${COLUMNS} where ${shown.sql} order by p.scheduled_at, p.id limit ? offset ?`, [...shown.values, limit, (pageNumber - 1) * limit],
+      );
+      return { posts: rows.map(toPost), pageNumber, total: count.total, all: count.all };
+    },
+
+    /** What waits for its time in a period, at most `limit` of it, and the last instant for which anything is planned. */
+    async calendar(owner: Owner, { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
+      const planned = narrowed({ sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] }, filter);
+      const [{ rows }, { rows: [last] }] = await Promise.all([
+        db.raw<{ rows: CalendarRow[] }>(`
+          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
+            p.problem is not null as has_problem, p.content ilike ? as matches
+          from posts p left join facebook_pages g on g.id = p.facebook_page_id
+          where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
+        [excerptLength, containing(text), ...planned.values, from, to, limit + 1]),
+        db.raw<{ rows: [{ at: Date } | undefined] }>(`select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`, planned.values),
+      ]);
+      return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit, lastScheduledAt: last?.at ?? null };
+    },
+  };
+}
+export type WaitingPostsRepository = ReturnType<typeof waitingPostsRepository>;
+
+interface Condition { readonly sql: string; readonly values: readonly (string | number)[] }
+
+function narrowed(condition: Condition, { facebookPageId, text = '' }: Omit<WaitingFilter, 'for'>): Condition {
+  return {
+    sql: `${condition.sql}${facebookPageId === undefined ? '' : ' and p.facebook_page_id = ?'}${text === '' ? '' : ' and p.content ilike ?'}`,
+    values: [...condition.values, ...(facebookPageId === undefined ? [] : [facebookPageId]), ...(text === '' ? [] : [containing(text)])],
+  };
+}
+
+function toEntry(row: CalendarRow): CalendarEntry {
+  return {
+    id: row.id, excerpt: row.excerpt, status: row.status, scheduledAt: row.scheduled_at, facebookPageId: row.facebook_page_id, pageName: row.page_name,
+    target: row.target, mediaType: row.media_type, hasProblem: row.has_problem, matches: row.matches,
+  };
+}

@@ -1,0 +1,54 @@
+import Router from '@koa/router';
+import * as contract from '../../contract/waiting-posts.ts';
+import { InvalidInputError } from '../../http/errors.ts';
+import { handle } from '../../http/handle.ts';
+import { present } from './posts.present.ts';
+import type { PostsService } from './posts.service.ts';
+import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repository.ts';
+
+const PAGE_SIZE = 25;
+const DAY_MS = 86_400_000;
+
+export function waitingPostsRoutes({ waiting, service }: { waiting: WaitingPostsRepository; service: PostsService }): Router {
+  const router = new Router();
+
+  handle(router, contract.listWaitingPosts, async ({ query, session }) => {
+    const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
+    const found = await waiting.page(session, given(filter), post === undefined ? { pageNumber: page } : { postId: post }, limit);
+    const { total, all, pageNumber } = found;
+    return { posts: found.posts.map(present), pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all } };
+  });
+
+  handle(router, contract.calendarPosts, async ({ query, session }) => {
+    const { from, to, ...filter } = query;
+    const found = await waiting.calendar(session, {
+      ...given(filter), ...period(from, to), limit: contract.CALENDAR_MAX_POSTS, excerptLength: contract.EXCERPT_LENGTH,
+    });
+    return { posts: found.posts.map(presentEntry), isCut: found.isCut, lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null };
+  });
+
+  handle(router, contract.readPost, async ({ params, session }) => present(await service.read(session, params.id)));
+
+  handle(router, contract.duplicatePost, async ({ params, body, session, request }) => present(await service.duplicate(session, params.id, {
+    ...given({ content: body.content, facebookPageId: body.facebookPageId }), scheduledAt: new Date(body.scheduledAt),
+  }, request.intent)));
+
+  return router;
+}
+
+/** @throws InvalidInputError for a period that ends before it starts, or is longer than any calendar */
+function period(from: string, to: string): { from: Date; to: Date } {
+  const [start, end] = [new Date(from), new Date(to)];
+  const days = (end.getTime() - start.getTime()) / DAY_MS;
+  if (days > 0 && days <= contract.CALENDAR_MAX_DAYS) return { from: start, to: end };
+  throw InvalidInputError.of([{ path: 'to', message: `Must be after the start, by ${contract.CALENDAR_MAX_DAYS} days at most` }]);
+}
+
+/** Without the fields that were left out. */
+function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+}
+
+function presentEntry({ target, scheduledAt, ...entry }: CalendarEntry): contract.CalendarPost {
+  return { ...entry, scheduledAt: scheduledAt.toISOString(), publishPlatform: target };
+}
