@@ -42,3 +42,46 @@ export const dashboardActivity = endpoint({
   method: 'GET', path: '/api/dashboard/activity', access: 'user', resource: 'dashboard', touches: [],
   params: none, query: none, body: none, response: z.array(ActivityEntry),
 });
+
+/** Weeks that the chart shows, the present one last, and days ahead of it. */
+export const TREND_WEEKS = 8;
+export const TREND_DAYS = 7;
+
+export const DashboardTrend = z.object({
+  /** Weeks of the viewer's zone, oldest first, each named by its Monday; the last one is not over yet. */
+  weeks: z.array(z.object({
+    start: z.iso.date(),
+    posts: z.number(),
+    aiGenerated: z.number(),
+    /** Likes, comments and shares last seen on the posts that went out in that week. */
+    engagement: z.number(),
+  })),
+  /** Days of the viewer's zone from today on, with the posts that wait for them. */
+  days: z.array(z.object({ date: z.iso.date(), scheduled: z.number() })),
+});
+export type DashboardTrend = z.infer<typeof DashboardTrend>;
+
+export const dashboardTrend = endpoint({
+  method: 'GET', path: '/api/dashboard/trend', access: 'user', resource: 'dashboard', touches: [],
+  params: none, query: none, body: none, response: DashboardTrend,
+});
+
+/** What a newcomer has done already; automation says of itself whether it runs. */
+export const FirstSteps = z.object({
+  hasPage: z.boolean(),
+  hasGenerated: z.boolean(),
+  hasScheduled: z.boolean(),
+  /** The person has put the list away. */
+  isDismissed: z.boolean(),
+});
+export type FirstSteps = z.infer<typeof FirstSteps>;
+
+export const firstSteps = endpoint({
+  method: 'GET', path: '/api/dashboard/first-steps', access: 'user', resource: 'dashboard', touches: [],
+  params: none, query: none, body: none, response: FirstSteps,
+});
+
+export const updateFirstSteps = endpoint({
+  method: 'PATCH', path: '/api/dashboard/first-steps', access: 'user', resource: 'dashboard', touches: ['dashboard', 'session'],
+  params: none, query: none, body: z.strictObject({ isDismissed: z.boolean() }), response: FirstSteps,
+});

@@ -16,6 +16,8 @@ export const User = z.object({
   isAdmin: z.boolean(),
   /** The zone the person chose; absent or null while the zone of their browser counts. */
   timeZone: z.optional(z.nullable(z.string())),
+  /** The dashboard shows the list of first steps: known with the person, so that it has its place from the start. */
+  areFirstStepsOpen: z.optional(z.boolean()),
   /** The administrator who acts in this person's place, and until when; absent or null for everybody else. */
   impersonatedBy: z.optional(z.nullable(z.object({ id: z.string(), name: z.string(), until: Instant }))),
 });

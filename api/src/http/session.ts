@@ -20,6 +20,8 @@ export interface Session extends Owner {
   readonly timeZone: string | null;
   /** The zone of the browser they last logged in with; null when it told none. */
   readonly browserTimeZone: string | null;
+  /** They have not put the dashboard's list of first steps away. */
+  readonly areFirstStepsOpen: boolean;
   /** False in somebody's place, whoever that is. */
   readonly isAdmin: boolean;
   /** Who it really is, when an administrator acts in this person's place. */

@@ -52,6 +52,9 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
 
   dashboardStats: () => ({}),
   dashboardActivity: () => ({}),
+  dashboardTrend: () => ({}),
+  firstSteps: () => ({}),
+  updateFirstSteps: () => ({ body: { isDismissed: true } }),
   listNotifications: () => ({}),
   readNotifications: ({ notification }) => ({ body: { ids: [notification] } }),
   readSettings: () => ({}),

@@ -40,6 +40,7 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
     return {
       ...presentUser(session, session.isAdmin),
       timeZone: session.timeZone,
+      areFirstStepsOpen: session.areFirstStepsOpen,
       impersonatedBy: impersonator === null ? null : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
     };
   });

@@ -19,6 +19,7 @@ interface SessionRow {
   email: string | null;
   time_zone: string | null;
   browser_time_zone: string | null;
+  are_first_steps_open: boolean;
   own_user_id: number;
   own_facebook_id: string;
   own_name: string;
@@ -47,7 +48,7 @@ const CARRIED_ADMIN = `
 
 /** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
-  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone, w.browser_time_zone,
+  select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
     o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.acting_until, a.type, a.role, s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
   where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
@@ -84,7 +85,8 @@ export function sessionsRepository(db: Knex) {
       if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);
       const session: Session = {
         idHash: row.id_hash, userId: row.user_id, environment: row.environment, facebookId: row.facebook_id, name: row.name,
-        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone, browserTimeZone: row.browser_time_zone, isAdmin: rights.isAdmin,
+        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone, browserTimeZone: row.browser_time_zone,
+        areFirstStepsOpen: row.are_first_steps_open, isAdmin: rights.isAdmin,
         impersonator: row.acting_until === null || row.user_id === row.own_user_id ? null
           : { userId: row.own_user_id, facebookId: row.own_facebook_id, name: row.own_name, until: row.acting_until },
       };
