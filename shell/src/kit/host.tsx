@@ -2,7 +2,13 @@ import type { User } from '@pagecast/api/contract';
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react';
 import { PortalRoot } from './portal.tsx';
 
-export type Toast = { tone: 'default' | 'destructive'; title: string; description?: string };
+export interface Toast {
+  tone: 'default' | 'destructive';
+  title: string;
+  description?: string;
+  /** One thing that can be done about it while it stands, such as Undo. A host of an earlier day leaves it out: never the only way. */
+  action?: { label: string; run: () => void };
+}
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   to: string;
@@ -11,8 +17,11 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
 }
 
 export type Search = Record<string, string>;
-/** Merges into the present search; null removes a key. */
-export type SetSearch = (next: Record<string, string | number | null>) => void;
+/**
+ * Merges into the present search; null removes a key.
+ * @param options.replace takes the place of the present address: what is typed letter by letter leaves no steps to go back through
+ */
+export type SetSearch = (next: Record<string, string | number | null>, options?: { replace?: boolean }) => void;
 
 /** The shell's router, lent: a guest never brings its own. */
 export interface RouterSeam {

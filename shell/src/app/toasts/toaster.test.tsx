@@ -33,6 +33,15 @@ test('its button sends a toast away at once', () => {
   expect(screen.queryByText('Post Deleted')).toBeNull();
 });
 
+test('what can be done about it is a button, which sends the toast away', () => {
+  const store = show();
+  const undo = vi.fn();
+  act(() => store.notify({ tone: 'default', title: 'Schedule Updated', action: { label: 'Undo', run: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Schedule Updated')).toBeNull();
+});
+
 test.each([
   ['the pointer rests on it', fireEvent.mouseEnter, fireEvent.mouseLeave],
   ['the focus is in it', fireEvent.focus, fireEvent.blur],

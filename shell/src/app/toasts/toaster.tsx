@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { cn } from '../../kit/index.ts';
+import { Button, cn } from '../../kit/index.ts';
 import type { ToastEntry, ToastStore } from './toast-store.ts';
 
 /** Both live regions are there from the start: assistive technology announces only what changes inside one it knows. */
@@ -26,6 +26,9 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
       <div className="min-w-0 grow">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
+        {toast.action !== undefined && (
+          <Button size="sm" className="mt-2" onClick={() => { store.dismiss(); toast.action?.run(); }}>{toast.action.label}</Button>
+        )}
       </div>
       <button type="button" aria-label="Dismiss" onClick={store.dismiss} className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11">
         <X aria-hidden className="size-4" />
