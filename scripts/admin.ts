@@ -1,15 +1,15 @@
 /** `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one. */
+import type { Environment } from '../api/src/contract/common.ts';
 import { openDatabase } from '../api/src/db/database.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
+import { COMMAND_LINE } from '../api/src/features/audit/audit.repository.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
 import { runningPostgres, startPostgres } from './postgres.ts';
 
 const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list';
-/** Who does it, for the audit log. */
-const COMMAND_LINE = { actor: { facebookId: 'command-line', name: 'Command line' }, inPlaceOf: null, environment: 'development', ip: null } as const;
 
 const [command, facebookId = '', ...words] = process.argv.slice(2);
 const name = words.join(' ').trim();
@@ -25,7 +25,9 @@ await migrate(url).catch((error: Error) => fail(`The database cannot be used: ${
 const db = openDatabase(url);
 try {
   if (command === 'grant') {
-    const entry = await accessService({ db, adminIds: [] }).add(COMMAND_LINE, { facebookId, name, type: 'whitelist', role: 'admin' });
+    const environment = (await db<{ mode: Environment }>('api_config').first('mode'))?.mode ?? 'development';
+    const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment, ip: null };
+    const entry = await accessService({ db, adminIds: [] }).add(doer, { facebookId, name, type: 'whitelist', role: 'admin' });
     console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
   } else {
     const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');

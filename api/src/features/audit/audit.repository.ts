@@ -8,6 +8,9 @@ interface Person {
   readonly name: string;
 }
 
+/** Whoever has a shell on the server. */
+export const COMMAND_LINE: Person = { facebookId: 'command-line', name: 'Command line' };
+
 /** What an entry is written from: a person at a screen, or the command line. */
 export interface Doer {
   readonly actor: Person;
