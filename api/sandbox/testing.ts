@@ -2,6 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from './sandbox.ts';
+import { DEVELOPMENT_APP } from './seed.ts';
 import type { SandboxOptions } from './sandbox.ts';
 
 export interface TestPage { id: string; name: string; access_token: string; category: string; tasks: string[] }
@@ -27,11 +28,11 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     return { status: answer.status, headers: answer.headers, text, body: parse(text) };
   }
   const control = async <T = unknown>(method: string, path: string, body?: unknown): Promise<T> => (await call(method, `/__sandbox${path}`, body === undefined ? {} : { body })).body as T;
-  const users = () => control<TestUser[]>('GET', '/users');
+  const users = (appId = DEVELOPMENT_APP.id) => control<TestUser[]>('GET', `/users?app=${appId}`);
 
   return {
     ...sandbox, dataDir, call, control, users,
-    user: async (role: string): Promise<TestUser> => found((await users()).find((user) => user.role === role)),
+    user: async (role: string, appId?: string): Promise<TestUser> => found((await users(appId)).find((user) => user.role === role)),
     page: async (role = 'manager', index = 0): Promise<TestPage> => found((await users()).find((user) => user.role === role)?.pages[index]),
     graph: (method: string, path: string, token: string | null, fields: Fields = {}): Promise<Answer> => {
       const headers: Record<string, string> = token === null ? {} : { authorization: `Bearer ${token}` };

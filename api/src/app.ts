@@ -96,7 +96,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const metrics = createMetrics();
   const secrets = secretBox(config.SECRET_KEY);
   const budget = createCallBudget({
-    onSpent: (pageId, minutes) => void publishing.rest(pageId, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
+    onSpent: (whose, minutes) => void publishing.rest(whose, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
   });
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,

@@ -33,7 +33,7 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);
   router.get('/environment', (ctx) => { ctx.body = environmentOf(world, originOf(ctx)); });
-  router.get('/users', (ctx) => { ctx.body = listUsers(world); });
+  router.get('/users', (ctx) => { ctx.body = listUsers(world, knownApp(world, ctx.query['app'])); });
   router.get('/oembed-examples', (ctx) => { ctx.body = OEMBED_EXAMPLES; });
   router.get('/pages/:id/posts', (ctx) => { ctx.body = listPosts(world, knownPage(world, ctx.params['id'])); });
   router.get('/pages/:id/uploads', (ctx) => { ctx.body = listUploads(world, knownPage(world, ctx.params['id'])); });
@@ -110,6 +110,11 @@ function read<T>(ctx: SandboxContext, schema: z.ZodType<T>): T {
 
 function knownPage(world: World, id: string | undefined): string {
   if (id === undefined || !world.pages.has(id)) throw new ControlError(`There is no page ${id ?? ''}.`);
+  return id;
+}
+
+function knownApp(world: World, id: string | string[] | undefined): string | undefined {
+  if (id !== undefined && (typeof id !== 'string' || !world.apps.has(id))) throw new ControlError(`There is no app ${String(id)}.`);
   return id;
 }
 

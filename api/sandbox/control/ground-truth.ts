@@ -4,14 +4,14 @@ import { DEVELOPMENT_APP } from '../seed.ts';
 import { fullGrant, mintPageToken, mintUserToken, setGrant } from '../tokens.ts';
 import type { World } from '../world.ts';
 
-/** Everybody, with fresh short-lived tokens and all three permissions under the development app. */
-export function listUsers(world: World): unknown[] {
+/** Everybody, with fresh short-lived tokens and all three permissions under this app: ids differ from app to app too. */
+export function listUsers(world: World, appId = DEVELOPMENT_APP.id): unknown[] {
   return [...world.people.values()].map((person) => {
-    const user = mintUserToken(world, setGrant(world, fullGrant(DEVELOPMENT_APP.id, person.role)), false);
+    const user = mintUserToken(world, setGrant(world, fullGrant(appId, person.role)), false);
     const pages = pagesOf(world, person.role).map((page) => ({
       id: page.id, name: page.name, access_token: mintPageToken(world, user, page.id).token, category: page.category, tasks: page.tasks[person.role],
     }));
-    return { role: person.role, id: scopedId(person, DEVELOPMENT_APP.id), name: fullName(person), email: person.email, accessToken: user.token, pages };
+    return { role: person.role, id: scopedId(person, appId), name: fullName(person), email: person.email, accessToken: user.token, pages };
   });
 }
 

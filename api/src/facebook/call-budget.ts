@@ -1,4 +1,4 @@
-import type { Usage } from './graph-usage.ts';
+import type { BudgetOwner, Usage } from './graph-usage.ts';
 
 /** Background reads slow down here, and stop there: the last tenth is for publishing. In percent of Facebook's budget. */
 const SLOW_FROM = 75;
@@ -13,38 +13,39 @@ const REST_MINUTES = 5;
 interface Seen { percent: number; at: number; lastRead: number }
 
 interface Options {
-  /** The budget is used up: calls would be refused, and each makes the wait longer. `pageId` is null for the app's own. */
-  onSpent(pageId: string | null, minutes: number): void;
+  /** The budget is used up: calls would be refused, and each makes the wait longer. */
+  onSpent(whose: BudgetOwner, minutes: number): void;
   now?(): number;
 }
 
-/** How much of Facebook's call budgets is left, for pages and for the app, as far as answers to this process tell. */
+/** How much of Facebook's call budgets is left, for pages and for apps, as far as answers to this process tell. */
 export function createCallBudget({ onSpent, now = Date.now }: Options) {
-  const budgets = new Map<string | null, Seen>();
+  const budgets = new Map<string, Seen>();
 
-  function current(pageId: string | null): Seen | null {
-    const seen = budgets.get(pageId);
+  function current(key: string): Seen | null {
+    const seen = budgets.get(key);
     if (seen === undefined) return null;
     if (now() - seen.at < FORGET_AFTER_MS) return seen;
-    budgets.delete(pageId);
+    budgets.delete(key);
     return null;
   }
 
   return {
     /** Takes what the headers of an answer say. */
-    note({ pageId, percent, regainMinutes }: Usage): void {
-      const wasSpent = (current(pageId)?.percent ?? 0) >= SPENT;
+    note({ of, id, percent, regainMinutes }: Usage): void {
+      const key = keyOf({ of, id });
+      const wasSpent = (current(key)?.percent ?? 0) >= SPENT;
       if (percent < SLOW_FROM) {
-        budgets.delete(pageId);
+        budgets.delete(key);
         return;
       }
-      budgets.set(pageId, { percent, at: now(), lastRead: budgets.get(pageId)?.lastRead ?? 0 });
-      if (percent >= SPENT && !wasSpent) onSpent(pageId, regainMinutes ?? REST_MINUTES);
+      budgets.set(key, { percent, at: now(), lastRead: budgets.get(key)?.lastRead ?? 0 });
+      if (percent >= SPENT && !wasSpent) onSpent({ of, id }, regainMinutes ?? REST_MINUTES);
     },
 
-    /** Whether a read that nobody waits for may be made for this page now. */
-    allowsBackgroundRead(pageId: string): boolean {
-      const tight = [current(pageId), current(null)].filter((seen) => seen !== null);
+    /** Whether this app may make a read that nobody waits for, for this page, now. */
+    allowsBackgroundRead(pageId: string, appId: string): boolean {
+      const tight = [current(keyOf({ of: 'page', id: pageId })), current(keyOf({ of: 'app', id: appId }))].filter((seen) => seen !== null);
       if (tight.some((seen) => seen.percent >= STOP_FROM || now() - seen.lastRead < SLOW_GAP_MS)) return false;
       for (const seen of tight) seen.lastRead = now();
       return true;
@@ -52,3 +53,7 @@ export function createCallBudget({ onSpent, now = Date.now }: Options) {
   };
 }
 export type CallBudget = ReturnType<typeof createCallBudget>;
+
+function keyOf({ of, id }: BudgetOwner): string {
+  return `${of} ${id}`;
+}

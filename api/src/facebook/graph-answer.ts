@@ -29,7 +29,7 @@ export function readAnswer<Answer>(call: { readonly path: string; readonly answe
       fbtraceId: error.fbtrace_id ?? response.headers.get('x-fb-trace-id'),
       httpStatus: response.status,
       data: error.error_data,
-      regainMinutes: Math.max(0, ...readUsage(response.headers).map((usage) => usage.regainMinutes ?? 0)) || null,
+      regainMinutes: Math.max(0, ...readUsage(response.headers, null).map((usage) => usage.regainMinutes ?? 0)) || null,
     });
   }
   const answer = call.answer.safeParse(json);

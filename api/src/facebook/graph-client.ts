@@ -87,14 +87,14 @@ export function graphClient(options: Options) {
     if (method !== 'POST') url.search = fields.toString();
     const headers: Record<string, string> = call.token === null ? {} : { authorization: `Bearer ${call.token}` };
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
-    const { response, json } = await exchange(`${method} ${call.path}`, url, {
+    const { response, json } = await exchange(`${method} ${call.path}`, url, call.app?.appId ?? null, {
       method, headers, body: method !== 'POST' ? null : sent > 0 ? formOf(fields, files) : fields,
       signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
     });
     return readAnswer(call, response, json);
   }
 
-  async function exchange(name: string, url: URL, request: RequestInit): Promise<{ response: Response; json: unknown }> {
+  async function exchange(name: string, url: URL, appId: string | null, request: RequestInit): Promise<{ response: Response; json: unknown }> {
     let response: Response;
     let body: string;
     try {
@@ -104,7 +104,7 @@ export function graphClient(options: Options) {
     } catch (error) {
       throw new GraphTransportError(`No answer from Facebook to ${name}`, null, { cause: error });
     }
-    for (const usage of readUsage(response.headers)) options.onUsage?.(usage);
+    for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
     return { response, json: parseJson(body) };
   }
@@ -139,7 +139,7 @@ export function graphClient(options: Options) {
     /** The bytes of a reel. Answers when Facebook has them all. */
     async uploadReel(upload: ReelUpload): Promise<void> {
       const { url, headers } = ruploadRequest(options, upload);
-      const { response, json } = await exchange(`POST ${url.pathname}`, url, {
+      const { response, json } = await exchange(`POST ${url.pathname}`, url, null, {
         method: 'POST', headers, body: upload.bytes, signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
       });
       readRuploadError(json, response.status);

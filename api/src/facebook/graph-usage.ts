@@ -1,8 +1,13 @@
 import * as z from 'zod';
 
-/** How much of a call budget is spent. `pageId` is null for the app's own budget. */
-export interface Usage {
-  readonly pageId: string | null;
+/** Whose call budget: a page's or an app's, by Facebook's id. */
+export interface BudgetOwner {
+  readonly of: 'page' | 'app';
+  readonly id: string;
+}
+
+/** How much of a call budget is spent. */
+export interface Usage extends BudgetOwner {
   /** The fullest of Facebook's counters; throttled at 100. */
   readonly percent: number;
   readonly regainMinutes: number | null;
@@ -13,15 +18,18 @@ const PageUsage = z.record(z.string(), z.array(Counters.extend({ estimated_time_
 
 const fullest = (counters: z.infer<typeof Counters>) => Math.max(counters.call_count, counters.total_time, counters.total_cputime);
 
-/** Budgets named in the headers of an answer; malformed headers are as good as none. */
-export function readUsage(headers: Headers): Usage[] {
+/**
+ * Budgets named in the headers of an answer; malformed headers are as good as none.
+ * @param appId the app that made the call; null where it is not known, and its own budget with it
+ */
+export function readUsage(headers: Headers, appId: string | null): Usage[] {
   const app = Counters.safeParse(json(headers.get('x-app-usage')));
   const pages = PageUsage.safeParse(json(headers.get('x-business-use-case-usage')));
   return [
-    ...(app.success ? [{ pageId: null, percent: fullest(app.data), regainMinutes: null }] : []),
+    ...(app.success && appId !== null ? [{ of: 'app' as const, id: appId, percent: fullest(app.data), regainMinutes: null }] : []),
     ...(pages.success
-      ? Object.entries(pages.data).flatMap(([pageId, entries]) => entries.map((entry) => ({
-          pageId, percent: fullest(entry), regainMinutes: entry.estimated_time_to_regain_access || null,
+      ? Object.entries(pages.data).flatMap(([id, entries]) => entries.map((entry) => ({
+          of: 'page' as const, id, percent: fullest(entry), regainMinutes: entry.estimated_time_to_regain_access || null,
         })))
       : []),
   ];

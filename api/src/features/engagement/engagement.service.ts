@@ -72,7 +72,8 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
           and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
         order by e.fetched_at nulls first, p.published_at desc limit ?`, [REFRESHED_A_RUN]);
       await pMap(rows, async (post) => {
-        if (!budget.allowsBackgroundRead(post.page_id)) return;
+        const app = facebookApp(post.environment);
+        if (app === null || !budget.allowsBackgroundRead(post.page_id, app.appId)) return;
         try {
           const seen = await fetch(post.environment, post.facebook_page_id, post.remote_id);
           if (seen !== null) await store(post.id, seen);

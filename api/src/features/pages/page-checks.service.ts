@@ -114,7 +114,7 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
         taken += claimed.length;
         await pMap(claimed, async (page) => {
           const app = facebookApp(page.owner.environment);
-          if (app === null || isRefused || !budget.allowsBackgroundRead(page.pageId)) return;
+          if (app === null || isRefused || !budget.allowsBackgroundRead(page.pageId, app.appId)) return;
           try {
             await check(page, app, person(page, app));
           } catch (error) {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { NO_ACCESS, RESTING, WAITS_ITS_TURN } from './rules.ts';
@@ -61,11 +61,12 @@ export function pausesRepository(db: Knex) {
       }, minutes);
     },
 
-    /** Every environment's posts rest: the app of this process made the calls, whichever of them it serves. */
-    async pauseApp(minutes: number, reason: string): Promise<void> {
-      await db('pauses').insert(ENVIRONMENTS.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
+    /** The posts of these environments rest: one app publishes for all of them. */
+    async pauseApp(environments: readonly Environment[], minutes: number, reason: string): Promise<void> {
+      if (environments.length === 0) return;
+      await db('pauses').insert(environments.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
         .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
-      await explainWaiting((posts) => { void posts.where('target', 'facebook'); }, minutes);
+      await explainWaiting((posts) => { void posts.where('target', 'facebook').whereIn('environment', environments); }, minutes);
     },
 
     /** Every row of a page of Facebook's rests, whoever connected it. */

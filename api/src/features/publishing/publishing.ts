@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
-import type { Environment } from '../../contract/common.ts';
+import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { openDatabase } from '../../db/database.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
+import type { BudgetOwner } from '../../facebook/graph-usage.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -212,10 +213,10 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
       } while (performance.now() < until && !isStopping);
     },
 
-    /** Facebook's call budget of a page, or with null of the app, is used up: nothing goes out there for `minutes`. */
-    async rest(facebookPage: string | null, minutes: number): Promise<void> {
-      if (facebookPage === null) await pauses.pauseApp(minutes, 'rate_limited');
-      else await pauses.pauseFacebookPage(facebookPage, minutes, 'rate_limited');
+    /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
+    async rest({ of, id }: BudgetOwner, minutes: number): Promise<void> {
+      if (of === 'page') await pauses.pauseFacebookPage(id, minutes, 'rate_limited');
+      else await pauses.pauseApp(ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id), minutes, 'rate_limited');
     },
 
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */

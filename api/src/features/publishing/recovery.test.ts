@@ -201,7 +201,7 @@ describe('a rest that Facebook asks for', () => {
   });
 
   test('by a used-up budget in its headers stops the page before it is refused', async () => {
-    await api.app.publishing.rest(page.id, 12);
+    await api.app.publishing.rest({ of: 'page', id: page.id }, 12);
     const answer = await api.as(manager).call(createPost, { body: { content: 'Later then', status: 'published', facebookPageId: pageRow } });
     expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 12 min') } });
   });
