@@ -5,7 +5,8 @@ import * as contract from '../../contract/session.ts';
 import { deleteAllData } from '../../contract/settings.ts';
 import type { Config } from '../../config.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { NotFoundError, UnavailableError, UnauthorizedError } from '../../http/errors.ts';
+import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
+import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
@@ -47,7 +48,7 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
 
   handle(router, contract.facebookConfig, async () => {
     const app = facebookApp(currentEnvironment());
-    if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+    if (app === null) throw noFacebookApp();
     return { appId: app.appId, version: config.FB_GRAPH_VERSION, sdkUrl: config.FB_SDK_URL, supportEmail: config.SUPPORT_EMAIL, fiztechHost: config.FIZTECH_HOST };
   });
 

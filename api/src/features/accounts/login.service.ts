@@ -2,6 +2,7 @@ import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
 import type { AccessEntry, AccessRepository } from '../access/access.repository.ts';
 import type { AccessService } from '../access/access.service.ts';
@@ -42,7 +43,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
      */
     async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
       const app = facebookApp(environment);
-      if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+      if (app === null) throw noFacebookApp();
       const { person, token, seen } = await askFacebook(app, claim);
 
       const entry = await carriedOver(claim, person, environment, await access.find(person.facebookId));
@@ -71,7 +72,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
   async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }) {
     const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken), (error) => {
       // This call is signed with our own credentials: it is they that are not accepted.
-      if (error.kind === 'auth') throw new UnavailableError('Facebook does not accept the app of this Pagecast: an administrator has to check FB_APP_ID and FB_APP_SECRET.', {}, { cause: error });
+      if (error.kind === 'auth') throw new UnavailableError('Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.', {}, { cause: error });
     });
     if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
       throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/admin.ts';
 import { done } from '../../contract/common.ts';
+import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { doerOf } from '../audit/audit.repository.ts';
 import type { ConfiguredApp, ConfigurationRepository, NewApp } from './configuration.repository.ts';
@@ -25,7 +26,11 @@ export function configurationRoutes({ configuration, repository, service, tests 
   handle(router, contract.readApiConfig, async () => presentConfig(configuration));
 
   handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
-    await service.update(doerOf(session, request), body, session.idHash);
+    // The mask that the screen was given says: leave it.
+    const { openaiApiKey, fiztechApiKey, facebookAppMode } = body;
+    await service.update(doerOf(session, request), {
+      openaiApiKey: isMask(openaiApiKey) ? undefined : openaiApiKey, fiztechApiKey: isMask(fiztechApiKey) ? undefined : fiztechApiKey, facebookAppMode,
+    }, session.idHash);
     return presentConfig(configuration);
   });
 
@@ -37,15 +42,17 @@ export function configurationRoutes({ configuration, repository, service, tests 
 
   handle(router, contract.listFacebookApps, async () => (await repository.listApps()).map(presentApp));
 
-  handle(router, contract.addFacebookApp, async ({ session, request, body }) => presentApp(await service.addApp(doerOf(session, request), {
-    appId: body.appId, appSecret: body.appSecret, mode: body.appMode, isActive: body.isActive ?? true, description: body.description || null,
-  })));
+  handle(router, contract.addFacebookApp, async ({ session, request, body }) => {
+    if (isMask(body.appSecret)) throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself: its stars were copied' }]);
+    return presentApp(await service.addApp(doerOf(session, request), {
+      appId: body.appId, appSecret: body.appSecret, mode: body.appMode, isActive: body.isActive ?? true, description: body.description || null,
+    }));
+  });
 
   handle(router, contract.updateFacebookApp, async ({ session, request, params, body }) => {
     const changes: Partial<NewApp> = {
       ...(body.appId === undefined ? {} : { appId: body.appId }),
-      // The mask that the screen was given says: leave it.
-      ...(body.appSecret === undefined || body.appSecret === contract.SECRET_MASK ? {} : { appSecret: body.appSecret }),
+      ...(body.appSecret === undefined || isMask(body.appSecret) ? {} : { appSecret: body.appSecret }),
       ...(body.appMode === undefined ? {} : { mode: body.appMode }),
       ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
       ...(body.description === undefined ? {} : { description: body.description || null }),
@@ -68,6 +75,10 @@ function presentConfig(configuration: Configuration): contract.ApiConfig {
     openaiApiKey: masked(configuration.openaiKey()), fiztechApiKey: masked(configuration.fiztechKey()),
     facebookAppId: app?.appId ?? null, facebookAppSecret: app === null ? null : contract.SECRET_MASK, facebookAppMode: mode,
   };
+}
+
+function isMask(secret: string | undefined): boolean {
+  return secret?.startsWith(contract.SECRET_MASK) === true;
 }
 
 function masked(key: string | null): string | null {

@@ -4,7 +4,7 @@ import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Doer } from '../audit/audit.repository.ts';
 import type { Configuration } from './configuration.ts';
-import { configurationRepository, type ConfiguredApp, type NewApp } from './configuration.repository.ts';
+import { configurationRepository, type ConfigurationRepository, type ConfiguredApp, type NewApp } from './configuration.repository.ts';
 
 const NO_APP = 'This Facebook app is not set up any more.';
 const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
@@ -20,7 +20,7 @@ export interface ConfigChanges {
 /** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
 export function configurationService({ db, secrets, configuration }: { db: Knex; secrets: SecretBox; configuration: Configuration }) {
   async function change<Result>(doer: Doer, work: (
-    repository: ReturnType<typeof configurationRepository>, trx: Knex.Transaction, note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
+    repository: ConfigurationRepository, trx: Knex.Transaction, note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
   ) => Promise<Result>): Promise<Result> {
     const result = await db.transaction(async (trx) => {
       const repository = configurationRepository(trx, secrets);
@@ -31,6 +31,13 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
     // Here at once; the other processes hear of it.
     await configuration.load();
     return result;
+  }
+
+  /** Without an app nobody could log in any more, administrators included. */
+  async function keepLoginPossible(repository: ConfigurationRepository): Promise<void> {
+    if (configuration.appOfServer !== null) return;
+    const { mode, apps } = await repository.read();
+    if (!apps.has(mode)) throw new ConflictError(`Nobody could log in any more: ${mode} would have no active Facebook app. Add one for it first.`);
   }
 
   return {
@@ -49,6 +56,7 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
       const before = await repository.lockMode();
       if (before === mode) return;
       await repository.setMode(mode);
+      await keepLoginPossible(repository);
       await trx('sessions').where({ id_hash: sessionHash }).update({ carried_until: trx.raw(`now() + interval '${CARRIED_MINUTES} minutes'`) });
       await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
     }),
@@ -70,6 +78,7 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
       if ((await repository.listApps()).some((other) => other.id !== id && other.mode === mode && other.appId === appId)) throw new ConflictError(SAME_APP);
       if (changes.isActive ?? before.isActive) await repository.deactivate(mode, id);
       const after = await repository.updateApp(id, changes);
+      await keepLoginPossible(repository);
       await note('facebook-apps.changed', subjectOf(after), factsOf(before), { ...factsOf(after), ...(changes.appSecret === undefined ? {} : { secret: 'changed' }) });
       return after;
     }),
@@ -79,6 +88,7 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
       const removed = await repository.findApp(id);
       if (removed === null) throw new NotFoundError(NO_APP);
       await repository.removeApp(id);
+      await keepLoginPossible(repository);
       await note('facebook-apps.deleted', subjectOf(removed), factsOf(removed), null);
     }),
   };

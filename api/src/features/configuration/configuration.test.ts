@@ -39,11 +39,21 @@ describe('keys', () => {
     expect((await admin.call(readApiConfig)).body).toMatchObject({ openaiApiKey: `${SECRET_MASK}9Qx7`, fiztechApiKey: `${SECRET_MASK}7711` });
   });
 
+  test('that come back as their mask change nothing', async () => {
+    await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-very-secret-key-9Qx7' } });
+    await admin.call(updateApiConfig, { body: { openaiApiKey: `${SECRET_MASK}9Qx7` } });
+    expect(api.app.configuration.openaiKey()).toBe('sk-very-secret-key-9Qx7');
+    expect(await admin.call(addFacebookApp, { body: { ...OWN_APP, appSecret: SECRET_MASK } })).toMatchObject({ status: 400 });
+  });
+
   test('count from the next call on, in every process', async () => {
     const second = await api.another();
     await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-wrong-and-refused' } });
     await expect.poll(async () => (await second.as(boss).call(readApiConfig)).body.openaiApiKey).toBe(`${SECRET_MASK}used`);
     expect((await second.as(boss).call(generateContent, { body: { prompt: 'Bread' } })).status).toBeGreaterThanOrEqual(500);
+    await admin.call(updateApiConfig, { body: { fiztechApiKey: 'fz-another-secret-7711' } });
+    await admin.call(addFacebookApp, { body: OWN_APP });
+    await expect.poll(() => [second.app.configuration.fiztechKey(), second.app.configuration.facebookApp('production')?.appId]).toEqual(['fz-another-secret-7711', OWN_APP.appId]);
   });
 
   test('are tested by one real call, which says what it found', async () => {
@@ -95,6 +105,25 @@ describe('Facebook apps', () => {
   });
 });
 
+describe('where the server itself has no Facebook app', () => {
+  let own: TestApi;
+  beforeAll(async () => { own = await testApi({ FB_APP_ID: '', FB_APP_SECRET: '' }); });
+  afterAll(() => own.close());
+
+  test('nothing takes away the last one of the environment that is shown, nor shows one without', async () => {
+    const chief = own.as(await buildUser(own.db, { role: 'admin' }));
+    expect((await own.as(null).call(facebookConfig))).toMatchObject({ status: 503, body: { message: expect.stringContaining('Admin Panel') } });
+    const { body: { id } } = await chief.call(addFacebookApp, { body: { ...OWN_APP, appMode: 'development' } });
+    const refused = [
+      await chief.call(updateApiConfig, { body: { facebookAppMode: 'test' } }), await chief.call(deleteFacebookApp, { params: { id } }),
+      await chief.call(updateFacebookApp, { params: { id }, body: { isActive: false } }), await chief.call(updateFacebookApp, { params: { id }, body: { appMode: 'test' } }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
+    expect(refused[0]?.body).toMatchObject({ message: 'Nobody could log in any more: test would have no active Facebook app. Add one for it first.' });
+    expect((await own.as(null).call(facebookConfig)).body).toMatchObject({ appId: OWN_APP.appId });
+  });
+});
+
 describe('another environment', () => {
   test('shows its own app and ends every session of the former', async () => {
     await admin.call(addFacebookApp, { body: OWN_APP });
@@ -141,6 +170,24 @@ describe('another environment', () => {
       const answer = await browser.call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } });
       expect([answer.status, answer.body]).toMatchObject([200, { isAdmin: true }]);
       expect(await own.db('audit_log').orderBy('id').pluck('action')).toEqual(['configuration.environment-switched', 'access.added']);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test.each([
+    ['listed there as a user already, as the administrator they are', 'whitelist', 200],
+    ['blocked there, not at all', 'blacklist', 403],
+  ] as const)('lets them come along, %s', async (_how, access, status) => {
+    const own = await testApi({ ADMIN_FACEBOOK_IDS: '' });
+    try {
+      const me = await own.sandbox.user('admin');
+      const before = await buildUser(own.db, { facebookId: '10210000000000001', name: me.name, role: 'admin' });
+      await buildUser(own.db, { facebookId: me.id, name: me.name, environment: 'test', access });
+      const browser = own.withCookie(`pagecast_session=${await sessionsRepository(own.db).create(before.userId)}`);
+      await browser.call(updateApiConfig, { body: { facebookAppMode: 'test' } });
+      const answer = await browser.call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } });
+      expect([answer.status, answer.body.isAdmin === true]).toEqual([status, status === 200]);
     } finally {
       await own.close();
     }

@@ -48,6 +48,8 @@ export function createConfiguration({ config, repository, log }: { config: Confi
     /** Calls back when another environment is shown. */
     onEnvironment: (callback: () => void) => { changed = callback; },
 
+    /** The app of the server's settings serves every environment that has none of its own; null where there is none. */
+    appOfServer: ofServer,
     facebookApp: (environment: Environment): FacebookApp | null => current.apps.get(environment) ?? ofServer,
     currentEnvironment: (): Environment => current.mode,
     openaiKey: (): string | null => current.openaiApiKey ?? config.OPENAI_API_KEY ?? null,

@@ -2,7 +2,8 @@ import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { InvalidInputError, NotFoundError, UnavailableError, UpstreamError } from '../../http/errors.ts';
+import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
+import { InvalidInputError, NotFoundError, UpstreamError } from '../../http/errors.ts';
 import type { FacebookAccounts, PageOfUser, TokenFacts } from '../accounts/facebook-accounts.ts';
 import type { PageChecksService } from './page-checks.service.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
@@ -22,7 +23,7 @@ interface Deps {
 export function pagesService({ pages, facebook, checks, facebookApp, releasePosts, removeWithPosts }: Deps) {
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
-    if (app === null) throw new UnavailableError('No Facebook app is set up yet: an administrator has to set FB_APP_ID and FB_APP_SECRET.');
+    if (app === null) throw noFacebookApp();
     return app;
   }
 
