@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EVENTS_PATH, listPosts, LIVE_FAMILIES, logout, readStatus } from '../../contract/index.ts';
+import { EVENTS_PATH, listPosts, LIVE_FAMILIES, logout, readStatus, updateApiConfig } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
@@ -228,6 +228,17 @@ describe('a stream ends with its session, and says so', () => {
     const stream = await watching(api.as(me));
     await api.db('access_entries').where({ facebook_id: me.facebookId }).delete();
     await ended(stream);
+  });
+
+  test('in every process when another environment is shown', async () => {
+    try {
+      const [here, there] = [await watching(api.as(me)), await watching(other.as(me))];
+      await api.as(await buildUser(api.db, { role: 'admin' })).call(updateApiConfig, { body: { facebookAppMode: 'test' } });
+      await ended(here);
+      await ended(there);
+    } finally {
+      await api.show('development');
+    }
   });
 
   test('when it has run out; being looked at keeps no session alive', async () => {
