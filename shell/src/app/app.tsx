@@ -7,6 +7,7 @@ import type { HostApi } from '../kit/index.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { LiveChanges } from './events/live-changes.ts';
 import { Frame } from './frame/frame.tsx';
+import { PublicImpersonationBanner } from './frame/impersonation-banner.tsx';
 import { routerSeam } from './frame/router-seam.tsx';
 import { useTitle } from './frame/use-title.ts';
 import { Area } from './remotes/area.tsx';
@@ -47,13 +48,14 @@ function Screens({ registry, loader, toasts, live }: AppProps) {
   const framed = (screen: (host: HostApi) => ReactNode) => (
     <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
   );
+  const forEverybody = (screen: ReactNode) => <><PublicImpersonationBanner notify={toasts.notify} />{screen}</>;
   return (
     <Routes>
-      <Route path="/privacy-policy" element={<PrivacyPolicyPage />} />
-      <Route path="/terms-of-service" element={<TermsOfServicePage />} />
-      <Route path="/user-data-deletion" element={<UserDataDeletionPage />} />
-      <Route path="/app-review-demo" element={<AppReviewPage />} />
-      <Route path="/unauthorized" element={<UnauthorizedScreen notify={toasts.notify} />} />
+      <Route path="/privacy-policy" element={forEverybody(<PrivacyPolicyPage />)} />
+      <Route path="/terms-of-service" element={forEverybody(<TermsOfServicePage />)} />
+      <Route path="/user-data-deletion" element={forEverybody(<UserDataDeletionPage />)} />
+      <Route path="/app-review-demo" element={forEverybody(<AppReviewPage />)} />
+      <Route path="/unauthorized" element={forEverybody(<UnauthorizedScreen notify={toasts.notify} />)} />
       <Route path="/dashboard" element={<Navigate to="/" replace />} />
       <Route path="/settings" element={framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>)} />
       {registry.flatMap((release) => release.paths.map((path) => (

@@ -2,13 +2,14 @@ import { readStatus } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CirclePause, RefreshCw, ServerOff, WifiOff } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
-import { apiQuery, cn } from '../../kit/index.ts';
+import { apiQuery, cn, useHost } from '../../kit/index.ts';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
 import { useIdle } from './use-idle.ts';
 
 /** What everybody must know before trusting the screen below, most severe first. */
 export function Banners({ live }: { live: LiveChanges }) {
+  const { user, notify } = useHost();
   const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine);
   const isOverdue = useSyncExternalStore(live.subscribe, live.isOverdue);
   const { data: status, error } = useQuery({ ...apiQuery(readStatus), enabled: useIdle() });
@@ -19,7 +20,7 @@ export function Banners({ live }: { live: LiveChanges }) {
           Publishing has stopped. Nothing goes out until it runs again; your posts are safe. Your administrator has to restart Pagecast.
         </Banner>
       )}
-      <ImpersonationBanner />
+      <ImpersonationBanner user={user} notify={notify} />
       {!isOnline && (
         <Banner tone="warn" icon={<WifiOff aria-hidden />}>You are offline. What you see may be out of date; scheduled posts still go out.</Banner>
       )}

@@ -1,9 +1,9 @@
-import { clearMockUser } from '@pagecast/api/contract';
+import { clearMockUser, currentUser } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { renderInShell } from '../testing.tsx';
-import { ImpersonationBanner } from './impersonation-banner.tsx';
+import { ImpersonationBanner, PublicImpersonationBanner } from './impersonation-banner.tsx';
 
 // jsdom complains that it cannot reload.
 beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
@@ -16,7 +16,7 @@ const inTheirPlace = (minutes: number) => ({ ...someUser, impersonatedBy: { id: 
 
 async function show(user = inTheirPlace(60), ...routes: Answer[]) {
   const { calls } = serve(routes);
-  return { calls, ...await renderInShell(() => <ImpersonationBanner />, { user }) };
+  return { calls, ...await renderInShell((host) => <ImpersonationBanner user={host.user} notify={host.notify} />, { user }) };
 }
 
 test('who is themselves sees nothing', async () => {
@@ -47,4 +47,25 @@ test.each([
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Clear Mock User', description }]));
   expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined();
+});
+
+describe('on a screen that everybody may see', () => {
+  const showPublic = async () => {
+    const { calls } = serve([answer(currentUser, inTheirPlace(9))]);
+    await renderInShell(({ notify }) => <PublicImpersonationBanner notify={notify} />);
+    return calls;
+  };
+
+  test('it stands as well, since the frame of another screen left word of it', async () => {
+    const { unmount } = await show();
+    unmount();
+    await showPublic();
+    expect((await screen.findByRole('region', { name: 'Mock user' })).textContent).toContain('You act as Mina Manager');
+  });
+
+  test('nobody is asked who they are without that word, or when its time is up', async () => {
+    expect(await showPublic()).toEqual([]);
+    localStorage.setItem('pagecast.acting', new Date(Date.now() - 1).toISOString());
+    expect(await showPublic()).toEqual([]);
+  });
 });
