@@ -76,6 +76,8 @@ import { sessionsRepository } from './features/sessions/sessions.repository.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { statusRepository } from './features/status/status.repository.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
+import { timelineRepository } from './features/timeline/timeline.repository.ts';
+import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { clientAddress } from './http/client-address.ts';
 import { comingSoonRoutes } from './http/coming-soon.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
@@ -174,6 +176,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
+    timelineRoutes({ posts, timeline: timelineRepository(db) }),
     generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, model: config.OPENAI_MODEL }) }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),

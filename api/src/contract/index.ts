@@ -13,4 +13,5 @@ export * from './remotes.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './status.ts';
+export * from './timeline.ts';
 export * from './waiting-posts.ts';

@@ -47,6 +47,7 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   deletePost: (things) => ({ ...post(things), others: 404 }),
   publishPost: (things) => ({ ...post(things), body: { pageId: things.page.id }, owner: 422, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
+  postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
   publishMediaPost: ({ page }) => ({ body: { content: 'At once.', pageId: page.id, mediaType: 'text' }, owner: 422, others: 404 }),
   publishToFiztech: () => ({ body: { content: { title: 'Title', body: 'Text.' }, contentType: 'news' }, owner: 422 }),
 

@@ -19,6 +19,7 @@ import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts'
 import * as aiCalls from './20261121130000_create_ai_calls.ts';
 import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
 import * as firstSteps from './20261121134000_remember_first_steps.ts';
+import * as postEvents from './20261121133000_create_post_events.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -43,5 +44,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121130000_create_ai_calls': aiCalls,
   '20261121132000_index_waiting_posts': waitingPosts,
   '20261121134000_remember_first_steps': firstSteps,
+  '20261121133000_create_post_events': postEvents,
   '20261121135000_keep_browser_zone_apart': browserZone,
 };

@@ -44,8 +44,15 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
   }
 
   async function store(postId: number, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
-    const [row] = await db('post_engagement').insert({ post_id: postId, ...seen, fetched_at: db.fn.now() }).onConflict('post_id').merge().returning('fetched_at') as [{ fetched_at: Date }];
+    const [row] = await db('post_engagement').insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), gone_since: null }).onConflict('post_id').merge().returning('fetched_at') as [{ fetched_at: Date }];
     return row.fetched_at;
+  }
+
+  /** The last numbers stay, and what is gone says since when. */
+  async function storeUnseen(postId: number, error: unknown): Promise<void> {
+    const isGone = error instanceof GraphError && error.isGone;
+    await db('post_engagement').insert({ post_id: postId, likes: 0, comments: 0, shares: 0, fetched_at: db.fn.now(), gone_since: isGone ? db.fn.now() : null })
+      .onConflict('post_id').merge({ fetched_at: db.fn.now(), ...(isGone ? { gone_since: db.raw('coalesce(post_engagement.gone_since, now())') } : {}) });
   }
 
   return {
@@ -59,6 +66,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
         if (seen === null) throw new ConflictError('The page of this post is not connected, so its numbers cannot be read. Reconnect the page.');
         return { ...seen, fetchedAt: await store(post.id, seen) };
       } catch (error) {
+        if (error instanceof GraphError && error.isGone) await storeUnseen(post.id, error);
         throw inWords(error);
       }
     },
@@ -79,7 +87,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
           if (seen !== null) await store(post.id, seen);
         } catch (error) {
           // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
-          await db('post_engagement').insert({ post_id: post.id, likes: 0, comments: 0, shares: 0, fetched_at: db.fn.now() }).onConflict('post_id').merge(['fetched_at']);
+          await storeUnseen(post.id, error);
           if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
         }
       }, { concurrency: REFRESHED_AT_ONCE, stopOnError: false });

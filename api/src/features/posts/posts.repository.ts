@@ -3,6 +3,7 @@ import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
+import { changingAs, type Author } from './author.ts';
 import type { Post, PostProblem, PostStatus } from './post.ts';
 
 export interface PostRow {
@@ -136,29 +137,31 @@ export function postsRepository(db: Knex) {
       return { posts: rows.map(toPost), total };
     },
 
-    async create(owner: Owner, post: NewPost): Promise<number> {
-      const [row] = await db('posts').insert({
-        ...ownedColumns(owner),
-        target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), media_type: post.mediaType,
-        content: post.content, content_type: post.contentType,
-        tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, ai_call_id: post.aiCallId, status: post.status, publish_now: post.publishNow,
-        scheduled_at: post.publishNow ? db.fn.now() : post.scheduledAt,
-      }).returning('id') as [{ id: number }];
-      return row.id;
+    async create(author: Author, post: NewPost): Promise<number> {
+      return changingAs(db, author, async (trx) => {
+        const [row] = await trx('posts').insert({
+          ...ownedColumns(author),
+          target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), media_type: post.mediaType,
+          content: post.content, content_type: post.contentType,
+          tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, ai_call_id: post.aiCallId, status: post.status, publish_now: post.publishNow,
+          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
+        }).returning('id') as [{ id: number }];
+        return row.id;
+      });
     },
 
     /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
-    async duplicate(owner: Owner, id: number, { content, facebookPageId, scheduledAt }: PostCopy): Promise<number> {
-      const { rows: [row] } = await db.raw<{ rows: [{ id: number }] }>(`
+    async duplicate(author: Author, id: number, { content, facebookPageId, scheduledAt }: PostCopy): Promise<number> {
+      const { rows: [row] } = await changingAs(db, author, async (trx) => trx.raw<{ rows: [{ id: number }] }>(`
         insert into posts (user_id, environment, target, facebook_page_id, article, media_type, content, content_type, tone, keywords, is_ai_generated, ai_call_id, status, scheduled_at)
         select user_id, environment, target, coalesce(?, facebook_page_id), article || ?::jsonb, media_type, coalesce(?, content), content_type, tone, keywords, is_ai_generated, ai_call_id, 'scheduled', ?
         from posts where id = ? and user_id = ? and environment = ? returning id`,
-      [facebookPageId ?? null, JSON.stringify(articleChanges(content === undefined ? {} : { content })), content ?? null, scheduledAt, id, owner.userId, owner.environment]);
+      [facebookPageId ?? null, JSON.stringify(articleChanges(content === undefined ? {} : { content })), content ?? null, scheduledAt, id, author.userId, author.environment]));
       return row.id;
     },
 
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
-    async change(owner: Owner, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
+    async change(author: Author, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
       const columns: Record<string, unknown> = { updated_at: db.fn.now() };
       if (changes.content !== undefined) columns['content'] = changes.content;
       if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
@@ -170,10 +173,12 @@ export function postsRepository(db: Knex) {
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
       if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
-      const rows = ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereIn('status', from);
-      // A second click finds the first one's mark.
-      if (changes.publishNow === true) void rows.where('publish_now', false);
-      return Number(await rows.update(columns as object)) === 1;
+      return changingAs(db, author, async (trx) => {
+        const rows = ownedBy<PostRow>(trx, 'posts', author).where('id', id).whereIn('status', from);
+        // A second click finds the first one's mark.
+        if (changes.publishNow === true) void rows.where('publish_now', false);
+        return Number(await rows.update(columns as object)) === 1;
+      });
     },
 
     /** A post that failed goes back among the drafts, with the reason. */

@@ -10,6 +10,7 @@ import type { IntentsRepository } from '../idempotency/intents.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
+import type { Author } from './author.ts';
 import type { Post, PostStatus } from './post.ts';
 import { wordsFor } from './missing-words.ts';
 import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
@@ -92,13 +93,13 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
      * The same intent again makes nothing new: it waits for the end of the first and answers that.
      * @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's
      */
-    async create(owner: Owner, input: PostInput, intent: Intent | null): Promise<Post> {
+    async create(owner: Author, input: PostInput, intent: Intent | null): Promise<Post> {
       const id = await intents.find(owner, intent) ?? await createOnce(owner, input, intent);
       return input.status === 'published' ? publishAndWait(owner, id) : need(owner, id);
     },
 
     /** Publishes at once; what does not go out is kept as a draft, with its problem. */
-    async publishMedia(owner: Owner, { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput }, intent: Intent | null): Promise<Post> {
+    async publishMedia(owner: Author, { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput }, intent: Intent | null): Promise<Post> {
       const id = await intents.find(owner, intent) ?? await createOnce(owner, {
         content, facebookPageId, media: given, contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false, aiCallId: null,
         status: 'published', scheduledAt: null, target: 'facebook',
@@ -114,7 +115,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     read: need,
 
     /** @throws ConflictError when the post is on its way out or out */
-    async update(owner: Owner, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
+    async update(owner: Author, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move: PostChanges = changes.scheduledAt === undefined ? changes
@@ -125,13 +126,13 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     },
 
     /** Plans a copy of a post of any status, with its files. The same intent again makes no second one. */
-    async duplicate(owner: Owner, id: number, copy: PostCopy, intent: Intent | null): Promise<Post> {
+    async duplicate(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<Post> {
       const made = await intents.find(owner, intent) ?? await duplicateOnce(owner, id, copy, intent);
       return need(owner, made);
     },
 
     /** Publishes right now, on `pageId` where given. The same intent again waits for the end of the first and answers that. */
-    async publish(owner: Owner, id: number, pageId: number | null, intent: Intent | null): Promise<Post> {
+    async publish(owner: Author, id: number, pageId: number | null, intent: Intent | null): Promise<Post> {
       const known = await intents.find(owner, intent);
       if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
@@ -155,7 +156,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     },
   };
 
-  async function duplicateOnce(owner: Owner, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
+  async function duplicateOnce(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
     else if (original.target === 'facebook' && original.facebookPageId === null) throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
@@ -167,7 +168,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     }));
   }
 
-  async function createOnce(owner: Owner, input: PostInput, intent: Intent | null): Promise<number> {
+  async function createOnce(owner: Author, input: PostInput, intent: Intent | null): Promise<number> {
     const place = await placeOf(owner, input);
     if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId))) throw new NotFoundError('This generated text does not exist.');
     const publishNow = input.status === 'published';

@@ -1,0 +1,18 @@
+import type { Knex } from 'knex';
+import type { Owner } from '../../db/owner.ts';
+import type { Session } from '../../http/session.ts';
+
+/** Whose posts, and by whose hand: a session is a person's, or an administrator's in their place; an owner alone stands for what Pagecast does by itself. */
+export type Author = Owner | Session;
+
+/** Changes posts as `author`: the triggers that note what becomes of a post find the name with the transaction of the change. */
+export async function changingAs<T>(db: Knex, author: Author, change: (db: Knex) => Promise<T>): Promise<T> {
+  if (!('idHash' in author)) return change(db);
+  const { facebookId, name } = author.impersonator ?? author;
+  const actor = JSON.stringify({ facebookId, name, isInPlace: author.impersonator !== null });
+  const work = async (trx: Knex): Promise<T> => {
+    await trx.raw("select set_config('pagecast.actor', ?, true)", [actor]);
+    return change(trx);
+  };
+  return db.isTransaction === true ? work(db) : db.transaction(work);
+}

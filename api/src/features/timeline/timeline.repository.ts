@@ -1,0 +1,88 @@
+import type { Knex } from 'knex';
+import type { Owner } from '../../db/owner.ts';
+import type { PostProblem } from '../posts/post.ts';
+
+/** Instants are ISO 8601, as PostgreSQL writes them into JSON. */
+type Stamp = string;
+
+export interface EventRow {
+  at: Stamp;
+  kind: 'created' | 'edited' | 'scheduled' | 'unscheduled' | 'publish-asked' | 'held' | 'released' | 'missed' | 'failed' | 'put-off';
+  actor_name: string | null;
+  is_in_place: boolean;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  problem: PostProblem | null;
+}
+
+/** What is kept of a failure: an error of Facebook's, or a message and a status. */
+export interface StoredFault {
+  readonly message?: string | null;
+  readonly code?: number | null;
+  readonly subcode?: number | null;
+  readonly fbtraceId?: string | null;
+  readonly httpStatus?: number | null;
+}
+
+export interface StoredAnswer {
+  readonly kind: 'retried' | 'unclear' | 'absent' | 'processing';
+  readonly at: Stamp;
+  readonly until: Stamp;
+  readonly times: number;
+  readonly error: StoredFault | null;
+}
+
+export interface AttemptRow {
+  state: 'started' | 'created' | 'sending' | 'processing' | 'unclear' | 'published' | 'refused' | 'abandoned';
+  sent_at: Stamp | null;
+  created_at: Stamp;
+  ended_at: Stamp | null;
+  error: StoredFault | null;
+  answers: StoredAnswer[];
+}
+
+export interface GenerationRow {
+  model: string;
+  prompt: string;
+  created_at: Stamp;
+  ended_at: Stamp | null;
+  input_tokens: number | null;
+  output_tokens: number | null;
+  cost_micros: number | null;
+}
+
+export interface EngagementRow {
+  likes: number;
+  comments: number;
+  shares: number;
+  fetched_at: Stamp;
+  gone_since: Stamp | null;
+}
+
+/** Everything that was noted about one post, oldest first. */
+export interface Traces {
+  readonly events: readonly EventRow[];
+  readonly attempts: readonly AttemptRow[];
+  readonly generation: GenerationRow | null;
+  readonly engagement: EngagementRow | null;
+}
+
+/** One statement, so that what is read of a post under way fits together. */
+const TRACES = `
+  select
+    coalesce((select jsonb_agg(to_jsonb(e) order by e.id) from post_events e where e.post_id = p.id), '[]') as events,
+    coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from publish_attempts a where a.post_id = p.id), '[]') as attempts,
+    (select to_jsonb(c) from ai_calls c where c.id = p.ai_call_id) as generation,
+    (select to_jsonb(g) from post_engagement g where g.post_id = p.id) as engagement
+  from posts p where p.id = ? and p.user_id = ? and p.environment = ?`;
+
+export function timelineRepository(db: Knex) {
+  return {
+    /** null when the post is gone, or not this owner's. */
+    async find(owner: Owner, postId: number): Promise<Traces | null> {
+      const { rows: [row] } = await db.raw<{ rows: Traces[] }>(TRACES, [postId, owner.userId, owner.environment]);
+      return row ?? null;
+    },
+  };
+}
+export type TimelineRepository = ReturnType<typeof timelineRepository>;
