@@ -1,5 +1,5 @@
 import { createPost } from '@pagecast/api/contract';
-import { Button, Card, DevelopmentNote, formatDateTime, PostPreview, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
+import { Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
@@ -83,7 +83,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
         />
       </div>
       <div className="flex justify-center lg:sticky lg:top-18">
-        <PostPreview pageName={pageName ?? 'Your page'} when={previewTime(draft)} content={contentOf(draft)} />
+        <FacebookPreview post={{ content: contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft)} />
       </div>
     </div>
   );

@@ -5,8 +5,8 @@ import { cn } from './cn.ts';
 import { DevelopmentNote } from './development-mode.tsx';
 import { Dialog } from './dialog.tsx';
 import { FacebookDetails } from './facebook-details.tsx';
+import { FacebookPreview } from './facebook-preview.tsx';
 import { formatDateTime, formatRelative } from './format-time.ts';
-import { PostPreview } from './post-preview.tsx';
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
 export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
@@ -25,7 +25,7 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
       )}
       <DevelopmentNote />
       <div className="flex justify-center">
-        <PostPreview pageName={pageName} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt)} content={post.content} />
+        <FacebookPreview post={post} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt)} />
       </div>
     </Dialog>
   );
