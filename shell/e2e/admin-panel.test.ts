@@ -110,10 +110,11 @@ test('in another\'s place the banner stands on every screen, Stop leads back, an
   await banner.getByText(`You act as ${manager.name}`).waitFor();
   await page.getByText(`Welcome back, ${manager.name}`).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
-  for (const path of ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/settings', '/no-such-page']) {
+  for (const path of ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/settings', '/no-such-page', '/privacy-policy', '/app-review-demo', '/unauthorized']) {
     await page.goto(product.url + path);
     await banner.getByRole('button', { name: 'Stop' }).waitFor();
   }
+  await page.goto(product.url);
   expect(await page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
 
   await banner.getByRole('button', { name: 'Stop' }).click();
@@ -124,6 +125,45 @@ test('in another\'s place the banner stands on every screen, Stop leads back, an
   await audit.getByRole('searchbox').fill(manager.name);
   await audit.getByText('Session: mock user set').waitFor();
   await audit.getByText('Session: mock user cleared').waitFor();
+  expect(complaints).toEqual([]);
+}, 120_000);
+
+test('keys are tested by a real call, and apps are added, changed and deleted without ever showing a secret', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'admin');
+  await openPanel(page);
+  const keys = section(page, 'API Configuration');
+  await keys.getByRole('button', { name: 'Test this key: OpenAI API key' }).click();
+  await keys.getByText('The key works: a text was written with it.').waitFor();
+  await keys.getByLabel('Fiztech API key').fill('wrong-fiztech-key-4711');
+  await keys.getByRole('button', { name: 'Save Keys' }).click();
+  await toast(page, 'API Configuration Updated');
+  await keys.getByText('********************4711').waitFor();
+  await keys.getByRole('button', { name: 'Test this key: Fiztech API key' }).click();
+  await keys.getByText('The tech site does not accept this key.').waitFor();
+
+  const apps = section(page, 'Facebook Apps');
+  const add = apps.getByRole('button', { name: 'Add App' });
+  await apps.getByLabel('App ID').fill('5550001');
+  expect(await add.isDisabled()).toBe(true);
+  await apps.getByLabel('App secret').fill('never-to-be-shown');
+  await apps.getByLabel('Environment').selectOption('Production');
+  await add.click();
+  await toast(page, 'Facebook App Added');
+  const row = apps.getByRole('listitem').filter({ hasText: '5550001' });
+  await row.getByText('********************').waitFor();
+  await row.getByRole('button', { name: 'Edit app 5550001' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Description/).fill('For the shops');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await toast(page, 'Facebook App Updated');
+  await row.getByText('For the shops').waitFor();
+  expect(await page.content()).not.toContain('never-to-be-shown');
+  await row.getByRole('button', { name: 'Delete app 5550001' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await toast(page, 'Facebook App Deleted');
+  await row.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 }, 120_000);
 

@@ -33,8 +33,16 @@ test('a write refreshes the families it touches and leaves the others alone', as
   expect(calls[2]).toMatchObject({ params: { id: '4' }, body: { content: 'New' } });
 });
 
-test('a refused write refreshes nothing and keeps the server\'s reason', async () => {
+test('a write that comes too late keeps the server\'s reason and shows what is there now', async () => {
   const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, 409)] });
+  await waitFor(() => expect(calls).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Refused by the test');
+  await waitFor(() => expect(calls.map(({ path }) => path).slice(3)).toEqual(['/api/posts/paginated']));
+});
+
+test('a refused write refreshes nothing and keeps the server\'s reason', async () => {
+  const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, 422)] });
   await waitFor(() => expect(calls).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Refused by the test');

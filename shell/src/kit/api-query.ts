@@ -1,6 +1,7 @@
 import type { Endpoint } from '@pagecast/api/contract';
 import { queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationOptions } from '@tanstack/react-query';
 import { callApi, type CallOutput, type MutationInput, type OptionalInput } from './api-client.ts';
+import { statusOf } from './api-error.ts';
 
 type Call = (endpoint: Endpoint, input: object) => Promise<unknown>;
 // The conditional rest parameter of callApi cannot be resolved while the endpoint is generic; both sides are typed by the signatures below.
@@ -16,7 +17,13 @@ export function apiQuery<E extends Endpoint>(endpoint: E, ...[input]: OptionalIn
 
 type Options<E extends Endpoint> = Omit<UseMutationOptions<CallOutput<E>, Error, MutationInput<E>>, 'mutationFn'>;
 
-/** A write of the contract. Its success makes every family in `touches` out of date, in the shell and in any remote. */
+/** Answers that say: what the screen shows has moved meanwhile, by another hand or in another tab. */
+const OUT_OF_DATE = new Set<number | null>([404, 409]);
+
+/**
+ * A write of the contract. Its success makes every family in `touches` out of date, in the shell and in any remote; a
+ * refusal because things have changed does too.
+ */
 export function useApiMutation<E extends Endpoint>(endpoint: E, options: Options<E> = {}) {
   const client = useQueryClient();
   return useMutation<CallOutput<E>, Error, MutationInput<E>>({
@@ -25,6 +32,10 @@ export function useApiMutation<E extends Endpoint>(endpoint: E, options: Options
     onSuccess: (...given) => {
       refresh(client, endpoint);
       return options.onSuccess?.(...given);
+    },
+    onError: (error, ...rest) => {
+      if (OUT_OF_DATE.has(statusOf(error))) refresh(client, endpoint);
+      return options.onError?.(error, ...rest);
     },
   });
 }

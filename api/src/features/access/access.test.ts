@@ -80,6 +80,22 @@ describe('the list of who may come in', () => {
   });
 });
 
+test('of two administrators who change one entry at once each finds what the other left, and the log tells the order', async () => {
+  const person = await buildUser(api.db, { role: 'admin' });
+  const other = api.as(await buildUser(api.db, { role: 'admin' }));
+  const { id } = await needEntry(person);
+  const answers = await Promise.all([
+    admin.call(changeAccessRole, { params: { id }, body: { role: 'user' } }),
+    other.call(addAccessEntry, { body: { facebookId: person.facebookId, name: 'Renamed', type: 'whitelist', role: 'admin' } }),
+    admin.call(removeAccessEntry, { params: { id } }),
+  ]);
+  expect(answers.every(({ status }) => [200, 201, 404].includes(status))).toBe(true);
+  const told = (await logged()).toReversed();
+  for (const [n, entry] of told.entries()) if (n > 0) expect(entry.before).toEqual(told[n - 1]?.after);
+  const left = await entryOf(person.facebookId);
+  expect(told.at(-1)?.after ?? null).toEqual(left === undefined ? null : { name: left.name, type: left.type, role: left.role });
+});
+
 describe('the last administrator', () => {
   test.each([
     ['demoted', async () => admin.call(changeAccessRole, { params: { id: (await needEntry(boss)).id }, body: { role: 'user' } })],
