@@ -134,13 +134,13 @@ test('keys are tested by a real call, and apps are added, changed and deleted wi
   await logIn(page, product, 'admin');
   await openPanel(page);
   const keys = section(page, 'API Configuration');
-  await keys.getByRole('button', { name: 'Test this key: OpenAI API key' }).click();
+  await keys.getByRole('button', { name: 'Test this key (OpenAI)' }).click();
   await keys.getByText('The key works: a text was written with it.').waitFor();
   await keys.getByLabel('Fiztech API key').fill('wrong-fiztech-key-4711');
   await keys.getByRole('button', { name: 'Save Keys' }).click();
   await toast(page, 'API Configuration Updated');
   await keys.getByText('********************4711').waitFor();
-  await keys.getByRole('button', { name: 'Test this key: Fiztech API key' }).click();
+  await keys.getByRole('button', { name: 'Test this key (Fiztech)' }).click();
   await keys.getByText('The tech site does not accept this key.').waitFor();
 
   const apps = section(page, 'Facebook Apps');

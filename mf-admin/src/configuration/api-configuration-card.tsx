@@ -51,7 +51,7 @@ function KeyField({ name, label, current, service }: { name: string; label: stri
       >
         <TextInput name={name} type="password" autoComplete="new-password" spellCheck={false} className="font-mono" placeholder={current === null ? 'Enter a key' : 'Enter a new key'} />
       </Field>
-      <KeyTest service={service} label={label} isSet={current !== null} />
+      <KeyTest service={service} isSet={current !== null} />
     </div>
   );
 }

@@ -42,11 +42,11 @@ test.each([
   ['Does not work', answer(testApiKey, new Refusal(429, { message: 'Wait a minute.', code: 'x' })), 'Wait a minute.'],
 ])('a key test says: %s', async (word, route, message) => {
   const { calls } = keys(route);
-  await userEvent.click(await screen.findByRole('button', { name: 'Test this key: OpenAI API key' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Test this key (OpenAI)' }));
   expect((await screen.findByText(message)).parentElement?.textContent).toBe(word + message);
   expect(calls.at(-1)?.body).toEqual({ key: 'openai' });
   // There is nothing to test where nothing is set.
-  expect(screen.getByRole('button', { name: 'Test this key: Fiztech API key' }).hasAttribute('disabled')).toBe(true);
+  expect(screen.getByRole('button', { name: 'Test this key (Fiztech)' }).hasAttribute('disabled')).toBe(true);
 });
 
 const environments: EnvironmentState[] = [

@@ -2,13 +2,15 @@ import { testApiKey } from '@pagecast/api/contract';
 import { Badge, Button, reasonOf, useApiMutation } from '@pagecast/shell/kit';
 import { CircleCheck, CircleX } from 'lucide-react';
 
+const NAMES = { openai: 'OpenAI', fiztech: 'Fiztech' };
+
 /** One real call with the key that is in use, and what came of it. */
-export function KeyTest({ service, label, isSet }: { service: 'openai' | 'fiztech'; label: string; isSet: boolean }) {
+export function KeyTest({ service, isSet }: { service: 'openai' | 'fiztech'; isSet: boolean }) {
   const test = useApiMutation(testApiKey);
   const result = test.data ?? (test.error && { works: false, message: reasonOf(test.error, 'The key could not be tested. Please try again.') });
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <Button size="sm" disabled={!isSet} busy={test.isPending} busyLabel="Testing..." aria-label={`Test this key: ${label}`} onClick={() => test.mutate({ body: { key: service } })}>
+      <Button size="sm" disabled={!isSet} busy={test.isPending} busyLabel="Testing..." aria-label={`Test this key (${NAMES[service]})`} onClick={() => test.mutate({ body: { key: service } })}>
         Test this key
       </Button>
       <div role="status" className="flex min-w-0 flex-wrap items-center gap-2">
