@@ -51,6 +51,8 @@ describe('calls that come later', () => {
   /** Right input for those that need some, so that nothing but the missing part can refuse. */
   const bodies = new Map<Endpoint, unknown>([
     [contract.saveAutomationSettings, { regenerationFrequency: 6, pageConfigurations: [] }],
+    [contract.editQueueEntry, { content: 'Changed.', contentHash: 'a'.repeat(64) }],
+    [contract.approveQueueEntry, { contentHash: 'a'.repeat(64) }],
     [contract.fetchOembed, { url: 'https://www.facebook.com/20531316728/posts/10154009990506729/' }],
   ]);
 
@@ -68,6 +70,11 @@ describe('calls that come later', () => {
       'POST /api/automation/stop-v2',
       'GET /api/automation/queue',
       'DELETE /api/automation/queue/clear',
+      'POST /api/automation/pages/:id/resume',
+      'PATCH /api/automation/queue/:id',
+      'POST /api/automation/queue/:id/approve',
+      'POST /api/automation/queue/:id/skip',
+      'GET /api/automation/cycles',
       'POST /api/oembed',
     ]);
   });

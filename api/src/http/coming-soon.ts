@@ -12,6 +12,11 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.stopAutomation,
   contract.automationQueue,
   contract.clearAutomationQueue,
+  contract.resumeAutomationPage,
+  contract.editQueueEntry,
+  contract.approveQueueEntry,
+  contract.skipQueueEntry,
+  contract.listAutomationCycles,
   contract.fetchOembed,
 ];
 

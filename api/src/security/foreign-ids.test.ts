@@ -32,7 +32,7 @@ afterAll(() => api.close());
 
 const SENSELESS = ['0', '-1', '9007199254740992', '99999999999999999999', '1.5', '1e3', '0x1', '1 or 1=1', 'text', '%00', 'null'];
 
-const inPath = [...ENDPOINTS].filter(([, { path }]) => path.includes(':id'));
+const inPath = [...ENDPOINTS].filter(([, endpoint]) => endpoint.path.includes(':id') && !COMING_SOON.includes(endpoint));
 const inBody = [...ENDPOINTS].filter(([, { body }]) => holdsRowId(body));
 
 /** Whether an id of one of our rows stands somewhere in this shape. */

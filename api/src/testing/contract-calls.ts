@@ -75,6 +75,11 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   stopAutomation: () => ({ owner: 501 }),
   automationQueue: () => ({ owner: 501 }),
   clearAutomationQueue: () => ({ owner: 501 }),
+  resumeAutomationPage: ({ page }) => ({ params: { id: page.id }, owner: 501 }),
+  editQueueEntry: () => ({ params: { id: 1 }, body: { content: 'Changed.', contentHash: 'a'.repeat(64) }, owner: 501 }),
+  approveQueueEntry: () => ({ params: { id: 1 }, body: { contentHash: 'a'.repeat(64) }, owner: 501 }),
+  skipQueueEntry: () => ({ params: { id: 1 }, owner: 501 }),
+  listAutomationCycles: () => ({ owner: 501 }),
   fetchOembed: () => ({ body: { url: 'https://www.facebook.com/1/posts/2/' }, owner: 501 }),
 
   validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
