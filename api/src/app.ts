@@ -61,6 +61,7 @@ import { pageWarningsRepository } from './features/pages/page-warnings.repositor
 import { pagesRepository } from './features/pages/pages.repository.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pagesService } from './features/pages/pages.service.ts';
+import { foundPostsRepository } from './features/posts/found-posts.repository.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
@@ -171,7 +172,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
-    postsRoutes({ posts, service: postsCalls }),
+    postsRoutes({ posts, found: foundPostsRepository(db), service: postsCalls }),
     // After the others: its /api/posts/:id would fit their paths too.
     waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
     articlesRoutes({ posts: postsCalls }),

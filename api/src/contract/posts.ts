@@ -65,11 +65,25 @@ export const listPosts = endpoint({
     page: z.optional(PageNumber),
     limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
     status: z.optional(z.enum(POST_STATUSES)),
+    /** Words that a post holds, each of them, in any letter case and also within others. */
+    text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    facebookPageId: z.optional(RowId),
+    publishPlatform: z.optional(z.enum(PUBLISH_PLATFORMS)),
+    contentType: z.optional(ContentType),
+    mediaType: z.optional(z.enum(MEDIA_TYPES)),
+    isAiGenerated: z.optional(z.enum(['true', 'false'])),
+    publishedFrom: z.optional(Instant),
+    /** Excluded. */
+    publishedBefore: z.optional(Instant),
   }),
   body: none,
   response: z.object({
     posts: z.array(Post),
-    pagination: z.object({ page: z.number(), limit: z.number(), total: z.number(), pages: z.number() }),
+    pagination: z.object({
+      page: z.number(), limit: z.number(), total: z.number(), pages: z.number(),
+      /** More posts than `total` hold the words: counting stopped there. */
+      isTotalCut: z.optional(z.boolean()),
+    }),
   }),
 });
 

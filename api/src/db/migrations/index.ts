@@ -20,6 +20,7 @@ import * as aiCalls from './20261121130000_create_ai_calls.ts';
 import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
 import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as postEvents from './20261121133000_create_post_events.ts';
+import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -45,5 +46,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121132000_index_waiting_posts': waitingPosts,
   '20261121134000_remember_first_steps': firstSteps,
   '20261121133000_create_post_events': postEvents,
+  '20261121133100_index_published_posts_for_search': publishedSearch,
   '20261121135000_keep_browser_zone_apart': browserZone,
 };

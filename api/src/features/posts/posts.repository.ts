@@ -77,7 +77,7 @@ const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
 
-const ORDERS: Record<PostStatus, string> = {
+export const ORDERS: Record<PostStatus, string> = {
   draft: 'p.updated_at desc, p.id desc',
   scheduled: 'p.scheduled_at, p.id',
   publishing: 'p.updated_at desc, p.id desc',
@@ -199,7 +199,8 @@ function articleChanges({ content, contentType }: PostChanges): Partial<Article>
   return { ...(content === undefined ? {} : titleAndBody(content)), ...(contentType === undefined ? {} : { type: articleType(contentType) }) };
 }
 
-function reversed(order: string): string {
+/** The same order from its other end. */
+export function reversed(order: string): string {
   return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');
 }
 

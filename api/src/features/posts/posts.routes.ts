@@ -1,22 +1,26 @@
 import Router from '@koa/router';
+import type * as z from 'zod/mini';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/posts.ts';
 import { handle } from '../../http/handle.ts';
+import type { FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput, PostsService } from './posts.service.ts';
 
 const DEFAULT_CONTENT_TYPE = 'story';
 
-export function postsRoutes({ posts, service }: { posts: PostsRepository; service: PostsService }): Router {
+export function postsRoutes({ posts, found, service }: { posts: PostsRepository; found: FoundPostsRepository; service: PostsService }): Router {
   const router = new Router();
 
   handle(router, contract.listPostsByStatus, async ({ params, session }) => (await posts.listByStatus(session, params.status)).map(present));
 
   handle(router, contract.listPosts, async ({ query, session }) => {
-    const [page, limit] = [query.page ?? 1, query.limit ?? contract.POSTS_PAGE_SIZE];
-    const found = await posts.page(session, query.status ?? 'published', page, limit);
-    return { posts: found.posts.map(present), pagination: { page, limit, total: found.total, pages: Math.ceil(found.total / limit) } };
+    const { page = 1, limit = contract.POSTS_PAGE_SIZE, status = 'published', ...given } = query;
+    const filter = filterOf(given);
+    const { total, posts: shown, isCut } = Object.keys(filter).length === 0
+      ? { ...await posts.page(session, status, page, limit), isCut: false } : await found.page(session, status, filter, page, limit);
+    return { posts: shown.map(present), pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) } };
   });
 
   handle(router, contract.createPost, async ({ body, session, request }) => present(await service.create(session, {
@@ -58,6 +62,22 @@ export function postsRoutes({ posts, service }: { posts: PostsRepository; servic
   });
 
   return router;
+}
+
+type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status'>;
+
+/** Only what was given, and says something: an empty search narrows nothing down. */
+function filterOf({ text, facebookPageId, publishPlatform, contentType, mediaType, isAiGenerated, publishedFrom, publishedBefore }: Narrowing): PostFilter {
+  return {
+    ...(text === undefined || text === '' ? {} : { text }),
+    ...(facebookPageId === undefined ? {} : { facebookPageId }),
+    ...(publishPlatform === undefined ? {} : { target: publishPlatform }),
+    ...(contentType === undefined ? {} : { contentType }),
+    ...(mediaType === undefined ? {} : { mediaType }),
+    ...(isAiGenerated === undefined ? {} : { isAiGenerated: isAiGenerated === 'true' }),
+    ...(publishedFrom === undefined ? {} : { publishedFrom: new Date(publishedFrom) }),
+    ...(publishedBefore === undefined ? {} : { publishedBefore: new Date(publishedBefore) }),
+  };
 }
 
 interface MediaFields { mediaData?: string | null | undefined; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }

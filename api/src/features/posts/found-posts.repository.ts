@@ -1,0 +1,86 @@
+import type { Knex } from 'knex';
+import { containing } from '../../db/like-pattern.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { Post, PostStatus } from './post.ts';
+import { COLUMNS, ORDERS, reversed, toPost, type PostRow } from './posts.repository.ts';
+
+/** Which posts of a list. What is left out narrows nothing down. */
+export interface PostFilter {
+  /** Words that a post holds, each of them, wherever. */
+  readonly text?: string;
+  readonly facebookPageId?: number;
+  readonly target?: Post['target'];
+  readonly contentType?: string;
+  readonly mediaType?: Post['mediaType'];
+  readonly isAiGenerated?: boolean;
+  readonly publishedFrom?: Date;
+  /** Excluded. */
+  readonly publishedBefore?: Date;
+}
+
+export interface FoundPosts {
+  readonly posts: Post[];
+  /** How many there are; where `isCut`, there are more. */
+  readonly total: number;
+  readonly isCut: boolean;
+}
+
+/** Words are looked for in posts one by one: a word that is in more posts than this is not counted any further. */
+export const COUNTED_AT_MOST = 10_000;
+
+/** Lists of an owner's posts, narrowed down. */
+export function foundPostsRepository(db: Knex) {
+  async function rowsOf(sql: string, values: readonly unknown[]): Promise<Post[]> {
+    const { rows } = await db.raw<{ rows: PostRow[] }>(sql, values as Knex.RawBinding[]);
+    return rows.map(toPost);
+  }
+
+  return {
+    /** One page of what the filter lets through, in the order of the whole list. */
+    async page(owner: Owner, status: PostStatus, filter: PostFilter, pageNumber: number, limit: number): Promise<FoundPosts> {
+      const { sql, values } = conditionsOf(owner, status, filter);
+      const hasText = filter.text !== undefined;
+      const { rows: [{ total: counted }] } = await db.raw<{ rows: [{ total: number }] }>(
+        hasText ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found` : `select count(*)::int as total from posts p where ${sql}`, values,
+      );
+      const isCut = hasText && counted > COUNTED_AT_MOST;
+      const total = isCut ? COUNTED_AT_MOST : counted;
+      const offset = (pageNumber - 1) * limit;
+      if (offset >= total) return { posts: [], total, isCut };
+
+      // A rare word is found by its index and then put in order; without the fence PostgreSQL might read the whole list for it.
+      const found = hasText && !isCut ? `(with found as materialized (select p.* from posts p where ${sql}) select * from found)` : `(select p.* from posts p where ${sql})`;
+      // A far page is counted from its nearer end, as far as the end is known.
+      const fromEnd = Math.max(0, total - offset - limit);
+      const isNearerEnd = !isCut && fromEnd < offset;
+      const posts = await rowsOf(
+        `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
+        [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
+      );
+      return { posts, total, isCut };
+    },
+  };
+}
+export type FoundPostsRepository = ReturnType<typeof foundPostsRepository>;
+
+function conditionsOf(owner: Owner, status: PostStatus, filter: PostFilter): { sql: string; values: (string | number | boolean | Date)[] } {
+  const conditions: [string, string | number | boolean | Date | undefined][] = [
+    ['p.user_id = ?', owner.userId],
+    ['p.environment = ?', owner.environment],
+    ['p.status = ?', status],
+    ['p.facebook_page_id = ?', filter.facebookPageId],
+    ['p.target = ?', filter.target],
+    ['p.content_type = ?', filter.contentType],
+    ['p.media_type = ?', filter.mediaType],
+    ['p.is_ai_generated = ?', filter.isAiGenerated],
+    ['p.published_at >= ?', filter.publishedFrom],
+    ['p.published_at < ?', filter.publishedBefore],
+    ...wordsOf(filter.text).map((word): [string, string] => ['p.content ilike ?', containing(word)]),
+  ];
+  const given = conditions.filter((condition): condition is [string, string | number | boolean | Date] => condition[1] !== undefined);
+  return { sql: given.map(([sql]) => sql).join(' and '), values: given.map(([, value]) => value) };
+}
+
+function wordsOf(text = ''): string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}

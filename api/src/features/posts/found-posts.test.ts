@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { listPosts } from '../../contract/index.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { COUNTED_AT_MOST } from './found-posts.repository.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let page: number;
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  me = await buildUser(api.db);
+  caller = api.as(me);
+  page = (await buildPage(api.db, me)).id;
+});
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+const published = (content: string, facts: object = {}) => buildPost(api.db, me, { status: 'published', facebookPageId: page, content, ...facts });
+type Query = Record<string, unknown>;
+async function found(query: Query) {
+  const answer = await caller.call(listPosts, { query });
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+const texts = async (query: Query) => (await found(query)).posts.map(({ content }) => content);
+
+describe('words', () => {
+  test('are found in any letter case and within others, all of them in one post, newest first', async () => {
+    await published('Kopi and kaya', { publishedAt: daysAgo(2) });
+    await published('Kaya toast with KOPI-O', { publishedAt: daysAgo(1) });
+    await published('Only kopi');
+    expect(await texts({ text: ' kopi  kaya ' })).toEqual(['Kaya toast with KOPI-O', 'Kopi and kaya']);
+    expect((await found({ text: 'kopi kaya' })).pagination).toEqual({ page: 1, limit: 10, total: 2, pages: 1 });
+  });
+
+  test('mean themselves, also with signs that a pattern would take for others', async () => {
+    await published('100% arabica');
+    await published('100 cups');
+    expect(await texts({ text: '100%' })).toEqual(['100% arabica']);
+    expect(await texts({ text: '_' })).toEqual([]);
+  });
+
+  test('are looked for among one\'s own published posts only', async () => {
+    const other = await buildUser(api.db);
+    await buildPost(api.db, other, { status: 'published', content: 'Kopi of others' });
+    await published('Kopi of mine');
+    await buildPost(api.db, me, { facebookPageId: page, content: 'Kopi to come' });
+    expect(await texts({ text: 'kopi' })).toEqual(['Kopi of mine']);
+    expect(await texts({ text: 'kopi', status: 'scheduled' })).toEqual(['Kopi to come']);
+  });
+
+  test('nothing but spaces narrows nothing down', async () => {
+    await published('Anything');
+    expect(await texts({ text: '   ' })).toEqual(['Anything']);
+  });
+
+  test('in very many posts are counted as far as anybody turns pages', async () => {
+    await api.db.raw(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
+      select ?, 'development', 'facebook', ?, 'Kopi ' || i, 'story', 'published', now(), now() - i * interval '1 minute' from generate_series(1, ?::int) i`, [me.userId, page, COUNTED_AT_MOST + 5]);
+    const { posts, pagination } = await found({ text: 'kopi', page: COUNTED_AT_MOST / 10 });
+    expect(pagination).toMatchObject({ total: COUNTED_AT_MOST, isTotalCut: true });
+    expect(posts.map(({ content }) => content).at(-1)).toBe(`Kopi ${COUNTED_AT_MOST}`);
+    expect((await found({ text: `kopi ${COUNTED_AT_MOST}` })).pagination).toEqual({ page: 1, limit: 10, total: 1, pages: 1 });
+  });
+});
+
+describe('filters', () => {
+  test.each<[string, Query, string[]]>([
+    ['a platform', { publishPlatform: 'fiztech' }, ['Review']],
+    ['a content type', { contentType: 'ugc' }, ['Guests']],
+    ['what the AI wrote', { isAiGenerated: 'true' }, ['Guests']],
+    ['what was written by hand, of one platform', { isAiGenerated: 'false', publishPlatform: 'facebook' }, ['Film', 'Old']],
+    ['a kind of media', { mediaType: 'video' }, ['Film']],
+    ['nothing that is there', { contentType: 'ugc', mediaType: 'video' }, []],
+  ])('let through %s', async (_, query, expected) => {
+    await published('Old', { publishedAt: daysAgo(9) });
+    const film = await published('Film', { publishedAt: daysAgo(3) });
+    await api.db('posts').where({ id: film }).update({ media_type: 'video' });
+    await published('Review', { target: 'fiztech', facebookPageId: null, contentType: 'tech-review', publishedAt: daysAgo(2) });
+    await published('Guests', { contentType: 'ugc', isAiGenerated: true, publishedAt: daysAgo(1) });
+    expect(await texts(query)).toEqual(expected);
+  });
+
+  test('let through one page, and another user\'s page lets through nothing', async () => {
+    const second = (await buildPage(api.db, me)).id;
+    const other = (await buildPage(api.db, await buildUser(api.db))).id;
+    await published('First page');
+    await published('Second page', { facebookPageId: second });
+    expect(await texts({ facebookPageId: second })).toEqual(['Second page']);
+    expect(await texts({ facebookPageId: other })).toEqual([]);
+  });
+
+  test('let through a time from its beginning to just before its end', async () => {
+    const [from, until] = [daysAgo(4), daysAgo(2)];
+    await published('Before', { publishedAt: new Date(from.getTime() - 1) });
+    await published('First', { publishedAt: from });
+    await published('Last', { publishedAt: new Date(until.getTime() - 1) });
+    await published('After', { publishedAt: until });
+    expect(await texts({ publishedFrom: from.toISOString(), publishedBefore: until.toISOString() })).toEqual(['Last', 'First']);
+  });
+
+  test('whole pages, from either end, are the list cut into pieces; what is no filter is refused', async () => {
+    for (let index = 0; index < 23; index += 1) await published(`Number ${index}`, { contentType: index % 2 === 0 ? 'ugc' : 'story', publishedAt: daysAgo(index + 1) });
+    for (const query of [{ contentType: 'ugc' }, { text: 'number', contentType: 'ugc' }]) {
+      const pages = await Promise.all([1, 2, 3, 4, 5].map((number) => texts({ ...query, page: number, limit: 3 })));
+      expect(pages.flat()).toEqual(Array.from({ length: 12 }, (_, index) => `Number ${index * 2}`));
+      expect(pages.at(-1)).toEqual([]);
+    }
+    expect((await caller.call(listPosts, { query: { contentType: 'Not A Type' } })).status).toBe(400);
+    expect((await caller.call(listPosts, { query: { publishedFrom: 'yesterday' } })).status).toBe(400);
+  });
+});
