@@ -13,6 +13,8 @@ export interface Settings {
   requireProof: boolean;
   /** Accept `max_tokens` and any `temperature` for models that refuse them. */
   openaiLenient: boolean;
+  /** Pause between two pieces of a streamed text. */
+  openaiPieceMs: number;
   shortTokenMinutes: number;
 }
 
@@ -24,6 +26,7 @@ export const DEFAULT_SETTINGS: Settings = {
   chunkBytes: 50 * 1024 * 1024,
   requireProof: false,
   openaiLenient: false,
+  openaiPieceMs: 8,
   shortTokenMinutes: 120,
 };
 

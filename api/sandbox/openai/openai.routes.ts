@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
 import type { Middleware } from 'koa';
 import type { SandboxContext, SandboxState } from '../exchange.ts';
@@ -19,13 +20,13 @@ export function openaiRoutes(world: World): Router<SandboxState> {
   router.post('/chat/completions', (ctx) => {
     const { completion, isStream, withUsage } = chat(ctx.state.exchange.json, world.settings);
     const now = world.clock.now();
-    if (isStream) stream(ctx, chatChunks(completion, now, withUsage), (event) => `data: ${JSON.stringify(event)}\n\n`, 'data: [DONE]\n\n');
+    if (isStream) stream(ctx, chatChunks(completion, now, withUsage), { pieceMs: world.settings.openaiPieceMs, show: (event) => `data: ${JSON.stringify(event)}\n\n`, end: 'data: [DONE]\n\n' });
     else ctx.body = chatJson(completion, now);
   });
   router.post('/responses', (ctx) => {
     const { completion, isStream } = respond(ctx.state.exchange.json, world.settings);
     const now = world.clock.now();
-    if (isStream) stream(ctx, responseEvents(completion, now), (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`, '');
+    if (isStream) stream(ctx, responseEvents(completion, now), { pieceMs: world.settings.openaiPieceMs, show: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`, end: '' });
     else ctx.body = responseJson(completion, now);
   });
   router.get('/models', (ctx) => { ctx.body = { object: 'list', data: MODELS.map(describe) }; });
@@ -64,23 +65,31 @@ function checkKey(ctx: SandboxContext): void {
   throw new OpenaiError({ http: 401, message, type: 'invalid_request_error', code: 'invalid_api_key' });
 }
 
-function stream<Event>(ctx: SandboxContext, events: Iterable<Event>, show: (event: Event) => string, end: string): void {
-  const { cutAfter } = ctx.state.exchange.tweaks;
+/** Brings the events one after the other, at the pace of somebody who writes; whoever hangs up before the end is noted. */
+function stream<Event>(ctx: SandboxContext, events: Iterable<Event>, { pieceMs, show, end }: { pieceMs: number; show: (event: Event) => string; end: string }): void {
+  const { tweaks: { cutAfter }, effects } = ctx.state.exchange;
   ctx.type = 'text/event-stream; charset=utf-8';
   ctx.set('cache-control', 'no-cache');
   async function* lines(): AsyncGenerator<string> {
     let sent = 0;
-    for (const event of events) {
-      if (cutAfter !== null && sent >= cutAfter) {
-        // Let what was written leave the machine before the connection breaks.
-        await new Promise((resolve) => { setTimeout(resolve, 20); });
-        ctx.req.socket.destroy();
-        return;
+    let isWhole = false;
+    try {
+      for (const event of events) {
+        if (cutAfter !== null && sent >= cutAfter) {
+          // Let what was written leave the machine before the connection breaks.
+          await new Promise((resolve) => { setTimeout(resolve, 20); });
+          ctx.req.socket.destroy();
+          return;
+        }
+        yield show(event);
+        sent += 1;
+        if (pieceMs > 0) await sleep(pieceMs);
       }
-      yield show(event);
-      sent += 1;
+      if (end !== '') yield end;
+      isWhole = true;
+    } finally {
+      if (!isWhole) effects.push('stopped');
     }
-    if (end !== '') yield end;
   }
   ctx.body = Readable.from(lines());
 }

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly success?: 201;
   /** Takes an `Idempotency-Key`: the same key again does nothing and answers what became of the first. */
   readonly idempotent?: true;
+  /** What it tells while it works to who accepts `text/event-stream`; see `streamed`. */
+  readonly piece?: Schema;
   /** Its field `mediaData` may hold a file of up to 10 MB as a data URL; every other request ends at 1 MB. */
   readonly carriesMedia?: true;
 }
@@ -39,6 +41,15 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
   declared: Endpoint<P, Q, B, R, A>,
 ): Endpoint<P, Q, B, R, A> {
   return declared;
+}
+
+/**
+ * A call that answers server-sent events to who accepts `text/event-stream`, and plain JSON to everybody else:
+ * any number of `piece`, then `done` with the response, or `failed` with the body of an error. What fails
+ * before the first piece answers as it always does, with a status.
+ */
+export function streamed<const E extends Endpoint, Piece extends Schema>(declared: E, piece: Piece): E & { readonly piece: Piece } {
+  return { ...declared, piece };
 }
 
 /** No params, no query or no body. */

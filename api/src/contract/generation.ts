@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { oneOf, RowId, text } from './common.ts';
-import { endpoint, none } from './endpoint.ts';
+import { endpoint, none, streamed } from './endpoint.ts';
 
 /** The first of each list is its default, save where said. Source: spec section 9. */
 export const TONES = ['Professional', 'Casual', 'Friendly', 'Exciting'] as const;
@@ -41,7 +41,7 @@ const LengthChoice = z.pipe(
   oneOf(LENGTHS),
 );
 
-export const generateContent = endpoint({
+export const generateContent = streamed(endpoint({
   method: 'POST', path: '/api/quick-content-generate', access: 'user', resource: 'generation', touches: [],
   params: none, query: none,
   body: z.strictObject({
@@ -53,13 +53,13 @@ export const generateContent = endpoint({
     length: z.optional(LengthChoice),
   }),
   response: z.object({ content: z.string(), generationId: z.number() }),
-});
+}), z.object({ /** The next words. */ text: z.string(), generationId: z.number() }));
 
 /** An article of the tech site. */
 export const FiztechContent = z.looseObject({ title: z.string(), body: z.string() });
 export type FiztechContent = z.infer<typeof FiztechContent>;
 
-export const generateFiztechContent = endpoint({
+export const generateFiztechContent = streamed(endpoint({
   method: 'POST', path: '/api/fiztech-content-generate', access: 'user', resource: 'generation', touches: [],
   params: none, query: none,
   body: z.strictObject({
@@ -68,7 +68,7 @@ export const generateFiztechContent = endpoint({
     newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
   }),
   response: z.object({ content: FiztechContent, generationId: z.number() }),
-});
+}), z.object({ /** The article as far as it is written. */ content: FiztechContent, generationId: z.number() }));
 
 export const publishToFiztech = endpoint({
   method: 'POST', path: '/api/fiztech-publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],

@@ -12,12 +12,12 @@ export function errorMiddleware(log: Logger): Middleware {
       if (error instanceof AppError) {
         if (error instanceof TooManyRequestsError) ctx.set('retry-after', String(error.retryAfterSeconds));
         if (error.status >= 500 && !(error instanceof NotYetError)) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
-        answer(error.status, { message: error.message, code: error.code, ...error.expose });
+        answer(error.status, errorBody(error));
       } else if (error instanceof HttpError && error.expose) {
         answer(error.status, { message: error.message, code: 'http' });
       } else {
         log.error({ err: error, requestId: ctx.state['requestId'] }, 'request.crashed');
-        answer(500, { message: 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.', code: 'internal' });
+        answer(500, errorBody(error));
       }
     }
 
@@ -26,4 +26,10 @@ export function errorMiddleware(log: Logger): Middleware {
       ctx.body = body;
     }
   };
+}
+
+/** What a caller may know of an error. */
+export function errorBody(error: unknown): { message: string; code: string } {
+  if (error instanceof AppError) return { message: error.message, code: error.code, ...error.expose };
+  return { message: 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.', code: 'internal' };
 }

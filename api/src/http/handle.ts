@@ -10,6 +10,7 @@ import { readIntent, type Intent } from './intent.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { readJson } from './read-json.ts';
+import { streamAnswer, wantsEvents } from './stream-answer.ts';
 
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
 z.config({
@@ -33,12 +34,16 @@ export interface RequestFacts {
 
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session;
 
+/** Of calls that are `streamed`: tells a piece; null when the caller wants the whole at once. */
+type Tell<E extends Endpoint> = E extends { readonly piece: infer Piece extends z.core.$ZodType } ? ((piece: z.input<Piece>) => void) | null : null;
+
 interface Input<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
   readonly session: SessionOf<E>;
   readonly request: RequestFacts;
+  readonly tell: Tell<E>;
 }
 
 /** What is served, so that composition can prove that every call of the contract is served exactly once. */
@@ -61,10 +66,17 @@ export function handle<const E extends Endpoint>(
     const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method, endpoint.carriesMedia));
     // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
     if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
-    const answer = await handler({ ...input, session: session as SessionOf<E>, request: { ...factsOf(ctx, session), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) } });
+    const request = { ...factsOf(ctx, session), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) };
+    const answer = async (tell: ((piece: object) => void) | null) =>
+      z.parse(endpoint.response, await handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> })) as object;
+    if (endpoint.piece !== undefined && wantsEvents(ctx)) {
+      const { piece } = endpoint;
+      return streamAnswer(ctx, (tell) => answer((given) => tell(z.parse(piece, given) as object)));
+    }
+    const body = await answer(null);
     ctx.status = endpoint.success ?? 200;
     ctx.set('cache-control', 'no-store');
-    ctx.body = z.parse(endpoint.response, answer);
+    ctx.body = body;
   });
 }
 

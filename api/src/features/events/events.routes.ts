@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import { EVENTS_AFTER, EVENTS_PATH } from '../../contract/status.ts';
 import { UnauthorizedError } from '../../http/errors.ts';
+import { answerEvents } from '../../http/server-sent-events.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { LiveEvents } from './live-events.ts';
 
@@ -11,12 +12,7 @@ export function eventsRoutes({ events }: { events: LiveEvents }): Router {
   router.get(EVENTS_PATH, (ctx) => {
     const session = (ctx.state as { [SESSION_STATE]?: Session | null })[SESSION_STATE] ?? null;
     if (session === null) throw new UnauthorizedError('Please log in.');
-    ctx.status = 200;
-    ctx.type = 'text/event-stream';
-    ctx.set('cache-control', 'no-store, no-transform');
-    // Proxies in front must pass each event on at once.
-    ctx.set('x-accel-buffering', 'no');
-    ctx.compress = false;
+    answerEvents(ctx);
     if (ctx.method === 'HEAD') return;
     const after = ctx.query[EVENTS_AFTER];
     ctx.body = events.open(session, ctx.get('last-event-id') || (typeof after === 'string' ? after : null));

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { randomInt } from 'node:crypto';
 import { ALIVE_EVENT, LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
+import { eventText } from '../../http/server-sent-events.ts';
 
 /** Changes that come close together go out together. */
 const GATHER_MS = 150;
@@ -10,11 +11,6 @@ const AT_MOST_EVERY_MS = 500;
 const RETRY_MS = { from: 1000, to: 3000 };
 /** A reader that takes nothing any more is given up. */
 const UNREAD_LIMIT_BYTES = 64 * 1024;
-
-/** The text of one server-sent event. */
-function eventText({ id, event, data }: { id?: string | undefined; event?: string; data: object }): string {
-  return `${id === undefined ? '' : `id: ${id}\n`}${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`;
-}
 
 /**
  * One open screen: what it is told goes out in bundles.

@@ -1,3 +1,4 @@
+import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
 import { InvalidInputError } from '../../http/errors.ts';
 import type { Complete } from './completion.ts';
@@ -21,13 +22,26 @@ const Usable = Written.extend({
 });
 
 const MAX_TOKENS = 6000;
+/** Each time the whole draft is told anew. */
+const TELL_EVERY_MS = 150;
 
 /** Writes articles for the tech site. */
 export function articleGenerator(complete: Complete) {
   return {
-    /** @throws AppError in words for the person who asked */
-    async write(request: ArticleRequest, signal: AbortSignal) {
-      const { text, usage } = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA }, signal);
+    /**
+     * @param onDraft is told the article as far as it is written
+     * @throws AppError in words for the person who asked
+     */
+    async write(request: ArticleRequest, signal: AbortSignal, onDraft?: (draft: { title: string; body: string }) => void) {
+      let soFar = '';
+      let toldAt = -Infinity;
+      const onPiece = onDraft && ((piece: string) => {
+        soFar += piece;
+        if (performance.now() < toldAt + TELL_EVERY_MS) return;
+        toldAt = performance.now();
+        onDraft(unfinished(soFar));
+      });
+      const { text, usage } = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA, onPiece }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
       const article = { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
@@ -48,7 +62,7 @@ export function readArticleRequest(body: { contentType: 'review' | 'news'; produ
 }
 
 const RULES = [
-  'You write for a website about technology, in English. Answer with a title, the body in paragraphs of plain text (500-900 words), a summary of one or two sentences and up to six tags.',
+  'You write for a website about technology, in English. Answer with a title, the body in Markdown (500-900 words: paragraphs, with ## headings and short lists where they help), a summary of one or two sentences and up to six tags.',
   'Invent no tests, prices, dates, numbers or quotations that nobody gave you; say what a reader should check for themselves.',
 ].join('\n');
 
@@ -57,6 +71,12 @@ export function promptFor(request: ArticleRequest): string {
   return request.contentType === 'review'
     ? `Write a product review of: ${request.productName}. Who is it for, what speaks for it, what against it, and what else to look at.`
     : `Write an article about what moves this field now: ${request.newsCategory}. What changes, for whom, and what to watch.`;
+}
+
+/** What can be read of an article whose JSON is still being written. */
+function unfinished(text: string): { title: string; body: string } {
+  const Draft = z.object({ title: z.string().catch(''), body: z.string().catch('') }).catch({ title: '', body: '' });
+  return Draft.parse(text.trim() === '' ? {} : parsePartial(text));
 }
 
 function parseJson(text: string): unknown {

@@ -13,6 +13,8 @@ const SENTENCES = {
   empty: 'The AI sent back an empty text. Try again, or change the topic.',
   unusable: 'The AI sent back something that is not an article. Try again.',
   'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
+  'broken-off': 'The AI stopped in the middle of the text. Try again.',
+  stopped: 'Writing was stopped before the text was finished.',
   slow: 'The AI took too long to answer. Try again.',
   down: 'The AI does not answer right now. Try again in a minute.',
 } as const;

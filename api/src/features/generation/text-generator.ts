@@ -13,9 +13,12 @@ export interface TextRequest {
 /** Writes posts for Facebook pages. */
 export function textGenerator(complete: Complete) {
   return {
-    /** @throws AppError in words for the person who asked */
-    write: (request: TextRequest, signal: AbortSignal): Promise<Completed> =>
-      complete({ rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH) }, signal),
+    /**
+     * @param onPiece is told the next words as they are written
+     * @throws AppError in words for the person who asked
+     */
+    write: (request: TextRequest, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> =>
+      complete({ rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH), onPiece }, signal),
   };
 }
 export type TextGenerator = ReturnType<typeof textGenerator>;
