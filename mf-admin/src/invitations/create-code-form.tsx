@@ -1,5 +1,5 @@
 import { createInvitationCode } from '@pagecast/api/contract';
-import { Button, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Button, Field, formatZone, reasonOf, TextInput, useApiMutation, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { Dices } from 'lucide-react';
 import { useRef, type FormEvent } from 'react';
 import { randomCode } from './random-code.ts';
@@ -7,13 +7,14 @@ import { readCode } from './read-code.ts';
 
 export function CreateCodeForm() {
   const notify = useNotify();
+  const timeZone = useTimeZone();
   const code = useRef<HTMLInputElement>(null);
   const create = useApiMutation(createInvitationCode);
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const reading = readCode(new FormData(form), new Date());
+    const reading = readCode(new FormData(form), { timeZone, now: new Date() });
     if ('problem' in reading) return notify({ tone: 'destructive', title: 'Validation Error', description: reading.problem });
     create.mutate({ body: reading.body }, {
       onSuccess: () => {
@@ -36,15 +37,8 @@ export function CreateCodeForm() {
       </div>
       <Field label="Description (optional)"><TextInput name="description" autoComplete="off" placeholder="Who it is for" maxLength={500} /></Field>
       <Field label="Max uses" hint="Empty means unlimited."><TextInput name="maxUses" inputMode="numeric" autoComplete="off" /></Field>
-      <Field label="Expires" hint={`In your time zone, ${zone()}. Empty means never.`}><TextInput name="expiresAt" type="datetime-local" /></Field>
+      <Field label="Expires" hint={`In ${timeZone} (${formatZone(new Date(), timeZone)}). Empty means never.`}><TextInput name="expiresAt" type="datetime-local" /></Field>
       <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating..." className="justify-self-start">Create Code</Button>
     </form>
   );
-}
-
-/** 'Asia/Kuala_Lumpur (GMT+8)' */
-function zone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const offset = new Intl.DateTimeFormat('en', { timeZoneName: 'shortOffset' }).formatToParts(new Date()).find(({ type }) => type === 'timeZoneName');
-  return offset === undefined ? timeZone : `${timeZone} (${offset.value})`;
 }

@@ -1,7 +1,9 @@
+import { instantOf } from '@pagecast/shell/kit';
+
 export interface NewCode { code: string; description: string | null; maxUses: number | null; expiresAt: string | null }
 
 /** @param fields the form's `code`, `description`, `maxUses` and `expiresAt`, the last as a local date-time */
-export function readCode(fields: FormData, now: Date): { body: NewCode } | { problem: string } {
+export function readCode(fields: FormData, { timeZone, now }: { timeZone: string; now: Date }): { body: NewCode } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim();
   const code = text('code');
   if (code === '') return { problem: 'Please enter an invitation code' };
@@ -10,9 +12,10 @@ export function readCode(fields: FormData, now: Date): { body: NewCode } | { pro
   if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses)) return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };
 
   const expiry = text('expiresAt');
-  const expiresAt = expiry === '' ? null : new Date(expiry);
-  if (expiresAt !== null && Number.isNaN(expiresAt.getTime())) return { problem: 'Please enter the expiry as a date and a time.' };
+  const [date = '', time = ''] = expiry.split('T');
+  const expiresAt = expiry === '' ? null : instantOf(date, time, timeZone)?.at;
+  if (expiresAt === undefined) return { problem: 'Please enter the expiry as a date and a time.' };
   if (expiresAt !== null && expiresAt <= now) return { problem: 'Please choose an expiry in the future.' };
 
-  return { body: { code, description: text('description') || null, maxUses: uses === '' ? null : Number(uses), expiresAt: expiresAt?.toISOString() ?? null } };
+  return { body: { code, description: text('description') || null, maxUses: uses === '' ? null : Number(uses), expiresAt: expiresAt === null ? null : expiresAt.toISOString() } };
 }

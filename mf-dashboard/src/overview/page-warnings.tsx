@@ -1,10 +1,11 @@
-import { describeWarning, Link, ReconnectButton } from '@pagecast/shell/kit';
+import { describeWarning, Link, ReconnectButton, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { warnings } from './queries.ts';
 
 /** What will fail unless a page is mended in time. Nothing while it loads, and nothing when it cannot: each post shows its own problem. */
 export function PageWarnings() {
+  const timeZone = useTimeZone();
   const { data = [] } = useQuery(warnings());
   if (data.length === 0) return null;
   return (
@@ -19,7 +20,7 @@ export function PageWarnings() {
           <ul className="flex flex-col gap-2">
             {data.map((warning) => (
               <li key={warning.facebookPageId} className="wrap-anywhere">
-                <p className="font-medium">{describeWarning(warning)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
+                <p className="font-medium">{describeWarning(warning, timeZone)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
                 <p className="text-xs">{warning.problem.message}</p>
               </li>
             ))}

@@ -1,5 +1,5 @@
 import { RECENT_ACTIVITY_SHOWN, type ActivityEntry } from '@pagecast/api/contract';
-import { Badge, Card, cn, EmptyState, formatDateTime, formatRelative, Link, Problem, Skeleton } from '@pagecast/shell/kit';
+import { Badge, Card, cn, EmptyState, Link, Problem, Skeleton, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, CalendarClock, CircleCheck, CircleX, Sparkles } from 'lucide-react';
 import { activity } from './queries.ts';
@@ -43,7 +43,7 @@ function Entry({ entry }: { entry: ActivityEntry }) {
         <p className="line-clamp-2 wrap-anywhere text-ink-soft">{entry.description}</p>
         <p className="mt-0.5 text-xs text-ink-soft">
           {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}
-          <time dateTime={entry.timestamp} title={formatDateTime(entry.timestamp)}>{formatRelative(entry.timestamp)}</time>
+          <Time instant={entry.timestamp} format="relative" />
         </p>
       </div>
     </li>

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { formatDateTime, formatRelative, IconButton, StatusBadge } from '@pagecast/shell/kit';
+import { IconButton, StatusBadge, Time } from '@pagecast/shell/kit';
 import { Eye, Pencil, Trash2 } from 'lucide-react';
 import { excerpt } from './excerpt.ts';
 
@@ -26,9 +26,7 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
               </p>
             </td>
             <td className="sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
-              {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
-                <time dateTime={post.scheduledAt}>{formatDateTime(post.scheduledAt)} <span className="text-ink-soft sm:block">{formatRelative(post.scheduledAt)}</span></time>
-              )}
+              {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="sm:block" />}
             </td>
             <td className="sm:w-28 sm:py-1.5">
               <div className="flex justify-end">

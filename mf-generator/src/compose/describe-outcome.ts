@@ -5,7 +5,7 @@ import { formatDateTime, type Toast } from '@pagecast/shell/kit';
  * What to say of the post that the server answered with. A post that Facebook has not confirmed is not called published.
  * @returns `isDone` false when the text must stay in the composer
  */
-export function describeOutcome(post: Post, asked: 'published' | 'scheduled'): { toast: Toast; isDone: boolean } {
+export function describeOutcome(post: Post, asked: 'published' | 'scheduled', timeZone: string): { toast: Toast; isDone: boolean } {
   const page = post.pageName ?? 'your page';
   const why = post.problem?.message;
   if (post.status === 'failed' || post.status === 'missed') {
@@ -13,7 +13,7 @@ export function describeOutcome(post: Post, asked: 'published' | 'scheduled'): {
     return { toast: { tone: 'destructive', title, description: why ?? 'Failed to publish to Facebook' }, isDone: false };
   }
   if (asked === 'scheduled') {
-    const when = post.scheduledAt === null ? '' : ` on ${formatDateTime(post.scheduledAt)}`;
+    const when = post.scheduledAt === null ? '' : ` on ${formatDateTime(post.scheduledAt, timeZone)}`;
     return { toast: { tone: 'default', title: 'Post Scheduled', description: `Goes out on ${page}${when}.` }, isDone: true };
   }
   if (post.status === 'published') {

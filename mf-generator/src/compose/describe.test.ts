@@ -6,7 +6,8 @@ import { describeOutcome } from './describe-outcome.ts';
 import { afterSuccess, emptyDraft, withGenerated, withPreviousText, type Draft } from './draft.ts';
 import { emptyArticle, formatArticle, readArticle } from './tech-article.ts';
 
-const now = new Date(2026, 10, 21, 8, 0);
+const timeZone = 'Asia/Kuala_Lumpur';
+const now = new Date('2026-11-21T08:00:00+08:00');
 
 test.each([
   ['', '', 'Goes out on Corner Bakery as soon as you press the button.'],
@@ -14,12 +15,17 @@ test.each([
   ['', '09:00', 'Add a date to schedule this post, or clear the time to publish it now.'],
   ['2026-11-21', '07:59', 'This time has passed. Choose a later one.'],
 ])('with date %j and time %j the button says: %s', (date, time, sentence) => {
-  expect(describeAction({ ...emptyDraft, schedule: { date, time } }, 'Corner Bakery', now)).toBe(sentence);
+  expect(describeAction({ ...emptyDraft, schedule: { date, time } }, 'Corner Bakery', { timeZone, now })).toBe(sentence);
 });
 
 test('a planned post tells page, day, time, zone and how far away that is', () => {
-  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2026-11-21', time: '11:10' } }, null, now);
-  expect(sentence).toMatch(/^Goes out on the page you select on Sat 21 Nov, 11:10 \((GMT|UTC)[^)]*\), in 3 h 10 min\.$/);
+  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2026-11-21', time: '11:10' } }, null, { timeZone, now });
+  expect(sentence).toBe('Goes out on the page you select on Sat 21 Nov, 11:10 (GMT+8), in 3 h 10 min.');
+});
+
+test('a time that the clocks skip is not called one that has passed', () => {
+  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2027-03-14', time: '02:30' } }, null, { timeZone: 'America/New_York', now });
+  expect(sentence).toBe('This time does not exist. Choose another one.');
 });
 
 test.each<[Post['status'], 'published' | 'scheduled', string, boolean]>([
@@ -29,18 +35,18 @@ test.each<[Post['status'], 'published' | 'scheduled', string, boolean]>([
   ['scheduled', 'published', 'Publishing Post', true],
   ['failed', 'published', 'Publish Failed', false],
 ])('a post that comes back as %s when asked for %s is called %j', (status, asked, title, isDone) => {
-  const outcome = describeOutcome(buildPost({ status }), asked);
+  const outcome = describeOutcome(buildPost({ status }), asked, timeZone);
   expect([outcome.toast.title, outcome.isDone]).toEqual([title, isDone]);
 });
 
 test('why a post did not go out is told in the server\'s words', () => {
   const post = buildPost({ status: 'failed', problem: { code: 'content', message: 'Facebook refused this text.', action: null } });
-  expect(describeOutcome(post, 'published').toast).toEqual({ tone: 'destructive', title: 'Publish Failed', description: 'Facebook refused this text.' });
+  expect(describeOutcome(post, 'published', timeZone).toast).toEqual({ tone: 'destructive', title: 'Publish Failed', description: 'Facebook refused this text.' });
 });
 
 test('a post that has to wait is not called published, and why it waits is told', () => {
   const post = buildPost({ status: 'scheduled', problem: { code: 'blocked', message: 'Facebook has stopped posts for now.', action: null } });
-  expect(describeOutcome(post, 'published')).toEqual({ toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' }, isDone: true });
+  expect(describeOutcome(post, 'published', timeZone)).toEqual({ toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' }, isDone: true });
 });
 
 test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {

@@ -1,5 +1,5 @@
 import { createPost } from '@pagecast/api/contract';
-import { Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify } from '@pagecast/shell/kit';
+import { Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
@@ -21,13 +21,14 @@ const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button a
 
 export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
   const notify = useNotify();
+  const timeZone = useTimeZone();
   const pageName = useQuery(pages()).data?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
   const client = useQueryClient();
   // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must not stay.
   const save = useMutation({
     mutationFn: ({ body, failedPostId }: { body: PostBody; failedPostId: number | null }) => savePost(body, failedPostId),
     onSuccess: (post, { body: { status } }) => {
-      const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published');
+      const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published', timeZone);
       notify(toast);
       onDraft(isDone ? afterSuccess : (before) => ({ ...before, failedPostId: post.id }));
     },
@@ -44,7 +45,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
   const isScheduled = isScheduling(draft);
 
   function handleAction() {
-    const reading = readPost(draft, new Date());
+    const reading = readPost(draft, { timeZone, now: new Date() });
     if ('problem' in reading) {
       const { field, ...words } = reading.problem;
       focusField(field);
@@ -78,18 +79,18 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
           </p>
         )}
         <ActionBar
-          description={describeAction(draft, pageName, new Date())} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
+          description={describeAction(draft, pageName, { timeZone, now: new Date() })} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
         />
       </div>
       <div className="flex justify-center lg:sticky lg:top-18">
-        <FacebookPreview post={{ content: contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft)} />
+        <FacebookPreview post={{ content: contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)} />
       </div>
     </div>
   );
 }
 
-function previewTime({ schedule }: Draft): string {
-  const reading = readSchedule(schedule.date, schedule.time, new Date());
-  return 'at' in reading ? formatDateTime(reading.at) : 'Just now';
+function previewTime({ schedule }: Draft, timeZone: string): string {
+  const reading = readSchedule(schedule, { timeZone, now: new Date() });
+  return 'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now';
 }

@@ -3,7 +3,8 @@ import { emptyDraft, type Draft } from './draft.ts';
 import { buildPrompt } from './prompt.ts';
 import { readGeneration, readPost } from './read-draft.ts';
 
-const now = new Date(2026, 10, 21, 8, 0);
+const timeZone = 'Asia/Kuala_Lumpur';
+const now = new Date('2026-11-21T08:00:00+08:00');
 const later = { date: '2026-11-24', time: '09:00' };
 const filled: Draft = { ...emptyDraft, pageId: '7', contentType: 'behind-scenes', keywords: ' new oven ', tone: 'Friendly', generated: 'From AI', manual: 'By hand' };
 
@@ -35,19 +36,19 @@ test.each<[string, Partial<Draft>, string, string]>([
   ['a time alone never publishes at once', { schedule: { date: '', time: '09:00' } }, 'Missing Schedule', 'Please select both date and time for scheduling.'],
   ['a time that has passed is refused', { schedule: { date: '2026-11-21', time: '08:00' } }, 'Invalid Schedule Time', 'Please select a future date and time.'],
 ])('%s', (_, part, title, description) => {
-  expect(readPost({ ...filled, ...part }, now)).toMatchObject({ problem: { title, description } });
+  expect(readPost({ ...filled, ...part }, { timeZone, now })).toMatchObject({ problem: { title, description } });
 });
 
 test('a post for now is sent as published, with its tone in lower case', () => {
-  expect(readPost(filled, now)).toEqual({ body: {
+  expect(readPost(filled, { timeZone, now })).toEqual({ body: {
     content: 'From AI', contentType: 'behind-scenes', tone: 'friendly', keywords: 'new oven', isAiGenerated: true,
     status: 'published', scheduledAt: null, facebookPageId: 7, publishPlatform: 'facebook',
   } });
 });
 
 test('a manual post for later carries its instant, no keywords, and no type when none was chosen', () => {
-  expect(readPost({ ...filled, mode: 'manual', contentType: '', schedule: later }, now)).toEqual({ body: {
+  expect(readPost({ ...filled, mode: 'manual', contentType: '', schedule: later }, { timeZone, now })).toEqual({ body: {
     content: 'By hand', tone: 'friendly', keywords: null, isAiGenerated: false,
-    status: 'scheduled', scheduledAt: new Date(2026, 10, 24, 9, 0).toISOString(), facebookPageId: 7, publishPlatform: 'facebook',
+    status: 'scheduled', scheduledAt: '2026-11-24T01:00:00.000Z', facebookPageId: 7, publishPlatform: 'facebook',
   } });
 });

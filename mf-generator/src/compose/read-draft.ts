@@ -20,7 +20,7 @@ export function readGeneration(draft: Draft): { body: GenerationBody } | { probl
 }
 
 /** The post that the action button would make. A half-filled schedule is a question, never a post that goes out at once. */
-export function readPost(draft: Draft, now: Date): { body: PostBody } | { problem: DraftProblem } {
+export function readPost(draft: Draft, { timeZone, now }: { timeZone: string; now: Date }): { body: PostBody } | { problem: DraftProblem } {
   const content = contentOf(draft);
   const isAi = draft.mode === 'ai';
   if (content.trim() === '') {
@@ -34,7 +34,7 @@ export function readPost(draft: Draft, now: Date): { body: PostBody } | { proble
   }
 
   const { date, time } = draft.schedule;
-  const schedule = date === '' && time === '' ? null : readSchedule(date, time, now);
+  const schedule = date === '' && time === '' ? null : readSchedule(draft.schedule, { timeZone, now });
   if (schedule !== null && 'problem' in schedule) return { problem: { ...schedule.problem, field: 'schedule' } };
 
   const keywords = draft.keywords.trim();

@@ -4,7 +4,7 @@ import { Button, Card, ScheduleFields, type ScheduleValue } from '@pagecast/shel
 export function ScheduleStrip({ value, onValueChange }: { value: ScheduleValue; onValueChange: (value: ScheduleValue) => void }) {
   const isEmpty = value.date === '' && value.time === '';
   return (
-    <Card title="Schedule" description={`Leave both empty to publish now. Times are in ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`}>
+    <Card title="Schedule" description="Leave both empty to publish now.">
       <ScheduleFields value={value} onValueChange={onValueChange} />
       {!isEmpty && <Button size="sm" variant="ghost" className="mt-2 -ml-2.5" onClick={() => onValueChange({ date: '', time: '' })}>Clear date and time</Button>}
     </Card>

@@ -1,5 +1,5 @@
 import { postPerformance, type Performance, type Post } from '@pagecast/api/contract';
-import { Button, callApi, Dialog, formatHistoryDate, reasonOf, Skeleton, useNotify } from '@pagecast/shell/kit';
+import { Button, callApi, Dialog, reasonOf, Skeleton, Time, useNotify } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -19,7 +19,7 @@ export function PerformanceButton({ post }: { post: Post }) {
   return (
     <>
       <Button size="sm" variant="ghost" onClick={open}>Performance</Button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Post Performance" description={`On ${post.pageName ?? 'Unknown Page'}, published ${formatHistoryDate(post.publishedAt)}`}>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Post Performance" description={<>On {post.pageName ?? 'Unknown Page'}, published {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</>}>
         {performance.data === undefined || performance.isPending ? <div aria-busy="true"><span className="sr-only">Loading</span><Skeleton className="h-40" /></div> : <Numbers performance={performance.data} />}
       </Dialog>
     </>
@@ -36,7 +36,7 @@ function Numbers({ performance: { likes, comments, shares, fetchedAt } }: { perf
         ))}
         <div className="flex justify-between gap-4 py-2 font-semibold"><dt>Total engagement</dt><dd>{(likes + comments + shares).toLocaleString('en')}</dd></div>
       </dl>
-      <p className="mt-2 text-xs text-ink-soft">Fetched {formatHistoryDate(fetchedAt)}</p>
+      <p className="mt-2 text-xs text-ink-soft">Fetched <Time instant={fetchedAt} format="history" /></p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, contentTypeLabel, DevelopmentBadge, formatHistoryDate } from '@pagecast/shell/kit';
+import { Button, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from './post-badges.tsx';
 
@@ -14,7 +14,7 @@ export function PostRow({ post, onView, onDelete }: { post: Post; onView: () => 
         <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>
       </div>
       <div className="flex flex-wrap items-center justify-between gap-2 md:flex-col md:items-end">
-        <p className="text-ink-soft">{formatHistoryDate(post.publishedAt)}</p>
+        <p className="text-ink-soft">{post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</p>
         <div className="-mx-2 flex md:opacity-0 md:transition-opacity md:duration-150 md:group-focus-within:opacity-100 md:group-hover:opacity-100 md:pointer-coarse:opacity-100">
           <Button size="sm" variant="ghost" onClick={onView}>View</Button>
           {post.facebookPostId !== null && <PerformanceButton post={post} />}

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { cn, contentTypeLabel, formatDateTime, formatRelative, IconButton, StatusBadge } from '@pagecast/shell/kit';
+import { cn, contentTypeLabel, IconButton, StatusBadge, Time } from '@pagecast/shell/kit';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
@@ -47,11 +47,7 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
       <Cell className="lg:min-w-38 min-[1400px]:whitespace-nowrap">
-        {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : (
-          <time dateTime={post.scheduledAt}>
-            {formatDateTime(post.scheduledAt)} <span className="text-ink-soft lg:block">{formatRelative(post.scheduledAt, now)}</span>
-          </time>
-        )}
+        {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="lg:block" now={now} />}
       </Cell>
       <Cell>
         <div className="flex flex-wrap gap-1 lg:flex-col">

@@ -1,8 +1,9 @@
-import { IDEMPOTENCY_HEADER, UNATTENDED_HEADER, type Endpoint } from '@pagecast/api/contract';
+import { IDEMPOTENCY_HEADER, TIME_ZONE_HEADER, UNATTENDED_HEADER, type Endpoint } from '@pagecast/api/contract';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { isAttended } from './attendance.ts';
 import { callOnce } from './intent-keys.ts';
+import { browserTimeZone } from './time-zone.ts';
 
 /** `{}`: an empty object fits a part of a call only when the part requires nothing. */
 type Nothing = NonNullable<unknown>;
@@ -62,7 +63,7 @@ export function addressOf(endpoint: Endpoint, { params, query }: Pick<Parts, 'pa
 }
 
 async function send(endpoint: Endpoint, parts: Parts, more: Record<string, string>): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', 'x-time-zone': Intl.DateTimeFormat().resolvedOptions().timeZone, ...more };
+  const headers: Record<string, string> = { accept: 'application/json', [TIME_ZONE_HEADER]: browserTimeZone(), ...more };
   if (endpoint.method === 'GET' && !isAttended()) headers[UNATTENDED_HEADER] = 'true';
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   try {

@@ -7,7 +7,7 @@ import { Button } from './button.tsx';
 import { countGraphemes } from './count-graphemes.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
-import { useNotify } from './host.tsx';
+import { useNotify, useTimeZone } from './host.tsx';
 import { NativeSelect, TextArea } from './inputs.tsx';
 import { readPostEdit } from './read-post-edit.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
@@ -17,8 +17,9 @@ import { scheduleValueOf } from './schedule-value.ts';
 export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => void }) {
   const formId = useId();
   const notify = useNotify();
+  const timeZone = useTimeZone();
   const [content, setContent] = useState(post.content);
-  const [schedule, setSchedule] = useState(() => scheduleValueOf(post.scheduledAt));
+  const [schedule, setSchedule] = useState(() => scheduleValueOf(post.scheduledAt, timeZone));
   const choices = useQuery(apiQuery(listPages)).data?.filter((page) => page.isConnected) ?? [];
   const [chosenPageId, setPageId] = useState(String(post.facebookPageId ?? ''));
   // A page that was removed or lost its connection cannot stay chosen.
@@ -28,7 +29,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (update.isPending) return;
-    const reading = readPostEdit(post, { content, pageId, schedule }, new Date());
+    const reading = readPostEdit(post, { content, pageId, schedule }, { timeZone, now: new Date() });
     if ('problem' in reading) return notify({ tone: 'destructive', ...reading.problem });
     const { edit } = reading;
     if (Object.keys(edit).length === 0) return onClose();

@@ -1,15 +1,26 @@
 type Instant = Date | string | number;
 
-/** 'Tue 24 Nov, 9:00 (GMT+8)', in the zone of this browser unless another is named. */
-export function formatDateTime(instant: Instant, timeZone?: string): string {
+/** 'Tue 24 Nov, 9:00 (GMT+8)'. */
+export function formatDateTime(instant: Instant, timeZone: string): string {
   const part = partsOf(instant, 'en-GB', {
-    weekday: 'short', day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset', timeZone,
+    weekday: 'short', day: 'numeric', month: 'short', timeZone,
   });
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${Number(part('hour'))}:${part('minute')} (${part('timeZoneName').replace(/\+0$/, '')})`;
+  return `${part('weekday')} ${part('day')} ${part('month')}, ${formatClock(instant, timeZone)}`;
 }
 
-/** 'Mar 5, 2024 3:07 PM', or 'Unknown'. Source: spec section 2, Post History. */
-export function formatHistoryDate(instant: Instant | null | undefined, timeZone?: string): string {
+/** '9:00 (GMT+8)'. */
+export function formatClock(instant: Instant, timeZone: string): string {
+  const part = partsOf(instant, 'en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone });
+  return `${Number(part('hour'))}:${part('minute')} (${formatZone(instant, timeZone)})`;
+}
+
+/** 'GMT+8': how far clocks there are from Greenwich at this instant. */
+export function formatZone(instant: Instant, timeZone: string): string {
+  return partsOf(instant, 'en-GB', { timeZoneName: 'shortOffset', timeZone })('timeZoneName').replace(/\+0$/, '');
+}
+
+/** 'Mar 5, 2024 3:07 PM', or 'Unknown'; the zone goes beside it, as `Time` does. Source: spec section 2, Post History. */
+export function formatHistoryDate(instant: Instant | null | undefined, timeZone: string): string {
   if (instant === null || instant === undefined || Number.isNaN(new Date(instant).getTime())) return 'Unknown';
   const part = partsOf(instant, 'en-US', {
     month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true, timeZone,

@@ -1,6 +1,7 @@
 import type { User } from '@pagecast/api/contract';
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react';
 import { PortalRoot } from './portal.tsx';
+import { browserTimeZone, isTimeZone } from './time-zone.ts';
 
 export interface Toast {
   tone: 'default' | 'destructive';
@@ -66,6 +67,12 @@ export function useHost(): HostApi {
   const host = useContext(Host);
   if (host === null) throw new Error('This part needs a HostProvider above it');
   return host;
+}
+
+/** The zone in which the person reads and plans: the one they chose, else that of their browser. Works on public pages too. */
+export function useTimeZone(): string {
+  const chosen = useContext(Host)?.user.timeZone ?? null;
+  return chosen !== null && isTimeZone(chosen) ? chosen : browserTimeZone();
 }
 
 export const useUser = (): User => useHost().user;

@@ -11,23 +11,25 @@ export { contentTypeLabel } from './content-type-label.ts';
 export { countGraphemes } from './count-graphemes.ts';
 export { Dialog } from './dialog.tsx';
 export { Field } from './field.tsx';
-export { formatDateTime, formatHistoryDate, formatRelative } from './format-time.ts';
+export { formatClock, formatDateTime, formatHistoryDate, formatRelative, formatZone } from './format-time.ts';
 export {
-  defineRemote, HostProvider, Link, useHost, useLocation, useNavigate, useNotify, useSearch, useUser,
+  defineRemote, HostProvider, Link, useHost, useLocation, useNavigate, useNotify, useSearch, useTimeZone, useUser,
   type HostApi, type LinkProps, type Remote, type RouterSeam, type Search, type SetSearch, type Toast,
 } from './host.tsx';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Checkbox, NativeSelect, Switch, TextArea, TextInput } from './inputs.tsx';
 export { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
+export { instantOf, localOf, todayIso, type LocalInstant } from './local-time.ts';
 export { pageWindow } from './page-window.ts';
 export { Pager } from './pager.tsx';
 export { PortalRoot, usePortalContainer } from './portal.tsx';
-export { readSchedule, todayIso, type ScheduleProblem, type ScheduleReading } from './read-schedule.ts';
+export { readSchedule, type ScheduleProblem, type ScheduleReading } from './read-schedule.ts';
 export { EmptyState, Problem, ScreenHeading, Skeleton } from './screen-parts.tsx';
 export { SegmentedControl, type Segment } from './segmented-control.tsx';
 export { Select, type Option } from './select.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './tabs.tsx';
 export { Time } from './time.tsx';
+export { browserTimeZone, isTimeZone } from './time-zone.ts';
 export { Tooltip } from './tooltip.tsx';
 export { byTime } from './by-time.ts';
 export { ChoiceField } from './choice-field.tsx';

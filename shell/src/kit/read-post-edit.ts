@@ -10,7 +10,7 @@ export interface PostFields { content: string; pageId: string; schedule: Schedul
 
 /** Compares the fields with the post. A time that was not touched is not judged: a failed post's text may be edited after its time. */
 export function readPostEdit(
-  post: Pick<Post, 'content' | 'scheduledAt' | 'facebookPageId'>, { content, pageId, schedule }: PostFields, now: Date,
+  post: Pick<Post, 'content' | 'scheduledAt' | 'facebookPageId'>, { content, pageId, schedule }: PostFields, { timeZone, now }: { timeZone: string; now: Date },
 ): { edit: PostEdit } | { problem: ScheduleProblem } {
   if (content.trim() === '') return { problem: { title: 'No Content', description: 'Please enter your content.' } };
   const edit: PostEdit = {
@@ -18,8 +18,8 @@ export function readPostEdit(
     ...(pageId !== '' && Number(pageId) !== post.facebookPageId && { facebookPageId: Number(pageId) }),
   };
 
-  const before = scheduleValueOf(post.scheduledAt);
-  if (schedule.date === before.date && schedule.time === before.time) return { edit };
-  const reading = readSchedule(schedule.date, schedule.time, now, 'Please select both date and time.');
+  const before = scheduleValueOf(post.scheduledAt, timeZone);
+  if (schedule.date === before.date && schedule.time === before.time && schedule.occurrence === before.occurrence) return { edit };
+  const reading = readSchedule(schedule, { timeZone, now, bothNeeded: 'Please select both date and time.' });
   return 'problem' in reading ? reading : { edit: { ...edit, scheduledAt: reading.at.toISOString() } };
 }

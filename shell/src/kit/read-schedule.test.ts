@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { readSchedule, todayIso } from './read-schedule.ts';
+import { readSchedule } from './read-schedule.ts';
 
-const now = new Date(2026, 10, 21, 9, 30);
+const timeZone = 'Asia/Kuala_Lumpur';
+const now = new Date('2026-11-21T09:30:00+08:00');
 const missing = { problem: { title: 'Missing Schedule', description: 'Please select both date and time for scheduling.' } };
 const past = { problem: { title: 'Invalid Schedule Time', description: 'Please select a future date and time.' } };
 
@@ -11,14 +12,26 @@ test.each([
   ['2026-11-21', '09:29', past],
   ['2026-11-21', '09:30', past],
   ['2026-02-31x', '10:00', past],
-  ['2026-11-21', '09:31', { at: new Date(2026, 10, 21, 9, 31) }],
-  ['2026-11-21', '09:30:05', { at: new Date(2026, 10, 21, 9, 30, 5) }],
-])('date %j and time %j are read as %j', (date, time, reading) => expect(readSchedule(date, time, now)).toEqual(reading));
+  ['2026-11-21', '09:31', { at: new Date('2026-11-21T01:31:00Z') }],
+  ['2026-11-21', '09:30:05', { at: new Date('2026-11-21T01:30:05Z') }],
+])('date %j and time %j are read as %j', (date, time, reading) => expect(readSchedule({ date, time }, { timeZone, now })).toEqual(reading));
 
 test('a reschedule asks for date and time in its own words', () => {
-  expect(readSchedule('', '', now, 'Please select both date and time.')).toEqual({ problem: { title: 'Missing Schedule', description: 'Please select both date and time.' } });
+  const reading = readSchedule({ date: '', time: '' }, { timeZone, now, bothNeeded: 'Please select both date and time.' });
+  expect(reading).toEqual({ problem: { title: 'Missing Schedule', description: 'Please select both date and time.' } });
 });
 
-test('today is the day of this browser\'s zone, also just before midnight', () => {
-  expect(todayIso(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+test('a time that the clocks skip is refused, with one that exists', () => {
+  expect(readSchedule({ date: '2027-03-14', time: '02:30' }, { timeZone: 'America/New_York', now })).toEqual({ problem: {
+    title: 'Invalid Schedule Time',
+    description: 'There is no 2:30 on this day in America/New_York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
+  } });
+});
+
+test.each([
+  [undefined, '2027-11-07T05:30:00.000Z'],
+  ['second', '2027-11-07T06:30:00.000Z'],
+] as const)('of a time that comes twice %s means %s', (occurrence, instant) => {
+  const value = { date: '2027-11-07', time: '01:30', ...(occurrence !== undefined && { occurrence }) };
+  expect(readSchedule(value, { timeZone: 'America/New_York', now })).toEqual({ at: new Date(instant) });
 });

@@ -7,15 +7,17 @@ import { Dialog } from './dialog.tsx';
 import { FacebookDetails } from './facebook-details.tsx';
 import { FacebookPreview } from './facebook-preview.tsx';
 import { formatDateTime, formatRelative } from './format-time.ts';
+import { useTimeZone } from './host.tsx';
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
 export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
+  const timeZone = useTimeZone();
   const pageName = post.pageName ?? 'Unknown Page';
   return (
     <Dialog open onClose={onClose} title="Review Post" description={`As people who follow ${pageName} will see it.`} footer={actions}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={post.status} />
-        <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt)}, ${formatRelative(post.scheduledAt)}`}</span>
+        <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt, timeZone)}, ${formatRelative(post.scheduledAt)}`}</span>
       </div>
       {post.problem !== null && (
         <div className={cn('flex flex-col gap-1 rounded-control px-3 py-2', post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad')}>
@@ -25,7 +27,7 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
       )}
       <DevelopmentNote />
       <div className="flex justify-center">
-        <FacebookPreview post={post} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt)} />
+        <FacebookPreview post={post} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)} />
       </div>
     </Dialog>
   );

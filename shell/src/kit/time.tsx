@@ -1,10 +1,33 @@
-import { formatDateTime, formatRelative } from './format-time.ts';
+import { formatDateTime, formatHistoryDate, formatRelative, formatZone } from './format-time.ts';
+import { useTimeZone } from './host.tsx';
 
-/** An instant with its zone; `relative` adds how far away it is. */
-export function Time({ instant, relative = false, className }: { instant: Date | string; relative?: boolean; className?: string }) {
+interface TimeProps {
+  instant: Date | string;
+  /** Adds how far away it is. */
+  relative?: boolean;
+  relativeClassName?: string;
+  /** `history`: 'Mar 5, 2024 3:07 PM' and the zone. `relative`: only how far away it is, with the instant as a tooltip. */
+  format?: 'plain' | 'history' | 'relative';
+  /** What `relative` counts from. */
+  now?: Date;
+  className?: string;
+}
+
+/** An instant with the zone that it is told in. */
+export function Time({ instant, relative = false, relativeClassName = '', format = 'plain', now, className }: TimeProps) {
+  const timeZone = useTimeZone();
+  const dateTime = new Date(instant).toISOString();
+  if (format === 'relative') return <time dateTime={dateTime} title={formatDateTime(instant, timeZone)} className={className}>{formatRelative(instant, now)}</time>;
+  if (format === 'history') {
+    return (
+      <span className={className}>
+        <time dateTime={dateTime}>{formatHistoryDate(instant, timeZone)}</time> <span className="whitespace-nowrap text-ink-soft">({formatZone(instant, timeZone)})</span>
+      </span>
+    );
+  }
   return (
-    <time dateTime={new Date(instant).toISOString()} className={className}>
-      {formatDateTime(instant)}{relative && <span className="text-ink-soft"> {formatRelative(instant)}</span>}
+    <time dateTime={dateTime} className={className}>
+      {formatDateTime(instant, timeZone)}{relative && <> <span className={`text-ink-soft ${relativeClassName}`}>{formatRelative(instant, now)}</span></>}
     </time>
   );
 }

@@ -1,6 +1,6 @@
 import type { Notification } from '@pagecast/api/contract';
 import { CircleCheck, CircleX, ClockAlert, Unplug } from 'lucide-react';
-import { cn, formatDateTime, formatRelative, Link } from '../../kit/index.ts';
+import { cn, Link, Time } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
 
 const KINDS = {
@@ -32,7 +32,7 @@ export function NotificationEntry({ notification, onOpen }: { notification: Noti
           </span>
           <span className="mt-0.5 line-clamp-3 wrap-anywhere text-ink-soft">{description}</span>
           <span className="mt-1 block text-xs text-ink-soft">
-            <time dateTime={at} title={formatDateTime(at)}>{formatRelative(at)}</time>
+            <Time instant={at} format="relative" />
           </span>
         </span>
         {!isRead && <span aria-hidden className="mt-1.5 size-2 shrink-0 rounded-full bg-accent" />}

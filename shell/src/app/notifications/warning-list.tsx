@@ -1,9 +1,10 @@
 import type { PageWarning } from '@pagecast/api/contract';
 import { TriangleAlert } from 'lucide-react';
-import { describeWarning, Link, ReconnectButton } from '../../kit/index.ts';
+import { describeWarning, Link, ReconnectButton, useTimeZone } from '../../kit/index.ts';
 
 /** What will fail, and the one button that mends all of it. */
 export function WarningList({ warnings, onReconnect }: { warnings: readonly PageWarning[]; onReconnect: () => void }) {
+  const timeZone = useTimeZone();
   const canReconnect = warnings.some(({ problem }) => problem.action === 'reconnect');
   return (
     <section aria-label="Warnings" className="border-b border-line bg-warn-soft px-4 py-3">
@@ -12,7 +13,7 @@ export function WarningList({ warnings, onReconnect }: { warnings: readonly Page
           <li key={warning.facebookPageId} className="flex gap-3 text-warn">
             <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
             <div className="min-w-0 wrap-anywhere">
-              <p className="font-medium">{describeWarning(warning)}.</p>
+              <p className="font-medium">{describeWarning(warning, timeZone)}.</p>
               <p className="text-xs">{warning.problem.message}</p>
             </div>
           </li>
