@@ -1,10 +1,9 @@
 import { listAccessEntries } from '@pagecast/api/contract';
-import { apiQuery, EmptyState, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, EmptyState, SearchField, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { AdminSection } from '../admin-panel/admin-section.tsx';
 import { Loaded } from '../admin-panel/loaded.tsx';
-import { SearchField } from '../admin-panel/search-field.tsx';
 import { AccessRow } from './access-row.tsx';
 import { AddAccessForm } from './add-access-form.tsx';
 import { matching } from './matching.ts';

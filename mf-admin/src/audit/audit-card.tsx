@@ -1,11 +1,10 @@
 import { AUDIT_PAGE_SIZE, listAuditLog } from '@pagecast/api/contract';
-import { apiQuery, cn, EmptyState, Pager, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, cn, EmptyState, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { AdminSection } from '../admin-panel/admin-section.tsx';
 import { Loaded } from '../admin-panel/loaded.tsx';
 import { readPageNumber } from '../admin-panel/read-page-number.ts';
-import { SearchField } from '../admin-panel/search-field.tsx';
 import { AuditRow } from './audit-row.tsx';
 
 /** Every change by an administrator, newest first. */

@@ -1,11 +1,10 @@
 import { LOGIN_ACTIONS, LOGIN_ACTIVITY_PAGE_SIZE, listLoginActivity, type LoginActivity } from '@pagecast/api/contract';
-import { apiQuery, cn, EmptyState, NativeSelect, Pager, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, cn, EmptyState, NativeSelect, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { AdminSection } from '../admin-panel/admin-section.tsx';
 import { Loaded } from '../admin-panel/loaded.tsx';
 import { readPageNumber } from '../admin-panel/read-page-number.ts';
-import { SearchField } from '../admin-panel/search-field.tsx';
 import { ACTION_WORDS } from './action-words.ts';
 import { LoginRow } from './login-row.tsx';
 

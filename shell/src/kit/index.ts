@@ -25,6 +25,7 @@ export { Pager } from './pager.tsx';
 export { PortalRoot, usePortalContainer } from './portal.tsx';
 export { readSchedule, type ScheduleProblem, type ScheduleReading } from './read-schedule.ts';
 export { EmptyState, Problem, ScreenHeading, Skeleton } from './screen-parts.tsx';
+export { SearchField } from './search-field.tsx';
 export { SegmentedControl, type Segment } from './segmented-control.tsx';
 export { Select, type Option } from './select.tsx';
 export { Tab, TabList, TabPanel, Tabs } from './tabs.tsx';
