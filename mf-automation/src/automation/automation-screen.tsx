@@ -1,22 +1,21 @@
-import { ButtonLink, DevelopmentNote, Forthcoming } from '@pagecast/shell/kit';
+import { Problem, statusOf } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { AutomationContent } from './automation-content.tsx';
+import { AutomationForthcoming } from './automation-forthcoming.tsx';
+import { AutomationHeading } from './automation-heading.tsx';
+import { AutomationSkeleton } from './automation-skeleton.tsx';
+import { settingsQuery } from './queries.ts';
+
+const NOT_SERVED = 501;
 
 export function AutomationScreen() {
+  const { data, dataUpdatedAt, error, refetch } = useQuery(settingsQuery());
+  if (data !== undefined) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;
+  if (statusOf(error) === NOT_SERVED) return <AutomationForthcoming />;
   return (
-    <Forthcoming
-      title="Super Content Generator"
-      subtitle="Texts written and posted on a steady cycle, page by page."
-      note={<DevelopmentNote what="what it posts" className="mb-4" />}
-      promises={[
-        'choose how often each page posts, and about what',
-        'see what comes next, when and on which page, before it goes out',
-        'start and stop the cycle with one click',
-      ]}
-      meanwhile={(
-        <>
-          <p>Write a post with AI in the Content Generator and schedule as many ahead as you like: they go out by themselves, once, on time.</p>
-          <ButtonLink to="/content-generator" variant="primary">Open Content Generator</ButtonLink>
-        </>
-      )}
-    />
+    <>
+      <AutomationHeading />
+      {error === null ? <AutomationSkeleton /> : <Problem error={error} title="The automation could not be loaded" onRetry={() => { void refetch(); }} />}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, ButtonLink, byTime, EmptyState, Problem, ReviewPostDialog, ScreenHeading, Skeleton, useSearch } from '@pagecast/shell/kit';
+import { Button, ButtonLink, byTime, EmptyState, Problem, ReviewPostDialog, ScreenHeading, Skeleton, useNow, useSearch } from '@pagecast/shell/kit';
 import { useQueries } from '@tanstack/react-query';
 import { CalendarClock, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,7 +8,6 @@ import { PostDialogs, type OpenPostDialog } from './post-dialogs.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 import { postsWith } from './queries.ts';
 import { ScheduledTable } from './scheduled-table.tsx';
-import { useNow } from './use-now.ts';
 import { useShownPost } from './use-shown-post.ts';
 
 export function ScheduledScreen() {

@@ -52,3 +52,4 @@ export { scheduleValueOf, type ScheduleValue } from './schedule-value.ts';
 export { startAfresh } from './start-afresh.ts';
 export { useCopy } from './use-copy.ts';
 export { useGeneration } from './use-generation.ts';
+export { useNow } from './use-now.ts';

@@ -1,0 +1,28 @@
+import type { AutomationSettings } from '@pagecast/api/contract';
+import { cn, Time } from '@pagecast/shell/kit';
+import { formatCost } from './format-cost.ts';
+
+/** Nearly used up: worth a look before it stops the day. */
+const TIGHT = 0.8;
+
+/** What the AI cost today, and how much of the day's budget that is. */
+export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: Pick<AutomationSettings, 'budget'>) {
+  const share = limitMicros === null || limitMicros <= 0 ? null : Math.min(1, spentMicros / limitMicros);
+  return (
+    <div className="flex flex-col gap-1 text-sm">
+      <p className="font-medium">AI budget of today</p>
+      <p className={cn('text-ink-soft', share === 1 && 'text-bad')}>
+        {limitMicros === null ? `${formatCost(spentMicros)} spent, no limit.` : `${formatCost(spentMicros)} of ${formatCost(limitMicros)} spent.`}
+        {share === 1 && ' No further text is written until it starts anew.'}
+      </p>
+      {share !== null && (
+        <>
+          <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
+            <div className={cn('h-full rounded-full', share === 1 ? 'bg-bad' : share >= TIGHT ? 'bg-warn' : 'bg-ok')} style={{ width: `${share * 100}%` }} />
+          </div>
+          <p className="text-xs text-ink-soft">Starts anew <Time instant={resetsAt} /></p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { AutomationSettings } from '@pagecast/api/contract';
+import { Badge, formatDateTime, Time, useTimeZone } from '@pagecast/shell/kit';
+import { CalendarClock, Hourglass } from 'lucide-react';
+import { clockText, countdownOf, type Countdown } from './countdown.ts';
+import { useServerTime } from './use-server-time.ts';
+
+/** The time to the next cycle, in its own part: it alone renders each second. */
+export function CountdownView({ settings, receivedAt }: { settings: AutomationSettings; receivedAt: number }) {
+  const now = useServerTime(settings.now, receivedAt, Date.parse(settings.lastRunAt ?? settings.now));
+  const timeZone = useTimeZone();
+  const countdown = countdownOf(settings, now);
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="text-sm text-ink-soft">Next generation cycle</p>
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
+        <Digits countdown={countdown} />
+      </div>
+      <p role="status" className="sr-only">{announcementOf(countdown, timeZone)}</p>
+      {settings.lastRunAt !== null && settings.isEnabled && (
+        <>
+          <CycleProgress startedAt={settings.lastRunAt} frequencyHours={settings.regenerationFrequency} now={now} />
+          <p className="text-sm text-ink-soft">
+            {'at' in countdown && <>At <Time instant={countdown.at} />. </>}Last cycle started <Time instant={settings.lastRunAt} />.
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Digits({ countdown }: { countdown: Countdown }) {
+  if (countdown.state === 'not-started') return <p className="text-2xl font-semibold">Automation Not Started</p>;
+  if (countdown.state === 'ready') return <p className="text-2xl font-semibold">Ready for next generation cycle</p>;
+  return (
+    <>
+      <p role="timer" aria-live="off" className="text-5xl/none font-semibold tracking-tight tabular-nums">{clockText(countdown.seconds)}</p>
+      {countdown.state === 'soon'
+        ? <Badge tone="warn" icon={<Hourglass aria-hidden />}>Coming Soon</Badge>
+        : <Badge tone="accent" icon={<CalendarClock aria-hidden />}>Scheduled</Badge>}
+    </>
+  );
+}
+
+/** Changes with the state only: a clock that speaks each second would drown everything else. */
+function announcementOf(countdown: Countdown, timeZone: string): string {
+  if (countdown.state === 'not-started') return 'Automation Not Started';
+  if (countdown.state === 'ready') return 'Ready for next generation cycle';
+  return `${countdown.state === 'soon' ? 'Coming Soon' : 'Scheduled'}: next generation cycle at ${formatDateTime(countdown.at, timeZone)}`;
+}
+
+function CycleProgress({ startedAt, frequencyHours, now }: { startedAt: string; frequencyHours: number; now: number }) {
+  const passed = Math.min(1, Math.max(0, (now - Date.parse(startedAt)) / (frequencyHours * 3_600_000)));
+  return (
+    <div aria-hidden className="my-1.5 h-1 max-w-md overflow-hidden rounded-full bg-line">
+      <div className="h-full rounded-full bg-accent" style={{ width: `${passed * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { FREQUENCY_HOURS, type AutomationSettings } from '@pagecast/api/contract';
+import { Card, SegmentedControl } from '@pagecast/shell/kit';
+import type { Frequency } from '../pages/page-edits.ts';
+import { BudgetNote } from './budget-note.tsx';
+import { CountdownView } from './countdown-view.tsx';
+import { describeTotal, totalOf } from './cycle-total.ts';
+
+const FREQUENCIES = FREQUENCY_HOURS.map((hours) => ({ value: `${hours}` as const, label: hours === 1 ? '1 hour' : `${hours} hours` }));
+
+/**
+ * The state of the whole: when the next cycle comes, how often, what it makes and what it costs.
+ * @param settings as saved: they decide when the next cycle comes
+ * @param planned with the unsaved changes
+ */
+export function CycleCard({ settings, planned, receivedAt, onFrequency }: {
+  settings: AutomationSettings; planned: AutomationSettings; receivedAt: number; onFrequency: (hours: Frequency) => void;
+}) {
+  const frequency = planned.regenerationFrequency;
+  return (
+    <Card>
+      <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+        <CountdownView settings={settings} receivedAt={receivedAt} />
+        <div className="flex min-w-0 flex-col items-start gap-2">
+          <p aria-hidden className="text-sm font-medium">Generate every</p>
+          <SegmentedControl label="Generate every" value={`${frequency}` as `${Frequency}`} onValueChange={(hours) => onFrequency(Number(hours) as Frequency)} options={FREQUENCIES} />
+        </div>
+        <div className="flex flex-col gap-1 text-sm">
+          <p className="font-medium">What one cycle makes</p>
+          <p className="max-w-[60ch] text-ink-soft">{describeTotal(totalOf(planned), frequency).join(' ')}</p>
+        </div>
+        <BudgetNote budget={settings.budget} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { intervalMinutes, MIN_INTERVAL_MINUTES, postsThatFit } from '@pagecast/api/contract';
+
+export interface CyclePlan {
+  /** As computed; may be below the minimum. */
+  readonly intervalMinutes: number;
+  readonly isCompliant: boolean;
+  /** As it is kept. */
+  readonly spacingMinutes: number;
+  /** When each post goes out, in minutes from the start of the cycle: only those that fit before the next one. */
+  readonly offsets: readonly number[];
+  readonly asked: number;
+}
+
+/** What one cycle of a page comes to. */
+export function planCycle(frequencyHours: number, postsPerCycle: number): CyclePlan {
+  const interval = intervalMinutes(frequencyHours, postsPerCycle);
+  const spacing = Math.max(MIN_INTERVAL_MINUTES, interval);
+  return {
+    intervalMinutes: interval,
+    isCompliant: interval >= MIN_INTERVAL_MINUTES,
+    spacingMinutes: spacing,
+    offsets: Array.from({ length: postsThatFit(frequencyHours, postsPerCycle) }, (_, index) => index * spacing),
+    asked: postsPerCycle,
+  };
+}
+
+/** '45 min', '1 h 30 min', '24 h'. */
+export function formatMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,44 @@
+import type { AutomationSettings } from '@pagecast/api/contract';
+import { planCycle } from './cycle-plan.ts';
+
+export interface CycleTotal {
+  readonly pages: number;
+  readonly posts: number;
+  /** Of the posts: they wait for their owner's approval. */
+  readonly drafts: number;
+  /** Asked for, and left out because they do not fit. */
+  readonly leftOut: number;
+  /** Switched on, and still without posts: not connected, or paused. */
+  readonly idlePages: number;
+}
+
+/** What one cycle over all pages comes to. */
+export function totalOf({ regenerationFrequency, pageConfigurations }: Pick<AutomationSettings, 'regenerationFrequency' | 'pageConfigurations'>): CycleTotal {
+  const enabled = pageConfigurations.filter((page) => page.isEnabled);
+  const working = enabled.filter((page) => page.isAvailable && page.pause === null);
+  const plans = working.map((page) => ({ page, plan: planCycle(regenerationFrequency, page.contentCount) }));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    pages: working.length,
+    posts: sum(plans.map(({ plan }) => plan.offsets.length)),
+    drafts: sum(plans.map(({ page, plan }) => (page.mode === 'draft' ? plan.offsets.length : 0))),
+    leftOut: sum(plans.map(({ plan }) => plan.asked - plan.offsets.length)),
+    idlePages: enabled.length - working.length,
+  };
+}
+
+const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
+
+/** The plan in sentences, for somebody who is about to switch it on. */
+export function describeTotal(total: CycleTotal, frequencyHours: number): string[] {
+  if (total.posts === 0) return ['No page would post: switch on at least one connected page below.'];
+  const every = frequencyHours === 1 ? 'every hour' : `every ${frequencyHours} hours`;
+  const direct = total.posts - total.drafts;
+  return [
+    `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
+    ...(direct > 0 ? [`${direct === total.posts ? 'Every text goes' : direct === 1 ? '1 text goes' : `${direct.toLocaleString('en')} texts go`} out without a further look.`] : []),
+    ...(total.drafts > 0 ? [`${total.drafts === total.posts ? 'Every text waits' : total.drafts === 1 ? '1 text waits' : `${total.drafts.toLocaleString('en')} texts wait`} for your approval.`] : []),
+    ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at 30 minutes apart.`] : []),
+    ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
+  ];
+}

@@ -1,0 +1,59 @@
+import type { PageConfiguration } from '@pagecast/api/contract';
+import { Badge, Button, cn, Switch } from '@pagecast/shell/kit';
+import { ChevronDown, CirclePause, PenLine, Plug, Unplug } from 'lucide-react';
+import { memo, useId } from 'react';
+import { formatMinutes, planCycle } from '../cycle/cycle-plan.ts';
+import { CycleTimeline } from '../cycle/cycle-timeline.tsx';
+import { ComplianceBadge } from '../cycle/interval-note.tsx';
+import type { PageChoices } from './page-edits.ts';
+import { PageFields } from './page-fields.tsx';
+import { PageNotes } from './page-notes.tsx';
+import { MODE_LABELS } from './page-words.ts';
+
+interface PageCardProps {
+  page: PageConfiguration;
+  frequencyHours: number;
+  isOpen: boolean;
+  isChanged: boolean;
+  onToggle: (pageId: number) => void;
+  onEdit: (pageId: number, change: Partial<PageChoices>) => void;
+}
+
+/** One page's part in the cycle. Memoised: with sixty of them, typing in one must not draw the others. */
+export const PageCard = memo(function PageCard({ page, frequencyHours, isOpen, isChanged, onToggle, onEdit }: PageCardProps) {
+  const id = useId();
+  const plan = planCycle(frequencyHours, page.contentCount);
+  const verb = isOpen ? 'Close' : 'Set up';
+  const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
+  const summary = [
+    `${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`, `${formatMinutes(plan.spacingMinutes)} apart`, page.language, MODE_LABELS[page.mode],
+  ].join(' · ');
+  return (
+    <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Switch label={`Automate ${page.pageName}`} hideLabel checked={page.isEnabled} onCheckedChange={(isEnabled) => edit({ isEnabled })} />
+        <h3 className="min-w-0 grow basis-32 truncate font-semibold" title={page.pageName}>{page.pageName}</h3>
+        <div className="flex flex-wrap items-center gap-1.5">
+          {isChanged && <Badge tone="accent" icon={<PenLine aria-hidden />}>Not saved</Badge>}
+          {page.pause !== null && <Badge tone="bad" icon={<CirclePause aria-hidden />}>Paused</Badge>}
+          {page.isAvailable ? <Badge icon={<Plug aria-hidden />}>Connected</Badge> : <Badge tone="bad" icon={<Unplug aria-hidden />}>Disconnected</Badge>}
+          <ComplianceBadge plan={plan} />
+        </div>
+      </div>
+      <PageNotes page={page} />
+      <CycleTimeline plan={plan} frequencyHours={frequencyHours} isMuted={!page.isEnabled || !page.isAvailable || page.pause !== null} />
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm text-ink-soft">{summary}</p>
+        <Button
+          size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={`${id}fields`} aria-label={`${verb} ${page.pageName}`} onClick={() => onToggle(page.pageId)}
+          icon={<ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />}
+        >
+          {verb}
+        </Button>
+      </div>
+      <div id={`${id}fields`} hidden={!isOpen} className="border-t border-line pt-4">
+        {isOpen && <PageFields page={page} plan={plan} frequencyHours={frequencyHours} onEdit={edit} />}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,38 @@
+import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfiguration } from '@pagecast/api/contract';
+import { ChoiceField, Field, TextArea } from '@pagecast/shell/kit';
+import { IntervalNote } from '../cycle/interval-note.tsx';
+import type { CyclePlan } from '../cycle/cycle-plan.ts';
+import type { PageChoices } from './page-edits.ts';
+import { MODE_HINTS, MODE_LABELS } from './page-words.ts';
+import { PostsPerCycleField } from './posts-per-cycle-field.tsx';
+
+/** From here on the room that is left is worth saying. */
+const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
+
+/** What a person sets for one page. */
+export function PageFields({ page, plan, frequencyHours, onEdit }: {
+  page: PageConfiguration; plan: CyclePlan; frequencyHours: number; onEdit: (change: Partial<PageChoices>) => void;
+}) {
+  const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <PostsPerCycleField value={page.contentCount} onValueChange={(contentCount) => onEdit({ contentCount })} />
+        <ChoiceField label="Language" value={page.language} options={LANGUAGES} onValueChange={(language) => onEdit({ language })} />
+        <ChoiceField label="What becomes of a text" value={page.mode} options={AUTOMATION_MODES} nameOf={(mode) => MODE_LABELS[mode]} onValueChange={(mode) => onEdit({ mode })} />
+      </div>
+      <p className="text-xs text-ink-soft">{MODE_HINTS[page.mode]}</p>
+      <Field
+        label="Content scope"
+        hint={page.contentScope.length > NEARLY_FULL ? `${left.toLocaleString('en')} characters left` : 'Your own words to the AI: what this page posts about, for whom, and what to leave out.'}
+      >
+        <TextArea
+          autosize rows={3} className="max-h-72" maxLength={CONTENT_SCOPE_MAX_LENGTH} value={page.contentScope}
+          placeholder="A neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. No prices."
+          onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
+        />
+      </Field>
+      <IntervalNote plan={plan} frequencyHours={frequencyHours} />
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import type { PageConfiguration } from '@pagecast/api/contract';
+import { renderScreen } from '@pagecast/shell/kit/testing';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { useState } from 'react';
+import { buildConfiguration, buildSettings } from '../testing.ts';
+import { noEdits, withEdits } from './page-edits.ts';
+import { PageList } from './page-list.tsx';
+
+function show(pages: readonly PageConfiguration[], frequency = 6) {
+  const settings = buildSettings({ regenerationFrequency: frequency, pageConfigurations: [...pages] });
+  return renderScreen(function Pages() {
+    const [edits, setEdits] = useState(noEdits);
+    return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
+  });
+}
+const sixty = Array.from({ length: 60 }, (_, index) => buildConfiguration({ pageId: index + 1, pageName: `Page ${index + 1}`, isEnabled: index < 3, isAvailable: index !== 1 }));
+const cardOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li')!;
+
+test('a card tells the interval and that it is compliant', () => {
+  show([buildConfiguration({ contentCount: 4 })]);
+  expect(screen.getByText('FB Compliant')).toBeDefined();
+  expect(screen.getByText('90 minutes')).toBeDefined();
+  expect(screen.getByRole('img', { name: 'Posts of one cycle: at the start, after 1 h 30 min, after 3 h, after 4 h 30 min' })).toBeDefined();
+  expect(screen.queryByText(/30-minute minimum/)).toBeNull();
+});
+
+test('an interval below 30 minutes is marked, warned about, and what fits is said', () => {
+  show([buildConfiguration({ contentCount: 10 })], 1);
+  expect(screen.getByText('Below FB Policy')).toBeDefined();
+  expect(screen.getByText(/The system will enforce a 30-minute minimum. 2 of 10 fit in 1 h at 30 minutes apart./)).toBeDefined();
+});
+
+test.each(['0', '11', '2.5', ''])('posts per cycle of "%s" count as 1, which shows when the field is left', (written) => {
+  show([buildConfiguration()]);
+  const field = screen.getByLabelText<HTMLInputElement>('Posts per cycle');
+  fireEvent.change(field, { target: { value: written } });
+  expect(screen.getByText('360 minutes')).toBeDefined();
+  fireEvent.blur(field);
+  expect(field.value).toBe('1');
+  expect(screen.getByText('Set to 1: it goes from 1 to 10.')).toBeDefined();
+});
+
+test('a number can be written over without being corrected in the middle', async () => {
+  show([buildConfiguration({ contentCount: 4 })]);
+  const field = screen.getByLabelText<HTMLInputElement>('Posts per cycle');
+  await userEvent.clear(field);
+  expect(field.value).toBe('');
+  await userEvent.type(field, '10');
+  expect(field.value).toBe('10');
+  expect(screen.getByText('36 minutes')).toBeDefined();
+});
+
+test('a page that is not connected says so, with the way back', () => {
+  show([buildConfiguration({ isAvailable: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } })]);
+  expect(screen.getByText('Disconnected')).toBeDefined();
+  expect(screen.getByText(/Facebook no longer accepts our access to Corner Bakery./)).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
+});
+
+test('few pages stand open; many are closed and open one by one', async () => {
+  show(sixty);
+  expect(screen.queryByLabelText('Content scope')).toBeNull();
+  await userEvent.click(within(cardOf('Page 5')).getByRole('button', { name: 'Set up Page 5' }));
+  expect(within(cardOf('Page 5')).getByLabelText('Content scope')).toBeDefined();
+});
+
+test('sixty pages can be searched and filtered', async () => {
+  show(sixty);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Find a page' }), 'page 60');
+  expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual(['Page 60']);
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.click(screen.getByRole('radio', { name: 'Need attention 1' }));
+  expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual(['Page 2']);
+  await userEvent.type(screen.getByRole('searchbox'), 'nobody');
+  expect(screen.getByText(/No page fits/)).toBeDefined();
+});
+
+test('all pages that are shown are switched on with one choice, and no other', async () => {
+  show(sixty);
+  await userEvent.type(screen.getByRole('searchbox'), 'page 5');
+  await userEvent.click(screen.getByRole('button', { name: 'All 15 shown' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on' }));
+  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(screen.getByRole('radio', { name: 'On 18' })).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automate Page 15' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automate Page 16' }).checked).toBe(false);
+});
+
+test('pages are set up together, and what is left alone stays', async () => {
+  show(sixty);
+  await userEvent.click(screen.getByRole('button', { name: 'All 60 shown' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Set up together...' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Set up 60 pages together' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('What becomes of a text'), 'Drafts only');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(cardOf('Page 9').textContent).toContain('4 posts per cycle · 1 h 30 min apart · English · Drafts only');
+  expect(screen.getAllByText('Not saved')).toHaveLength(60);
+});

@@ -1,0 +1,61 @@
+import type { AutomationSettings } from '@pagecast/api/contract';
+import { ButtonLink, EmptyState } from '@pagecast/shell/kit';
+import { Plug, SearchX } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { ChangeManyDialog } from './change-many-dialog.tsx';
+import { PageCard } from './page-card.tsx';
+import { editPages, type Edits, type PageChoices } from './page-edits.ts';
+import { countBy, findPages, type PageFilter } from './page-filter.ts';
+import { PageToolbar } from './page-toolbar.tsx';
+
+/** Up to so many pages stand open and need no search. */
+const FEW = 4;
+
+/** Every page with what it does in a cycle. */
+export function PageList({ planned, edits, onEdits }: { planned: AutomationSettings; edits: Edits; onEdits: (next: (edits: Edits) => Edits) => void }) {
+  const pages = planned.pageConfigurations;
+  const areMany = pages.length > FEW;
+  const [search, setSearch] = useState('');
+  const [filter, setFilter] = useState<PageFilter>('all');
+  // Against the rule of their number: few are open, many are closed.
+  const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
+  const [isChangingMany, setIsChangingMany] = useState(false);
+  const toggle = useCallback((pageId: number) => setToggled((present) => present.symmetricDifference(new Set([pageId]))), []);
+  const edit = useCallback((pageId: number, change: Partial<PageChoices>) => onEdits((present) => editPages(present, [pageId], change)), [onEdits]);
+
+  if (pages.length === 0) return <NoPages />;
+  const shown = findPages(pages, { filter, search });
+  const editShown = (change: Partial<PageChoices>) => onEdits((present) => editPages(present, shown.map((page) => page.pageId), change));
+  return (
+    <section aria-labelledby="pages-title" className="flex min-w-0 flex-col gap-3">
+      <h2 id="pages-title" className="text-base font-semibold">Pages ({pages.length})</h2>
+      {areMany && (
+        <PageToolbar
+          search={search} onSearch={setSearch} filter={filter} onFilter={setFilter} shown={shown.length}
+          counts={{ all: pages.length, enabled: countBy(pages, 'enabled'), disabled: countBy(pages, 'disabled'), attention: countBy(pages, 'attention') }}
+          onEnable={(isEnabled) => editShown({ isEnabled })} onChangeMany={() => setIsChangingMany(true)}
+        />
+      )}
+      {shown.length === 0 && <div className="rounded-card border border-line bg-surface"><EmptyState icon={<SearchX />}>No page fits. Search for another name, or show all pages.</EmptyState></div>}
+      <ul className="flex flex-col gap-3">
+        {shown.map((page) => (
+          <PageCard
+            key={page.pageId} page={page} frequencyHours={planned.regenerationFrequency} isOpen={toggled.has(page.pageId) === areMany}
+            isChanged={edits.pages[page.pageId] !== undefined} onToggle={toggle} onEdit={edit}
+          />
+        ))}
+      </ul>
+      {isChangingMany && <ChangeManyDialog count={shown.length} onClose={() => setIsChangingMany(false)} onChange={editShown} />}
+    </section>
+  );
+}
+
+function NoPages() {
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <EmptyState icon={<Plug />} action={<ButtonLink to="/settings" variant="primary">Connect pages</ButtonLink>}>
+        No page is connected yet. Connect your Facebook pages in Settings, and each of them appears here with its own cycle.
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { resumeAutomationPage, type PageConfiguration } from '@pagecast/api/contract';
+import { Button, reasonOf, ReconnectButton, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+/** What stands in the way of a page, with the way out of it. */
+export function PageNotes({ page }: { page: PageConfiguration }) {
+  return (
+    <>
+      {page.pause !== null && <PauseNote page={page} pause={page.pause} />}
+      {!page.isAvailable && (
+        <Note tone="text-warn bg-warn-soft" action={<ReconnectButton variant="secondary" />}>
+          {page.problem?.message ?? 'This page is not connected.'} Until then its posts are skipped.
+        </Note>
+      )}
+    </>
+  );
+}
+
+function PauseNote({ page, pause }: { page: PageConfiguration; pause: NonNullable<PageConfiguration['pause']> }) {
+  const notify = useNotify();
+  const resume = useApiMutation(resumeAutomationPage, {
+    onSuccess: () => notify({ tone: 'default', title: 'Page resumed', description: `${page.pageName} takes part in the next cycle again.` }),
+    onError: (error) => notify({ tone: 'destructive', title: 'Failed to resume the page', description: reasonOf(error, 'Unknown error') }),
+  });
+  const button = <Button size="sm" icon={<Play aria-hidden />} busy={resume.isPending} busyLabel="Resuming..." onClick={() => resume.mutate({ params: { id: page.pageId } })}>Resume</Button>;
+  return <Note tone="bg-bad-soft text-bad" action={button}>Paused since <Time instant={pause.since} /> after three failures in a row. The last one: {pause.reason}</Note>;
+}
+
+function Note({ tone, action, children }: { tone: string; action: ReactNode; children: ReactNode }) {
+  return (
+    <div className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control px-3 py-2 text-sm ${tone}`}>
+      <p className="min-w-0 max-w-[72ch] flex-1 basis-56 wrap-anywhere">{children}</p>
+      {action}
+    </div>
+  );
+}

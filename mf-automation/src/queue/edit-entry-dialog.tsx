@@ -1,0 +1,38 @@
+import { Button, countGraphemes, Dialog, Field, formatDateTime, TextArea, useTimeZone } from '@pagecast/shell/kit';
+import { useId, useState, type FormEvent } from 'react';
+import type { QueueActions, WrittenEntry } from './use-queue-actions.ts';
+
+/** Changes the text of a post to come. The window keeps what is written until it is saved; a text that changed meanwhile is not overwritten. */
+export function EditEntryDialog({ entry, actions, onClose }: { entry: WrittenEntry; actions: QueueActions; onClose: () => void }) {
+  const formId = useId();
+  const timeZone = useTimeZone();
+  const [content, setContent] = useState(entry.content);
+  const [problem, setProblem] = useState<string | null>(null);
+  // Of the text that was opened, not of the one the queue has by now.
+  const [contentHash] = useState(entry.contentHash);
+
+  function handleSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (actions.edit.isPending) return;
+    if (content.trim() === '') return setProblem('Write something, or skip this post.');
+    actions.edit.mutate({ params: { id: entry.id }, body: { content, contentHash } }, { onSuccess: onClose });
+  }
+
+  return (
+    <Dialog
+      open onClose={onClose} title="Edit Post" description={`For ${entry.pageName}, ${formatDateTime(entry.dueAt, timeZone)}`}
+      footer={(
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={actions.edit.isPending} busyLabel="Saving...">Save Changes</Button>
+        </>
+      )}
+    >
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
+          <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => { setContent(event.currentTarget.value); setProblem(null); }} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

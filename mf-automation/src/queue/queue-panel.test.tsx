@@ -1,0 +1,122 @@
+// @vitest-environment jsdom
+import { approveQueueEntry, automationQueue, clearAutomationQueue, editQueueEntry, skipQueueEntry, type QueueEntry } from '@pagecast/api/contract';
+import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { buildEntry } from '../testing.ts';
+import { QueuePanel } from './queue-panel.tsx';
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
+const planned = buildEntry({ id: 3, state: 'planned', content: null, contentHash: null, postId: null, dueAt: inMinutes(180) });
+const ready = buildEntry({ id: 1, dueAt: inMinutes(30) });
+const draft = buildEntry({ id: 2, state: 'draft', mode: 'draft', pageName: 'Old Mill', content: 'A draft to read.', contentHash: 'b'.repeat(64), postId: null, dueAt: inMinutes(90) });
+
+const show = (entries: QueueEntry[] | (() => QueueEntry[]), routes: Answer[] = []) => renderScreen(() => <QueuePanel isRunning />, {
+  routes: [answer(automationQueue, () => (typeof entries === 'function' ? entries() : entries)), ...routes],
+});
+const sent = (calls: { path: string; method: string }[], endpoint: { path: string; method: string }) => calls.filter((call) => call.path === endpoint.path && call.method === endpoint.method);
+
+test('each post to come stands there with its time, page, state and text, in their order', async () => {
+  show([ready, draft, planned]);
+  const rows = within(await screen.findByRole('list', { name: 'Posts to come' })).getAllByRole('listitem');
+  expect(rows.map((row) => ['in 30 min', 'in 1 h 30 min', 'in 3 h'].find((time) => row.textContent?.includes(time)))).toEqual(['in 30 min', 'in 1 h 30 min', 'in 3 h']);
+  for (const [index, texts] of [['Corner Bakery', 'Scheduled', 'The first loaves'], ['Old Mill', 'Waits for you', 'A draft to read.'], ['Planned']].entries()) {
+    for (const text of texts) expect(rows[index]?.textContent).toContain(text);
+  }
+  expect(screen.getByText('1 draft waits for your approval.')).toBeDefined();
+});
+
+test('a draft is approved with one click, bound to the text that was read', async () => {
+  const { calls, toasts } = show([draft], [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve the draft of Old Mill/ }));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Draft approved']));
+  expect(sent(calls, approveQueueEntry)).toMatchObject([{ params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } }]);
+});
+
+test('an approval of a text that is another by now is refused, and the new one is shown', async () => {
+  let entry = draft;
+  const refuse = () => { entry = { ...draft, content: 'Another text.' }; return new Refusal(409, { message: 'The text has changed. Read it again.', code: 'changed' }); };
+  const { toasts } = show(() => [entry], [answer(approveQueueEntry, refuse)]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  expect(await screen.findByText('Another text.')).toBeDefined();
+  expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to approve the draft', description: 'The text has changed. Read it again.' }]);
+});
+
+test('a text can be read whole before it is approved there', async () => {
+  const { calls } = show([draft], [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Preview the post of Old Mill/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
+  expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve this text' }));
+  await waitFor(() => expect(sent(calls, approveQueueEntry)).toHaveLength(1));
+});
+
+test('an edit names the text it began from, also when the queue has another by now', async () => {
+  let entry = draft;
+  const { calls, queryClient, toasts } = show(() => [entry], [answer(editQueueEntry, draft)]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit the post of Old Mill/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  await userEvent.type(within(dialog).getByLabelText('Text'), ' And more.');
+  entry = { ...draft, content: 'Elsewhere', contentHash: 'c'.repeat(64) };
+  await queryClient.invalidateQueries();
+  expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. And more.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Text updated']));
+  expect(sent(calls, editQueueEntry)).toMatchObject([{ body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } }]);
+});
+
+test('what is being written stays when the post leaves the queue meanwhile', async () => {
+  let entries = [draft];
+  const { queryClient } = show(() => entries);
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
+  await userEvent.type(within(dialog).getByLabelText('Text'), ' More.');
+  entries = [];
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Queue (0)')).toBeDefined();
+  expect(within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. More.');
+});
+
+test('an empty text is not saved', async () => {
+  const { calls } = show([ready]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.clear(within(dialog).getByLabelText('Text'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+  expect((await within(dialog).findByRole('alert')).textContent).toBe('Write something, or skip this post.');
+  expect(sent(calls, editQueueEntry)).toHaveLength(0);
+});
+
+test('skipping asks first and leaves out this one', async () => {
+  const { calls, toasts } = show([ready, planned], [answer(skipQueueEntry, { success: true })]);
+  await userEvent.click((await screen.findAllByRole('button', { name: /^Skip the post/ }))[1]!);
+  const dialog = await screen.findByRole('alertdialog', { name: 'Skip Post' });
+  expect(sent(calls, skipQueueEntry)).toHaveLength(0);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Post skipped']));
+  expect(sent(calls, skipQueueEntry)).toMatchObject([{ params: { id: '3' } }]);
+});
+
+test.each([
+  ['cleared', { success: true } as const, { tone: 'default', title: 'Queue cleared' }],
+  ['not cleared', new Refusal(500, { message: 'Out of order.', code: 'internal' }), { tone: 'destructive', title: 'Failed to clear queue', description: 'Out of order.' }],
+])('a queue is %s after it was asked about', async (_, reply, toast) => {
+  const { toasts } = show([ready], [answer(clearAutomationQueue, reply)]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Clear queue' }));
+  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Clear Queue' })).getByRole('button', { name: 'Clear queue' }));
+  await waitFor(() => expect(toasts).toEqual([toast]));
+});
+
+test('what is on its way out can only be looked at', async () => {
+  show([buildEntry({ state: 'publishing' })]);
+  expect(await screen.findByRole('button', { name: /^Preview/ })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /^(Skip|Edit)/ })).toBeNull();
+});
+
+test('a long queue shows what comes first, and the rest when asked', async () => {
+  show(Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 1, dueAt: inMinutes(index * 30) })));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(6);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all 20' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(20);
+});

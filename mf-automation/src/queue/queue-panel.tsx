@@ -1,0 +1,53 @@
+import type { QueueEntry } from '@pagecast/api/contract';
+import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, useNow } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { ListEnd, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { queueQuery } from '../automation/queries.ts';
+import { QueueDialogs, type QueueDialogKind } from './queue-dialogs.tsx';
+import { QueueRow } from './queue-row.tsx';
+import { useQueueActions } from './use-queue-actions.ts';
+
+/** So many stand there at first. */
+const FIRST = 6;
+
+/** What comes next, on all pages, in the order in which it goes out. */
+export function QueuePanel({ isRunning, className }: { isRunning: boolean; className?: string }) {
+  const { data: entries, error, refetch } = useQuery(queueQuery());
+  const actions = useQueueActions();
+  const now = useNow();
+  const [isWhole, setIsWhole] = useState(false);
+  const [open, setOpen] = useState<{ kind: QueueDialogKind; entry: QueueEntry } | null>(null);
+  const [isClearing, setIsClearing] = useState(false);
+  const drafts = entries?.filter((entry) => entry.state === 'draft').length ?? 0;
+  // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
+  const opened = open === null ? null : entries?.find((entry) => entry.id === open.entry.id) ?? open.entry;
+
+  return (
+    <Card
+      {...(className !== undefined && { className })}
+      title={entries === undefined ? 'Queue' : `Queue (${entries.length})`}
+      description={drafts === 0 ? 'What comes next, on all pages.' : `${drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`} for your approval.`}
+      actions={entries !== undefined && entries.length > 0 && <Button size="sm" variant="ghost" className="hover:text-bad" icon={<Trash2 aria-hidden />} onClick={() => setIsClearing(true)}>Clear queue</Button>}
+    >
+      {entries === undefined && (error === null ? <Skeleton rows={4} /> : <Problem error={error} title="The queue could not be loaded" onRetry={() => { void refetch(); }} />)}
+      {entries?.length === 0 && (
+        <EmptyState icon={<ListEnd />}>{isRunning ? 'Nothing waits. The next cycle fills the queue.' : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}</EmptyState>
+      )}
+      {entries !== undefined && entries.length > 0 && (
+        <ol aria-label="Posts to come" className="flex flex-col">
+          {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
+        </ol>
+      )}
+      {entries !== undefined && entries.length > FIRST && (
+        <Button size="sm" className="mt-4 w-full" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>{isWhole ? 'Show the next ones only' : `Show all ${entries.length}`}</Button>
+      )}
+      {open !== null && opened !== null && <QueueDialogs kind={open.kind} entry={opened} actions={actions} onOpen={(kind) => setOpen({ kind, entry: opened })} onClose={() => setOpen(null)} />}
+      <ConfirmDialog
+        open={isClearing} onClose={() => setIsClearing(false)} title="Clear Queue" confirmLabel="Clear queue" destructive busy={actions.clear.isPending} busyLabel="Clearing..."
+        message={`Nothing of what waits goes out, and its texts are dropped.${isRunning ? ' The automation stays on: the next cycle fills the queue again.' : ''}`}
+        onConfirm={() => actions.clear.mutate(undefined, { onSettled: () => setIsClearing(false) })}
+      />
+    </Card>
+  );
+}
