@@ -48,9 +48,11 @@ import { impersonationRoutes } from './features/impersonation/impersonation.rout
 import { impersonationService } from './features/impersonation/impersonation.service.ts';
 import { recordActing } from './features/impersonation/record-acting.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
-import { diskStorage } from './features/media/media-storage.ts';
+import { diskStorage } from './features/media/disk-storage.ts';
+import { mediaRoutes } from './features/media/media.routes.ts';
 import { mediaService } from './features/media/media.service.ts';
 import { sweepMediaJobs } from './features/media/sweep-media.job.ts';
+import { tusUploads } from './features/media/tus-uploads.ts';
 import { notificationsRepository } from './features/notifications/notifications.repository.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { sweepNotificationsJob } from './features/notifications/sweep-notifications.job.ts';
@@ -85,6 +87,7 @@ import { errorMiddleware } from './http/error-middleware.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { requestLog } from './http/logging.ts';
+import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
@@ -129,7 +132,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 
   const facebook = facebookAccounts(graph);
   const changes = changeTeller({ db, log });
-  const media = mediaService({ db, storage: diskStorage(path.join(config.DATA_DIR, 'media')) });
+  const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
+  const media = mediaService({ db, storage });
   const publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
   const pageChecks = pageChecksService({
     db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token,
@@ -175,6 +179,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     postsRoutes({ posts, found: foundPostsRepository(db), service: postsCalls }),
     // After the others: its /api/posts/:id would fit their paths too.
     waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
+    mediaRoutes({ media, uploads: tusUploads({ db, storage }) }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     timelineRoutes({ posts, timeline: timelineRepository(db) }),
@@ -210,6 +215,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
   server.use(recordActing(db));
+  server.use(lendIntake(storage));
   const router = new Router();
   for (const part of calls) router.use(part.routes());
   server.use(router.routes());

@@ -26,7 +26,8 @@ await configuration.load().catch((error: Error) => end(`The settings in the data
 configuration.start();
 await registerBuiltIns({ webRoot: config.WEB_ROOT, releasesDir, remotes });
 
-const http = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
+// A gigabyte may come over a slow line; who rests, and who sends JSON for a minute, is cut off where bodies are read.
+const http = createServer({ requestTimeout: 6 * 3_600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
 http.on('error', (error: NodeJS.ErrnoException) => {
   end(error.code === 'EADDRINUSE'
     ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`

@@ -26,8 +26,13 @@ function presentPost(world: World, post: Post): Record<string, unknown> {
     created_time: new Date(post.createdAt).toISOString(),
     published_time: post.publishedAt === null ? null : new Date(post.publishedAt).toISOString(),
     scheduled_time: post.goLiveBecause === 'schedule' && post.goLiveAt !== null ? new Date(post.goLiveAt).toISOString() : null,
-    app_id: post.appId, attachments: post.attachments.map(({ type, id }) => ({ type, id, ...mediaOf(world, id) })),
+    app_id: post.appId, attachments: post.attachments.map(({ type, id }) => ({ type, id, ...altTextOf(world, id), ...mediaOf(world, id) })),
   };
+}
+
+function altTextOf(world: World, id: string): Record<string, unknown> {
+  const altText = world.photos.get(id)?.altText ?? '';
+  return altText === '' ? {} : { alt_text: altText };
 }
 
 function mediaOf(world: World, id: string): Record<string, unknown> {

@@ -6,7 +6,7 @@ export type Access = 'public' | 'user' | 'admin';
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
   | 'session' | 'pages' | 'posts' | 'dashboard' | 'notifications' | 'status' | 'settings' | 'automation' | 'generation'
-  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'oembed';
+  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'media' | 'oembed';
 
 type Schema = z.ZodMiniType;
 
@@ -34,6 +34,8 @@ export interface Endpoint<
   readonly piece?: Schema;
   /** Its field `mediaData` may hold a file of up to 10 MB as a data URL; every other request ends at 1 MB. */
   readonly carriesMedia?: true;
+  /** Its body is a file: as it is, or in a form. */
+  readonly takesFile?: true;
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */

@@ -5,6 +5,7 @@ export * from './dashboard.ts';
 export * from './endpoint.ts';
 export * from './generation.ts';
 export * from './invitations.ts';
+export * from './media.ts';
 export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './pages.ts';

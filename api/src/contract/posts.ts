@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { byId, Done, Instant, oneOf, PageNumber, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
+import { MediaFile, PostedMedia } from './media.ts';
 import { Problem } from './pages.ts';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
@@ -33,9 +34,12 @@ export const Post = z.object({
   facebookPostId: z.nullable(z.string()),
   permalinkUrl: z.nullable(z.string()),
   publishPlatform: z.enum(PUBLISH_PLATFORMS),
+  /** Where the first file is to be read, by its owner alone. */
   mediaData: z.nullable(z.string()),
   mediaType: z.enum(MEDIA_TYPES),
   isReel: z.boolean(),
+  /** Its files, in order. */
+  media: z.optional(z.array(MediaFile)),
   /** It went out later than planned by more than a minute. */
   isLate: z.boolean(),
   /** What the post waits on, or why it did not go out. */
@@ -48,6 +52,8 @@ const ContentType = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower
 export const Content = z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+/** A data URL, the id of a stored file, or stored files in order. */
+const MediaData = z.optional(z.nullable(z.union([z.string(), z.array(PostedMedia)])));
 const PageRef = z.optional(z.nullable(RowId));
 
 /** Empty means Facebook. */
@@ -102,7 +108,7 @@ export const createPost = endpoint({
     facebookPageId: PageRef,
     publishPlatform: Platform,
     generationId: GenerationId,
-    mediaData: z.optional(z.nullable(z.string())),
+    mediaData: MediaData,
     mediaType: z.optional(z.nullable(z.enum(MEDIA_TYPES))),
     isReel: z.optional(z.boolean()),
   }),
@@ -156,7 +162,7 @@ export const publishMediaPost = endpoint({
   body: z.strictObject({
     content: Content,
     pageId: RowId,
-    mediaData: z.optional(z.nullable(z.string())),
+    mediaData: MediaData,
     mediaType: z.enum(MEDIA_TYPES),
     isReel: z.optional(z.boolean()),
   }),

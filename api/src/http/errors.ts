@@ -120,3 +120,14 @@ export class UnavailableError extends AppError {
   readonly status = 503;
   readonly code = 'unavailable';
 }
+
+/** There is no room for what was sent, and nothing of it was kept. */
+export class StorageFullError extends AppError {
+  override readonly name = 'StorageFullError';
+  readonly status = 507;
+  readonly code = 'storage_full';
+
+  constructor(options?: ErrorOptions) {
+    super('There is no room left for files on this server, and nothing of yours was stored. Tell your administrator, or try a smaller file.', {}, options);
+  }
+}

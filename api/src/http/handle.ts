@@ -7,6 +7,8 @@ import { refuseWhileActing, RECORD_ACTING_STATE, type RecordActing } from './act
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIntent, type Intent } from './intent.ts';
+import { fileIn } from './incoming-file.ts';
+import { withMedia, type ReceivedFile } from './media-intake.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 import { canonicalTimeZone } from './time-zone.ts';
 import { readJson } from './read-json.ts';
@@ -27,6 +29,10 @@ export interface RequestFacts {
   readonly browserTimeZone: string | null;
   /** What is to be done once, of calls that are `idempotent` and name it. */
   readonly intent: Intent | null;
+  /** The file that came in the body of a call that `carriesMedia`; it is gone after the call unless somebody keeps it. */
+  readonly received: ReceivedFile | null;
+  /** The body of a call that `takesFile`, as it comes. */
+  file(): Promise<AsyncIterable<Uint8Array>>;
   /** Ends when the caller has gone away. */
   readonly signal: AbortSignal;
   readonly cookies: { set(name: string, value: string | null, options: { maxAgeMs?: number }): void; get(name: string): string | undefined };
@@ -63,20 +69,26 @@ export function handle<const E extends Endpoint>(
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
     const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
     checkAccess(endpoint, session);
-    const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, await readJson(ctx, endpoint.method, endpoint.carriesMedia));
-    // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
-    if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
-    const request = { ...factsOf(ctx, session), intent: readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), input) };
-    const answer = async (tell: ((piece: object) => void) | null) =>
-      z.parse(endpoint.response, await handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> })) as object;
-    if (endpoint.piece !== undefined && wantsEvents(ctx)) {
-      const { piece } = endpoint;
-      return streamAnswer(ctx, (tell) => answer((given) => tell(z.parse(piece, given) as object)));
+    if (endpoint.carriesMedia === true) await withMedia(ctx, endpoint.method, serve);
+    else await serve(endpoint.takesFile === true ? {} : await readJson(ctx, endpoint.method), null);
+
+    async function serve(given: unknown, received: ReceivedFile | null): Promise<void> {
+      const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, given);
+      // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
+      if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
+      const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
+      const request = { ...factsOf(ctx, session), intent, received };
+      const answer = async (tell: ((piece: object) => void) | null) =>
+        z.parse(endpoint.response, await handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> })) as object;
+      if (endpoint.piece !== undefined && wantsEvents(ctx)) {
+        const { piece } = endpoint;
+        return streamAnswer(ctx, (tell) => answer((part) => tell(z.parse(piece, part) as object)));
+      }
+      const body = await answer(null);
+      ctx.status = endpoint.success ?? 200;
+      ctx.set('cache-control', 'no-store');
+      ctx.body = body;
     }
-    const body = await answer(null);
-    ctx.status = endpoint.success ?? 200;
-    ctx.set('cache-control', 'no-store');
-    ctx.body = body;
   });
 }
 
@@ -107,7 +119,7 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
 }
 
-function factsOf(ctx: Context, session: Session | null): Omit<RequestFacts, 'intent'> {
+function factsOf(ctx: Context, session: Session | null): Omit<RequestFacts, 'intent' | 'received'> {
   const gone = new AbortController();
   const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
   ctx.res.once('close', () => { if (!ctx.res.writableFinished) gone.abort(); });
@@ -117,6 +129,7 @@ function factsOf(ctx: Context, session: Session | null): Omit<RequestFacts, 'int
     timeZone: session?.timeZone ?? browserTimeZone ?? session?.browserTimeZone ?? 'UTC',
     browserTimeZone,
     signal: gone.signal,
+    file: () => fileIn(ctx),
     cookies: {
       get: (name) => ctx.cookies.get(name),
       set: (name, value, options) => setCookie(ctx, name, value, options),

@@ -1,14 +1,16 @@
 import type { Context } from 'koa';
-import pLimit from 'p-limit';
 import getRawBody from 'raw-body';
+import { DATA_URL_LIMIT_BYTES } from '../contract/media.ts';
+import { DataUrlDecoder, DataUrlError, type ByteSink } from './data-url-decoder.ts';
 import { InvalidInputError, PayloadTooLargeError, UnsupportedMediaError } from './errors.ts';
+import { JsonFieldScanner } from './json-field-scanner.ts';
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Room for a file of 10 MB in base64 beside all else. */
-const MEDIA_BODY_LIMIT_BYTES = BODY_LIMIT_BYTES + 14 * 1024 * 1024;
+const MEDIA_BODY_LIMIT_BYTES = BODY_LIMIT_BYTES + Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
 
-/** Large bodies in memory while they are read and parsed; the next ones wait on their line. */
-const largeBodies = pLimit(6);
+/** Whoever takes longer to send a body of this size holds our connections, not a slow one. */
+const WITHIN_MS = 60_000;
 
 /** `\u0000` in JSON, unless its backslash is itself escaped. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
@@ -19,36 +21,118 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /**
  * The JSON body, or an empty object where there is none.
- * @param carriesMedia the field `mediaData` may make it larger than any other body may be
  * @throws UnsupportedMediaError for another content type, PayloadTooLargeError over the limit, InvalidInputError for broken JSON
  */
-export async function readJson(ctx: Context, method: string, carriesMedia = false): Promise<unknown> {
-  const hasBody = ctx.request.length !== 0 && (ctx.get('transfer-encoding') !== '' || ctx.request.length !== undefined);
-  if (method === 'GET' || !hasBody) return {};
+export async function readJson(ctx: Context, method: string): Promise<unknown> {
+  if (!hasBody(ctx, method)) return {};
+  return parse(ctx, await readText(ctx));
+}
+
+/**
+ * The JSON body without the data URL in its field `mediaData`: that streams, decoded, to what `open` gives, and an empty text stands in its place.
+ * @param open asked for once, when there is a data URL
+ * @throws as `readJson`; what `open` gave is then the caller's to take back
+ */
+export async function readJsonWithMedia(ctx: Context, method: string, open: () => Promise<ByteSink>): Promise<unknown> {
+  if (!hasBody(ctx, method)) return {};
+  if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
+  if ((ctx.request.length ?? 0) > MEDIA_BODY_LIMIT_BYTES) throw tooLarge();
+  const deadline = setTimeout(() => ctx.req.destroy(), WITHIN_MS);
+  try {
+    return parse(ctx, await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open));
+  } catch (error) {
+    // The rest is let pass: the sender would not see the answer before all of it is on its way.
+    ctx.req.resume();
+    if (error instanceof DataUrlError) throw unreadable(error);
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw cutOff();
+    throw error;
+  } finally {
+    clearTimeout(deadline);
+  }
+}
+
+const FIELD = 'mediaData';
+const BEGINNING = Buffer.from('"data:');
+
+async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<ByteSink>): Promise<string> {
+  const scanner = new JsonFieldScanner(FIELD);
+  const rest: Buffer[] = [];
+  let restLength = 0;
+  let left: Buffer = Buffer.alloc(0);
+  let decoder: DataUrlDecoder | null = null;
+  let isTaken = false;
+
+  const keep = (part: Buffer) => {
+    restLength += part.length;
+    if (restLength > BODY_LIMIT_BYTES) throw tooLarge();
+    rest.push(part);
+  };
+
+  for await (const chunk of body) {
+    const bytes = left.length === 0 ? chunk : Buffer.concat([left, chunk]);
+    left = Buffer.alloc(0);
+    let at = 0;
+    while (at < bytes.length) {
+      if (decoder !== null) {
+        const end = bytes.indexOf('"', at);
+        await decoder.write(bytes.subarray(at, end < 0 ? bytes.length : end));
+        if (end < 0) break;
+        decoder.end();
+        decoder = null;
+        at = end;
+        continue;
+      }
+      const quote = scanner.find(bytes, at);
+      const isShort = quote >= 0 && bytes.length - quote < BEGINNING.length;
+      keep(bytes.subarray(at, quote < 0 ? bytes.length : isShort ? quote : quote + 1));
+      if (quote < 0) break;
+      if (isShort) {
+        left = bytes.subarray(quote);
+        break;
+      }
+      scanner.enter();
+      at = quote + 1;
+      if (BEGINNING.equals(bytes.subarray(quote, quote + BEGINNING.length))) {
+        if (isTaken) throw new DataUrlError();
+        isTaken = true;
+        decoder = new DataUrlDecoder(within(await open()));
+      }
+    }
+  }
+  decoder?.end();
+  keep(left);
+  return Buffer.concat(rest).toString('utf8');
+}
+
+/** What goes on to `sink` ends where a data URL may. */
+function within(sink: ByteSink): ByteSink {
+  let bytes = 0;
+  return {
+    async write(piece) {
+      bytes += piece.length;
+      if (bytes > DATA_URL_LIMIT_BYTES) throw new PayloadTooLargeError('The file is too large: at most 10 MB.');
+      await sink.write(piece);
+    },
+  };
+}
+
+function hasBody(ctx: Context, method: string): boolean {
+  const isThere = ctx.request.length !== 0 && (ctx.get('transfer-encoding') !== '' || ctx.request.length !== undefined);
+  if (method === 'GET' || !isThere) return false;
   if (ctx.get('content-encoding') !== '' && ctx.get('content-encoding') !== 'identity') {
     throw new UnsupportedMediaError('Send the body uncompressed.');
   }
-
-  const mayBeLarge = carriesMedia && (ctx.request.length ?? Infinity) > BODY_LIMIT_BYTES;
-  return mayBeLarge ? largeBodies(() => readWithMedia(ctx)) : parse(ctx, await readText(ctx, BODY_LIMIT_BYTES, 'The request is too large: at most 1 MB.'));
+  return true;
 }
 
-/** Only the media may be large: what is beside it ends where every body ends. */
-async function readWithMedia(ctx: Context): Promise<unknown> {
-  const tooLarge = 'The request is too large: at most 10 MB for the media file, and 1 MB for all else.';
-  const text = await readText(ctx, MEDIA_BODY_LIMIT_BYTES, tooLarge);
-  const body = parse(ctx, text);
-  const media = typeof body === 'object' && body !== null && 'mediaData' in body && typeof body.mediaData === 'string' ? body.mediaData.length : 0;
-  if (text.length - media > BODY_LIMIT_BYTES) throw new PayloadTooLargeError(tooLarge);
-  return body;
-}
-
-async function readText(ctx: Context, limit: number, tooLarge: string): Promise<string> {
-  return getRawBody(ctx.req, { limit, length: ctx.get('content-length') || null, encoding: 'utf-8' })
+async function readText(ctx: Context): Promise<string> {
+  const deadline = setTimeout(() => ctx.req.destroy(), WITHIN_MS);
+  return getRawBody(ctx.req, { limit: BODY_LIMIT_BYTES, length: ctx.get('content-length') || null, encoding: 'utf-8' })
     .catch((error: { type?: string }) => {
-      if (error.type === 'entity.too.large') throw new PayloadTooLargeError(tooLarge);
-      throw new InvalidInputError('The request was cut off before it was whole.', { issues: [] });
-    });
+      if (error.type === 'entity.too.large') throw new PayloadTooLargeError('The request is too large: at most 1 MB.');
+      throw cutOff();
+    })
+    .finally(() => clearTimeout(deadline));
 }
 
 function parse(ctx: Context, text: string): unknown {
@@ -68,4 +152,17 @@ function valueOf(text: string): unknown {
   } catch {
     throw new InvalidInputError('The request body is not valid JSON.', { issues: [{ path: '', message: 'Not valid JSON' }] });
   }
+}
+
+function tooLarge(): PayloadTooLargeError {
+  return new PayloadTooLargeError('The request is too large: at most 10 MB for the media file, and 1 MB for all else.');
+}
+
+function cutOff(): InvalidInputError {
+  return new InvalidInputError('The request was cut off before it was whole.', { issues: [] });
+}
+
+function unreadable(cause: unknown): InvalidInputError {
+  const message = 'The media file cannot be read. Please select it again.';
+  return new InvalidInputError(message, { issues: [{ path: FIELD, message }] }, { cause });
 }

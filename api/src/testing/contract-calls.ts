@@ -49,6 +49,9 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
   publishMediaPost: ({ page }) => ({ body: { content: 'At once.', pageId: page.id, mediaType: 'text' }, owner: 422, others: 404 }),
+  uploadMedia: () => ({ query: { kind: 'image' }, owner: 415 }),
+  finishUpload: ({ upload }) => ({ params: { id: upload }, body: { kind: 'image' }, others: 404 }),
+  deleteMedia: ({ file }) => ({ params: { id: file }, others: 404 }),
   publishToFiztech: () => ({ body: { content: { title: 'Title', body: 'Text.' }, contentType: 'news' }, owner: 422 }),
 
   dashboardStats: () => ({}),

@@ -1,3 +1,4 @@
+import { createHash, randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Environment } from '../contract/common.ts';
 import { ownedColumns } from '../db/owner.ts';
@@ -11,6 +12,9 @@ export interface Things {
   readonly page: { readonly id: number; readonly pageId: string };
   readonly draft: number;
   readonly published: number;
+  /** A stored file that is in no post, and the upload that it was. */
+  readonly file: number;
+  readonly upload: string;
   readonly notification: number;
   readonly entry: number;
   readonly app: number;
@@ -23,8 +27,11 @@ export async function buildThings(db: Knex, { environment = 'development', conte
   const code = `CODE-${someId()}`;
   const app = await configurationRepository(db, secretBox(TEST_SECRET_KEY))
     .addApp({ appId: someId(), appSecret: `secret-${code}`, mode: 'test', isActive: false, description: null });
+  const file = await insert(db, 'media_files', { ...ownedColumns(owner), sha256: createHash('sha256').update(code).digest('hex'), mime_type: 'image/png', bytes: 10, kind: 'image', width: 1, height: 1 });
+  const upload = randomUUID();
+  await db('media_uploads').insert({ ...ownedColumns(owner), id: upload, bytes: 10, media_file_id: file });
   return {
-    owner, page,
+    owner, page, file, upload,
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     notification: await insert(db, 'notifications', { ...ownedColumns(owner), kind: 'page', group_key: code, facebook_page_id: page.id }),

@@ -22,6 +22,7 @@ import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as postEvents from './20261121133000_create_post_events.ts';
 import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
+import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -48,4 +49,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121133000_create_post_events': postEvents,
   '20261121133100_index_published_posts_for_search': publishedSearch,
   '20261121135000_keep_browser_zone_apart': browserZone,
+  '20261121150000_create_media_uploads': mediaUploads,
 };

@@ -1,31 +1,41 @@
 import { fileTypeFromFile } from 'file-type';
-import { InvalidInputError } from '../../http/errors.ts';
+import { MEDIA_LIMIT_BYTES, type MediaKind } from '../../contract/media.ts';
+import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
-export type MediaKind = 'image' | 'video' | 'reel';
+/** Pictures that can be drawn anew for Facebook, and containers whose films can be checked before it gets them. */
+const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'];
+const FILMS = ['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska', 'video/x-m4v'];
 
-/** What Facebook takes, by the content of the file and not by its name. Source: Facebook, Pages API photos and Reels Publishing API. */
-const TYPES: Record<MediaKind, { accepts(type: string): boolean; sentence: string }> = {
-  image: {
-    accepts: (type) => ['image/jpeg', 'image/png', 'image/gif', 'image/bmp', 'image/tiff'].includes(type),
-    sentence: 'This file is not a picture that Facebook takes. Choose a JPEG, PNG, GIF, BMP or TIFF file.',
-  },
-  video: {
-    accepts: (type) => type.startsWith('video/'),
-    sentence: 'This file is not a video. Choose a video file such as MP4 or MOV.',
-  },
-  reel: {
-    accepts: (type) => type === 'video/mp4',
-    sentence: 'This file is not an MP4 video. A reel must be an MP4 file.',
-  },
+const SENTENCES: Record<MediaKind, string> = {
+  image: 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.',
+  video: 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
+  reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
 };
+const HEIC = 'This is a HEIC picture, which only Apple\'s programs open. Export it as JPEG and choose that file.';
+
+/** What is told of a file that cannot be posted: the sentence says what to change. */
+export function refused(sentence: string, cause?: unknown): InvalidInputError {
+  return new InvalidInputError(sentence, { issues: [{ path: 'mediaData', message: sentence }] }, cause === undefined ? {} : { cause });
+}
 
 /**
- * The type that the first bytes of a file show.
+ * What the first bytes of a file show, whatever its name says.
+ * @param kind what it is for; null takes it for what it is
  * @throws InvalidInputError when it is none that a post of this kind may have
  */
-export async function typeOf(kind: MediaKind, file: string): Promise<string> {
-  const found = await fileTypeFromFile(file);
-  const { accepts, sentence } = TYPES[kind];
-  if (found === undefined || !accepts(found.mime)) throw new InvalidInputError(sentence, { issues: [{ path: 'mediaData', message: sentence }] });
-  return found.mime;
+export async function typeOf(kind: MediaKind | null, file: string): Promise<{ kind: MediaKind; mimeType: string }> {
+  const found = (await fileTypeFromFile(file))?.mime ?? '';
+  const isPicture = PICTURES.includes(found);
+  const wanted = kind ?? (isPicture ? 'image' : 'video');
+  const fits = wanted === 'image' ? isPicture : wanted === 'video' ? FILMS.includes(found) : found === 'video/mp4' || found === 'video/x-m4v';
+  if (!fits) throw refused(wanted === 'image' && (found === 'image/heic' || found === 'image/heif') ? HEIC : SENTENCES[wanted]);
+  return { kind: wanted, mimeType: found };
+}
+
+/** @throws PayloadTooLargeError for a file that is larger than its kind may be */
+export function checkSize(kind: MediaKind, bytes: number): void {
+  if (bytes <= MEDIA_LIMIT_BYTES[kind]) return;
+  throw new PayloadTooLargeError(kind === 'image'
+    ? 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.'
+    : 'The video is too large: at most 1 GB. Export it smaller, for example at 1080p, and choose it again.');
 }

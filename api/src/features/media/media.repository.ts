@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { MediaKind } from '../../contract/media.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 
 interface MediaRow {
@@ -9,6 +10,10 @@ interface MediaRow {
   mime_type: string;
   bytes: number;
   alt_text: string | null;
+  kind: MediaKind | null;
+  width: number | null;
+  height: number | null;
+  duration_seconds: number | null;
   created_at: Date;
 }
 
@@ -17,6 +22,17 @@ export interface MediaFile {
   readonly sha256: string;
   readonly mimeType: string;
   readonly bytes: number;
+  readonly altText: string | null;
+  /** What it was checked as; null: before anything of the kind was looked at. */
+  readonly kind: MediaKind | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationSeconds: number | null;
+}
+
+/** Where a file stands in its post. */
+export interface Place {
+  readonly id: number;
   readonly altText: string | null;
 }
 
@@ -30,29 +46,45 @@ export function mediaRepository(db: Knex) {
       await db.raw('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media:${sha256}`]);
     },
 
-    async add(owner: Owner, file: Omit<MediaFile, 'id'>): Promise<number> {
+    async add(owner: Owner, file: Omit<MediaFile, 'id' | 'altText'>): Promise<MediaFile> {
       const [row] = await db('media_files').insert({
-        ...ownedColumns(owner), sha256: file.sha256, mime_type: file.mimeType, bytes: file.bytes, alt_text: file.altText,
-      }).returning('id') as [{ id: number }];
-      return row.id;
+        ...ownedColumns(owner), sha256: file.sha256, mime_type: file.mimeType, bytes: file.bytes, kind: file.kind, width: file.width, height: file.height,
+        duration_seconds: file.durationSeconds,
+      }).returning('*') as [MediaRow];
+      return toFile(row);
     },
 
-    /** Gives unused files of the owner to a post, in this order. @throws Error when one is gone or used */
-    async attach(owner: Owner, ids: readonly number[], postId: number): Promise<void> {
-      for (const [position, id] of ids.entries()) {
-        const count = Number(await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update({ post_id: postId, position }));
-        if (count !== 1) throw new Error(`File ${id} cannot be given to post ${postId}`);
+    async find(owner: Owner, id: number): Promise<MediaFile | null> {
+      const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
+      return row === undefined ? null : toFile(row);
+    },
+
+    /** Those of the owner's files with these ids that are in no post. */
+    async unused(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
+      return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids).whereNull('post_id')).map(toFile);
+    },
+
+    /** Gives unused files of the owner to a post, in this order; false when one is gone or used. */
+    async attach(owner: Owner, places: readonly Place[], postId: number): Promise<boolean> {
+      for (const [position, { id, altText }] of places.entries()) {
+        const count = Number(await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update({ post_id: postId, position, alt_text: altText }));
+        if (count !== 1) return false;
       }
+      return true;
     },
 
     async copy(fromPostId: number, toPostId: number): Promise<void> {
       await db.raw(`
-        insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text)
-        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text from media_files where post_id = ?`, [toPostId, fromPostId]);
+        insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds)
+        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds from media_files where post_id = ?`, [toPostId, fromPostId]);
     },
 
-    async ofPost(postId: number): Promise<MediaFile[]> {
-      return (await table().where({ post_id: postId }).orderBy([{ column: 'position' }, { column: 'id' }])).map(toFile);
+    /** The files of each of these posts that has any, in their order. */
+    async ofPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, readonly MediaFile[]>> {
+      const files = new Map<number, MediaFile[]>();
+      const rows = await table().whereIn('post_id', postIds).orderBy([{ column: 'position' }, { column: 'id' }]);
+      for (const row of rows) files.set(row.post_id ?? 0, [...files.get(row.post_id ?? 0) ?? [], toFile(row)]);
+      return files;
     },
 
     /** Forgets the owner's files with these ids, or all of them, and answers their hashes. */
@@ -60,6 +92,12 @@ export function mediaRepository(db: Knex) {
       const rows = ownedBy<MediaRow>(db, 'media_files', owner);
       if (ids !== 'all') void rows.whereIn('id', ids);
       return hashesOf(await rows.delete().returning<{ sha256: string }[]>('sha256'));
+    },
+
+    /** Forgets a file of the owner that is in no post, and answers its hash; null when there is none. */
+    async forgetUnusedOf(owner: Owner, id: number): Promise<string | null> {
+      const rows = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').delete().returning<{ sha256: string }[]>('sha256');
+      return rows[0]?.sha256 ?? null;
     },
 
     /** Forgets files that have had no post since before `before`, at most `limit`, and answers their hashes. */
@@ -81,5 +119,8 @@ function hashesOf(rows: readonly { sha256: string }[]): string[] {
 }
 
 function toFile(row: MediaRow): MediaFile {
-  return { id: row.id, sha256: row.sha256, mimeType: row.mime_type, bytes: row.bytes, altText: row.alt_text };
+  return {
+    id: row.id, sha256: row.sha256, mimeType: row.mime_type, bytes: row.bytes, altText: row.alt_text, kind: row.kind, width: row.width, height: row.height,
+    durationSeconds: row.duration_seconds,
+  };
 }

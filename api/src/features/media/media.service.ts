@@ -1,16 +1,29 @@
+import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
+import pLimit from 'p-limit';
+import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
+import { ConflictError, InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
 import type { OutgoingMedia } from '../publishing/target.ts';
-import { decodeDataUrl } from './data-url.ts';
-import type { MediaStorage } from './media-storage.ts';
-import { typeOf, type MediaKind } from './media-types.ts';
-import { mediaRepository } from './media.repository.ts';
+import { filmProblems, readFilm } from './films.ts';
+import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
+import { checkSize, refused, typeOf } from './media-types.ts';
+import { mediaRepository, type MediaFile, type Place } from './media.repository.ts';
+import { pictureOf } from './pictures.ts';
+import { uploadsRepository } from './uploads.repository.ts';
 
 const SWEEP_AT_ONCE = 500;
+
+/** Files that are looked at and hashed at a time. */
+const checking = pLimit(3);
+
+/** What a new post brings along: stored files by their ids, or one that came with the request itself. */
+export type PostFiles = readonly Place[] | Received;
 
 /** The files of posts: rows in the database, bytes in the storage, and never one for long without the other. */
 export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage }) {
   const files = mediaRepository(db);
+  const uploads = uploadsRepository(db);
 
   /** Removes the bytes that no row needs any more. */
   async function removeUnneeded(hashes: readonly string[]): Promise<void> {
@@ -23,35 +36,124 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     }
   }
 
-  return {
-    /**
-     * Stores a file that came as a data URL. It belongs to no post yet.
-     * @returns its id
-     * @throws InvalidInputError for what cannot be read or is of another type; PayloadTooLargeError over 10 MB
-     */
-    async take(owner: Owner, kind: MediaKind, dataUrl: string): Promise<number> {
-      const received = await storage.receive(decodeDataUrl(dataUrl));
+  /**
+   * Checks what has come in and keeps it, pictures drawn anew. What is not kept is left to the caller to discard.
+   * @param kind what it is for; null takes it for what it is
+   * @throws InvalidInputError with a sentence that says what to change; PayloadTooLargeError over the limit of its kind
+   */
+  async function accept(trx: Knex, owner: Owner, kind: MediaKind | null, received: Received): Promise<MediaFile> {
+    const type = await typeOf(kind, received.path);
+    checkSize(type.kind, received.bytes);
+    if (type.kind === 'image') {
+      const { data, mimeType, width, height } = await pictureOf(received.path);
+      const drawn = await receiveAll(storage, Readable.from([data]));
       try {
-        const { sha256, bytes } = received;
-        const mimeType = await typeOf(kind, received.path);
-        return await db.transaction(async (trx) => {
-          const rows = mediaRepository(trx);
-          await rows.lockHash(sha256);
-          await storage.keep(received);
-          return rows.add(owner, { sha256, mimeType, bytes, altText: null });
-        });
+        return await keep(trx, owner, drawn, { kind: 'image', mimeType, width, height, durationSeconds: null });
+      } finally {
+        await storage.discard(drawn);
+      }
+    }
+    const film = await readFilm(received.path);
+    checkFilm(type.kind, film);
+    return keep(trx, owner, received, { kind: type.kind, mimeType: type.mimeType, width: film.width, height: film.height, durationSeconds: film.seconds });
+  }
+
+  function keep(trx: Knex, owner: Owner, received: Received, facts: Pick<MediaFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'>): Promise<MediaFile> {
+    return trx.transaction(async (inner) => {
+      const rows = mediaRepository(inner);
+      await rows.lockHash(received.sha256);
+      await storage.keep(received);
+      return rows.add(owner, { sha256: received.sha256, bytes: received.bytes, ...facts });
+    });
+  }
+
+  async function finish(trx: Knex, owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
+    const rows = uploadsRepository(trx);
+    const upload = await rows.lock(owner, id);
+    const known = upload?.mediaFileId ?? null;
+    if (known !== null) return need(await mediaRepository(trx).find(owner, known));
+    const length = upload === null ? null : await storage.lengthOf(id);
+    if (upload === null || length === null) throw new NotFoundError('This upload is no longer here. Choose the file again.');
+    if (length < upload.bytes) throw new ConflictError('The file has not come in whole yet.');
+    const received = await storage.completeParts(id);
+    const file = await accept(trx, owner, kind, received);
+    await rows.finish(owner, id, file.id);
+    await storage.discard(received);
+    return file;
+  }
+
+  /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, used, or of another kind */
+  async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
+    if (places.length > (kind === 'image' ? MAX_PHOTOS : 1)) throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
+    const ids = places.map(({ id }) => id);
+    const found = await files.unused(owner, ids);
+    if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();
+    for (const file of found) if (file.kind !== kind) await checkAs(kind, file);
+    return places;
+  }
+
+  /** A video may turn out to be meant as a reel. */
+  async function checkAs(kind: MediaKind, file: MediaFile): Promise<void> {
+    await typeOf(kind, storage.pathOf(file.sha256));
+    if (kind !== 'image') checkFilm(kind, await readFilm(storage.pathOf(file.sha256)));
+  }
+
+  return {
+    /** Stores a whole file as it comes. It belongs to no post yet. @throws what `accept` throws; StorageFullError without room */
+    async store(owner: Owner, kind: MediaKind | null, pieces: AsyncIterable<Uint8Array>): Promise<MediaFile> {
+      const received = await receiveAll(storage, limited(kind, pieces));
+      try {
+        if (received.bytes === 0) throw refused('The file is empty. Choose another one.');
+        return await checking(() => accept(db, owner, kind, received));
       } finally {
         await storage.discard(received);
       }
     },
 
+    /** Checks an upload whose bytes are all there; the same again answers the same file. What is refused is gone. @throws what `accept` throws */
+    async finishUpload(owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
+      try {
+        return await checking(() => db.transaction((trx) => finish(trx, owner, id, kind)));
+      } catch (error) {
+        if (error instanceof InvalidInputError || error instanceof PayloadTooLargeError) {
+          await uploads.forget(owner, id);
+          await storage.dropParts(id);
+        }
+        throw error;
+      }
+    },
+
+    /** @throws NotFoundError when it is not the owner's */
+    async read(owner: Owner, id: number): Promise<{ file: MediaFile; path: string }> {
+      const file = need(await files.find(owner, id));
+      return { file, path: storage.pathOf(file.sha256) };
+    },
+
+    /** Removes a file that is in no post. @throws NotFoundError when there is none */
+    async removeUnused(owner: Owner, id: number): Promise<void> {
+      const hash = await files.forgetUnusedOf(owner, id);
+      if (hash === null) throw new NotFoundError('There is no such file, or a post has it.');
+      await removeUnneeded([hash]);
+    },
+
+    /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
+    async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
+      if (!('sha256' in given)) return chosen(owner, kind, given);
+      const { id } = await checking(() => accept(db, owner, kind, given));
+      return [{ id, altText: null }];
+    },
+
     /** Gives stored files to a post, in this order, in the transaction that makes it. */
-    attach: (trx: Knex, owner: Owner, ids: readonly number[], postId: number) => mediaRepository(trx).attach(owner, ids, postId),
+    async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: number): Promise<void> {
+      if (!(await mediaRepository(trx).attach(owner, places, postId))) throw gone();
+    },
+
+    ofPosts: files.ofPosts,
 
     /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
     async copy(trx: Knex, fromPostId: number, toPostId: number): Promise<void> {
       const rows = mediaRepository(trx);
-      const hashes = (await rows.ofPost(fromPostId)).map(({ sha256 }) => sha256);
+      const hashes = ((await rows.ofPosts([fromPostId])).get(fromPostId) ?? []).map(({ sha256 }) => sha256);
       // In one order everywhere, so that two copies never wait for each other.
       for (const sha256 of [...new Set(hashes)].toSorted()) await rows.lockHash(sha256);
       await rows.copy(fromPostId, toPostId);
@@ -59,17 +161,20 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
 
     /** What goes out with a post, in order. */
     async forPost(postId: number): Promise<OutgoingMedia[]> {
-      return (await files.ofPost(postId)).map(({ id, sha256, mimeType, bytes, altText }) => ({ id, path: storage.pathOf(sha256), mimeType, bytes, altText }));
+      const found = (await files.ofPosts([postId])).get(postId) ?? [];
+      return found.map(({ id, sha256, mimeType, bytes, altText }) => ({ id, path: storage.pathOf(sha256), mimeType, bytes, altText }));
     },
 
-    /** Removes files of the owner, whatever they belong to. */
+    /** Removes files of the owner, whatever they belong to; with 'all' also what is on its way here. */
     async remove(owner: Owner, ids: readonly number[] | 'all'): Promise<void> {
+      if (ids === 'all') for (const id of await uploads.forget(owner, 'all')) await storage.dropParts(id);
       if (ids.length === 0) return;
       await removeUnneeded(await files.forget(owner, ids));
     },
 
-    /** Removes files that no post has had since before `before`. */
+    /** Removes files that no post has had since before `before`, and uploads that began before it. */
     async sweepUnused(before: Date): Promise<void> {
+      for (const id of await uploads.forgetOlder(before)) await storage.dropParts(id);
       let hashes: string[];
       do {
         hashes = await files.forgetUnused(before, SWEEP_AT_ONCE);
@@ -88,3 +193,28 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
   };
 }
 export type MediaService = ReturnType<typeof mediaService>;
+
+/** What comes, as long as it is within the limit of its kind. */
+async function* limited(kind: MediaKind | null, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    checkSize(kind ?? 'video', bytes);
+    yield piece;
+  }
+}
+
+/** Everything that has to change, at once. */
+function checkFilm(kind: 'video' | 'reel', film: Parameters<typeof filmProblems>[1]): void {
+  const problems = filmProblems(kind, film);
+  if (problems.length > 0) throw refused(problems.join(' '));
+}
+
+function need(file: MediaFile | null): MediaFile {
+  if (file === null) throw new NotFoundError('There is no such file.');
+  return file;
+}
+
+function gone(): InvalidInputError {
+  return refused('A file of this post is no longer here. Choose it again.');
+}

@@ -11,6 +11,17 @@ export interface PostProblem {
   readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
 }
 
+/** A file of a post. */
+export interface PostMedia {
+  readonly id: number;
+  readonly mimeType: string;
+  readonly bytes: number;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly durationSeconds: number | null;
+  readonly altText: string | null;
+}
+
 /** One piece of content for one target. */
 export interface Post {
   readonly id: number;
@@ -26,6 +37,8 @@ export interface Post {
   readonly keywords: string | null;
   readonly isAiGenerated: boolean;
   readonly mediaType: 'text' | 'image' | 'video' | 'reel';
+  /** In order. */
+  readonly media: readonly PostMedia[];
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;
   readonly publishedAt: Date | null;

@@ -1,3 +1,4 @@
+import { mediaUrl } from '../../contract/media.ts';
 import type * as contract from '../../contract/posts.ts';
 import type { Post } from './post.ts';
 
@@ -17,9 +18,10 @@ export function present(post: Post): contract.Post {
     facebookPostId: post.remoteId,
     permalinkUrl: post.permalinkUrl,
     publishPlatform: post.target,
-    mediaData: null,
+    mediaData: post.media[0] === undefined ? null : mediaUrl(post.media[0].id),
     mediaType: post.mediaType,
     isReel: post.mediaType === 'reel',
+    media: post.media.map((file) => ({ ...file })),
     isLate: post.isLate,
     problem: post.problem === null ? null : { ...post.problem },
     createdAt: post.createdAt.toISOString(),

@@ -4,7 +4,7 @@ import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import { changingAs, type Author } from './author.ts';
-import type { Post, PostProblem, PostStatus } from './post.ts';
+import type { Post, PostMedia, PostProblem, PostStatus } from './post.ts';
 
 export interface PostRow {
   id: number;
@@ -19,6 +19,7 @@ export interface PostRow {
   keywords: string | null;
   is_ai_generated: boolean;
   media_type: Post['mediaType'];
+  media: PostMedia[] | null;
   status: PostStatus;
   scheduled_at: Date | null;
   published_at: Date | null;
@@ -71,8 +72,14 @@ export interface PostCopy {
 /** A list without pages never holds more than this. */
 const LIST_LIMIT = 1000;
 
-/** Every column of a post and the name of its page, of the posts `p`. */
-export const COLUMNS = 'p.*, g.name as page_name from posts p left join facebook_pages g on g.id = p.facebook_page_id';
+const MEDIA = `case when p.media_type <> 'text' then (
+  select json_agg(json_build_object('id', m.id, 'mimeType', m.mime_type, 'bytes', m.bytes, 'width', m.width, 'height', m.height, 'durationSeconds', m.duration_seconds,
+    'altText', m.alt_text) order by m.position, m.id)
+  from media_files m where m.post_id = p.id
+) end`;
+
+/** Every column of a post, the name of its page, and its files, of the posts `p`. */
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
@@ -208,7 +215,7 @@ export function toPost(row: PostRow): Post {
   return {
     id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
     content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,
-    mediaType: row.media_type, status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
+    mediaType: row.media_type, media: row.media ?? [], status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
     remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: row.problem, createdAt: row.created_at,
   };
 }

@@ -2,8 +2,11 @@ import Router from '@koa/router';
 import type * as z from 'zod/mini';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/posts.ts';
+import type { PostedMedia } from '../../contract/media.ts';
 import { handle } from '../../http/handle.ts';
 import type { FoundPostsRepository, PostFilter } from './found-posts.repository.ts';
+import type { ReceivedFile } from '../../http/media-intake.ts';
+import { refused } from '../media/media-types.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
 import type { MediaInput, PostsService } from './posts.service.ts';
@@ -34,11 +37,11 @@ export function postsRoutes({ posts, found, service }: { posts: PostsRepository;
     facebookPageId: body.facebookPageId ?? null,
     target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
     aiCallId: body.generationId ?? null,
-    ...mediaOf(body),
+    ...mediaOf(body, request.received),
   }, request.intent)));
 
   handle(router, contract.publishMediaPost, async ({ body, session, request }) => present(await service.publishMedia(session, {
-    content: body.content, facebookPageId: body.pageId, media: { type: typeOf(body.mediaType, body.isReel), data: body.mediaData ?? null },
+    content: body.content, facebookPageId: body.pageId, media: { type: typeOf(body.mediaType, body.isReel), files: filesOf(body.mediaData, request.received) },
   }, request.intent)));
 
   handle(router, contract.updatePost, async ({ params, body, session }) => {
@@ -80,12 +83,23 @@ function filterOf({ text, facebookPageId, publishPlatform, contentType, mediaTyp
   };
 }
 
-interface MediaFields { mediaData?: string | null | undefined; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }
+type MediaData = string | readonly PostedMedia[] | null | undefined;
+interface MediaFields { mediaData?: MediaData; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }
 
 /** Nothing where no field of it is there: then it is the generator that asks, not the Media Center. */
-function mediaOf({ mediaData, mediaType, isReel }: MediaFields): { media?: MediaInput } {
-  if (mediaType == null && !mediaData && isReel !== true) return {};
-  return { media: { type: typeOf(mediaType ?? 'text', isReel), data: mediaData ?? null } };
+function mediaOf({ mediaData, mediaType, isReel }: MediaFields, received: ReceivedFile | null): { media?: MediaInput } {
+  const files = filesOf(mediaData, received);
+  if (mediaType == null && files === null && isReel !== true) return {};
+  return { media: { type: typeOf(mediaType ?? 'text', isReel), files } };
+}
+
+/** A data URL has been taken out of the field by now. */
+function filesOf(mediaData: MediaData, received: ReceivedFile | null): MediaInput['files'] {
+  if (received !== null) return received;
+  if (mediaData == null || mediaData.length === 0) return null;
+  if (typeof mediaData !== 'string') return mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+  if (!/^[1-9]\d{0,14}$/.test(mediaData)) throw refused('The media file cannot be read. Please select it again.');
+  return [{ id: Number(mediaData), altText: null }];
 }
 
 /** A reel may come as such, or as a video that is one. */

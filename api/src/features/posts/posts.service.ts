@@ -7,7 +7,8 @@ import type { Intent } from '../../http/intent.ts';
 import * as z from 'zod';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import type { IntentsRepository } from '../idempotency/intents.repository.ts';
-import type { MediaService } from '../media/media.service.ts';
+import type { MediaService, PostFiles } from '../media/media.service.ts';
+import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Author } from './author.ts';
@@ -44,8 +45,8 @@ export interface PostInput {
 
 export interface MediaInput {
   readonly type: Post['mediaType'];
-  /** A data URL. */
-  readonly data: string | null;
+  /** null: none. */
+  readonly files: PostFiles | null;
 }
 
 interface Deps {
@@ -174,25 +175,25 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
     const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt, wordsFor(input)) : null;
-    const file = await takeFile(owner, input);
+    const files = await filesOf(owner, input);
     const post = { ...input, ...place, status, scheduledAt, publishNow, mediaType: input.media?.type ?? 'text' } as const;
-    return intents.once(owner, intent, (db) => (file === null ? postsRepository(db).create(owner, post) : db.transaction(async (trx) => {
+    return intents.once(owner, intent, (db) => (files === null ? postsRepository(db).create(owner, post) : db.transaction(async (trx) => {
       // Together: the loop must not see the post without its file, not even for a moment.
       const id = await postsRepository(trx).create(owner, post);
-      await media.attach(trx, owner, [file], id);
+      await media.attach(trx, owner, files, id);
       return id;
     })));
   }
 
-  /** Stores the file of a post, where it has one. A post that comes to nothing leaves it to the sweep. */
-  async function takeFile(owner: Owner, { media: given, target }: PostInput): Promise<number | null> {
+  /** The files of a post, checked for what it is, where it has any. A post that comes to nothing leaves them to the sweep. */
+  async function filesOf(owner: Owner, { media: given, target }: PostInput): Promise<readonly Place[] | null> {
     if (given === undefined || given.type === 'text') {
-      if (given?.data) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');
+      if (given?.files) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');
       return null;
     }
     if (target === 'fiztech') throw invalid('mediaType', 'Posts for the tech site have no media file.');
-    if (!given.data) throw invalid('mediaData', 'Please select a media file');
-    return media.take(owner, given.type, given.data);
+    if (!given.files) throw invalid('mediaData', 'Please select a media file');
+    return media.forNewPost(owner, given.type, given.files);
   }
 
   /** Where a new post goes: to a page, or as an article to the tech site. */

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { mp4File, pngFile } from '../../testing/media-files.ts';
+import { pngFile } from '../../testing/media-files.ts';
+import { filmFile } from '../../testing/real-media.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -22,7 +23,8 @@ async function startOver(on: TestApi): Promise<void> {
   ({ me, page, pageRow } = await personWithPage(on));
 }
 
-const FILES = { image: pngFile(), video: mp4File(10_000), reel: mp4File(10_000) };
+const FILM = await filmFile();
+const FILES = { image: pngFile(), video: FILM, reel: FILM };
 type Kind = keyof typeof FILES;
 
 /** A post that is due now. */

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { byId, Done, text } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+
+/** What a file is for: each kind has limits of its own. */
+export const MEDIA_KINDS = ['image', 'video', 'reel'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+/** A file within JSON, as a data URL: once decoded. */
+export const DATA_URL_LIMIT_BYTES = 10 * 1024 * 1024;
+export const MEDIA_LIMIT_BYTES: Readonly<Record<MediaKind, number>> = { image: 10 * 1024 * 1024, video: 1024 ** 3, reel: 1024 ** 3 };
+
+/** Photos of one post. */
+export const MAX_PHOTOS = 10;
+export const ALT_TEXT_LIMIT = 1000;
+
+/** A file that is stored, checked and ready for a post. */
+export const MediaFile = z.object({
+  id: z.number(),
+  mimeType: z.string(),
+  bytes: z.number(),
+  /** As it is seen: turned the way its camera was held. Of files stored by an older version unknown. */
+  width: z.nullable(z.number()),
+  height: z.nullable(z.number()),
+  /** null for pictures. */
+  durationSeconds: z.nullable(z.number()),
+  altText: z.nullable(z.string()),
+});
+export type MediaFile = z.infer<typeof MediaFile>;
+
+/** A stored file in a post, at its place in the list. */
+export const PostedMedia = z.strictObject({
+  id: byId.shape.id,
+  altText: z.optional(z.nullable(text(ALT_TEXT_LIMIT))),
+});
+export type PostedMedia = z.infer<typeof PostedMedia>;
+
+/** A whole file in one request: as it is, or the first file of a form. Without a kind it is what it looks like. */
+export const uploadMedia = endpoint({
+  method: 'POST', path: '/api/media', access: 'user', resource: 'media', touches: [],
+  params: none, query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)) }), body: none, response: MediaFile,
+  success: 201,
+  takesFile: true,
+});
+
+/**
+ * Where files come in parts and go on after a dropped line: the tus protocol (tus.io), version 1.0.0, with creation and termination.
+ * Not calls of the contract, but for the last one: `finishUpload`, once all bytes are there.
+ */
+export const MEDIA_UPLOADS_PATH = '/api/media/uploads';
+
+/** Checks an upload that is whole. The same again answers the same file. */
+export const finishUpload = endpoint({
+  method: 'POST', path: '/api/media/uploads/:id', access: 'user', resource: 'media', touches: [],
+  params: z.strictObject({ id: z.uuid() }), query: none, body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }), response: MediaFile,
+});
+
+/** Takes away a file that is in no post. */
+export const deleteMedia = endpoint({
+  method: 'DELETE', path: '/api/media/:id', access: 'user', resource: 'media', touches: [],
+  params: byId, query: none, body: none, response: Done,
+});
+
+/** The bytes of a file, for its owner alone. Not a call of the contract: it answers no JSON. */
+export function mediaUrl(id: number): string {
+  return `/api/media/${id}`;
+}

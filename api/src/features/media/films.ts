@@ -1,0 +1,89 @@
+import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from 'mediabunny';
+import type { MediaKind } from '../../contract/media.ts';
+import { refused } from './media-types.ts';
+
+/** What a film's container tells. */
+export interface Film {
+  /** As it is seen: turned the way its camera was held. */
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly framesPerSecond: number;
+  /** null: none that is known. */
+  readonly codec: string | null;
+}
+
+/** Packets looked at for the frame rate. */
+const PACKETS_SAMPLED = 250;
+
+/**
+ * Reads the container of a film, never its pictures.
+ * @throws InvalidInputError when it is broken, cut off, or holds no moving picture
+ */
+export async function readFilm(file: string): Promise<Film> {
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) });
+  try {
+    const video = await input.getPrimaryVideoTrack();
+    const tracks = await input.getTracks();
+    if (video === null) throw refused(tracks.length === 0 ? BROKEN : 'There is no moving picture in this file. Choose a video.');
+    for (const track of tracks) if (await isCutOff(track)) throw refused(BROKEN);
+    const { averagePacketRate } = await video.computePacketStats(PACKETS_SAMPLED);
+    return { width: video.displayWidth, height: video.displayHeight, seconds: await input.computeDuration(), framesPerSecond: averagePacketRate, codec: video.codec };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'InvalidInputError') throw error;
+    throw refused(BROKEN, error);
+  } finally {
+    input.dispose();
+  }
+}
+
+const BROKEN = 'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.';
+
+/** The list of its pictures may be there while their bytes are not: the last one tells. */
+async function isCutOff(track: InputTrack): Promise<boolean> {
+  const last = await new EncodedPacketSink(track).getPacket(Infinity);
+  return last === null;
+}
+
+const REEL = { minWidth: 540, minHeight: 960, minSeconds: 3, maxSeconds: 90, minFrames: 24, maxFrames: 60 } as const;
+const VIDEO_MAX_SECONDS = 4 * 3600;
+const PORTRAIT = 9 / 16;
+const LANDSCAPE = 16 / 9;
+/** Sides are whole and even numbers, durations end with a frame, and rates are averages. */
+const TOLERANCE = 0.02;
+const SECONDS_TOLERANCE = 0.2;
+const REEL_CODECS = ['avc', 'hevc', 'vp9', 'av1'];
+
+/** What to change about a film before Facebook takes it as this kind: a sentence for each, none when all is well. Source: Facebook, Video API and Reels Publishing API. */
+export function filmProblems(kind: Exclude<MediaKind, 'image'>, film: Film): string[] {
+  return kind === 'reel' ? reelProblems(film) : videoProblems(film);
+}
+
+function videoProblems({ width, height, seconds }: Film): string[] {
+  const aspect = width / height;
+  const size = `${width} × ${height}`;
+  return [
+    ...(aspect > LANDSCAPE * (1 + TOLERANCE) ? [`The video is ${size}, wider than 16:9. Crop it to 16:9, for example 1920 × 1080.`] : []),
+    ...(aspect < PORTRAIT * (1 - TOLERANCE) ? [`The video is ${size}, taller than 9:16. Crop it to 9:16, for example 1080 × 1920.`] : []),
+    ...(seconds > VIDEO_MAX_SECONDS + SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long. Cut it to 4 hours or less.`] : []),
+  ];
+}
+
+function reelProblems({ width, height, seconds, framesPerSecond, codec }: Film): string[] {
+  const size = `${width} × ${height}`;
+  const isUpright = Math.abs(width / height / PORTRAIT - 1) <= TOLERANCE;
+  return [
+    ...(seconds < REEL.minSeconds - SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long, and a reel needs at least 3 seconds. Choose a longer one.`] : []),
+    ...(seconds > REEL.maxSeconds + SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long, and a reel may have 90 seconds. Cut it, or post it as Video.`] : []),
+    ...(isUpright ? [] : [`The video is ${size}, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`]),
+    ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight) ? [`The video is ${size}, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.`] : []),
+    ...(framesPerSecond < REEL.minFrames * (1 - TOLERANCE) || framesPerSecond > REEL.maxFrames * (1 + TOLERANCE)
+      ? [`The video has ${Math.round(framesPerSecond)} frames a second, and a reel must have 24 to 60. Export it with 30.`] : []),
+    ...(codec !== null && REEL_CODECS.includes(codec) ? [] : ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.']),
+  ];
+}
+
+function spoken(seconds: number): string {
+  if (seconds < 100) return `${Number(seconds.toFixed(1))} seconds`;
+  return seconds < 3600 ? `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s` : `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+}

@@ -1,0 +1,72 @@
+import { createReadStream } from 'node:fs';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { done } from '../../contract/common.ts';
+import * as contract from '../../contract/media.ts';
+import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
+import { handle } from '../../http/handle.ts';
+import { restless } from '../../http/incoming-file.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { byteRange } from './byte-range.ts';
+import { presentMedia } from './media.present.ts';
+import type { MediaService } from './media.service.ts';
+import type { tusUploads } from './tus-uploads.ts';
+
+export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: ReturnType<typeof tusUploads> }): Router {
+  const router = new Router();
+
+  handle(router, contract.uploadMedia, async ({ query, session, request }) => presentMedia(await media.store(session, query.kind ?? null, await request.file())));
+
+  handle(router, contract.finishUpload, async ({ params, body, session }) => presentMedia(await media.finishUpload(session, params.id, body.kind)));
+
+  handle(router, contract.deleteMedia, async ({ params, session }) => {
+    await media.removeUnused(session, params.id);
+    return done;
+  });
+
+  const serveUpload = async (ctx: Context) => {
+    restless(ctx);
+    await uploads(ctx, sessionOf(ctx));
+  };
+  router.post(contract.MEDIA_UPLOADS_PATH, serveUpload);
+  router.register(`${contract.MEDIA_UPLOADS_PATH}/:id`, ['head', 'patch', 'delete'], serveUpload);
+
+  router.get('/api/media/:id', async (ctx) => {
+    const id = Number(/^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0] ?? Number.NaN);
+    if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
+    const { file, path } = await media.read(sessionOf(ctx), id);
+    // Whatever a browser may take it for, it runs nothing and reaches nothing.
+    ctx.set('content-security-policy', "default-src 'none'; sandbox");
+    ctx.set('x-content-type-options', 'nosniff');
+    ctx.set('content-disposition', 'inline');
+    ctx.set('cache-control', 'private, no-cache');
+    ctx.set('accept-ranges', 'bytes');
+    ctx.etag = file.sha256;
+    ctx.type = file.mimeType;
+    ctx.status = 200;
+    if (ctx.fresh) {
+      ctx.status = 304;
+      return;
+    }
+    const range = byteRange(ctx.get('range'), file.bytes);
+    if (range === 'unsatisfiable') {
+      ctx.set('content-range', `bytes */${file.bytes}`);
+      ctx.status = 416;
+      return;
+    }
+    if (range !== null) {
+      ctx.status = 206;
+      ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
+    }
+    ctx.length = range === null ? file.bytes : range.end - range.start + 1;
+    ctx.body = createReadStream(path, range ?? {});
+  });
+
+  return router;
+}
+
+function sessionOf(ctx: Context): Session {
+  const session = ctx.state[SESSION_STATE] as Session | null;
+  if (session === null) throw new UnauthorizedError('Please log in.');
+  return session;
+}

@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bombFile } from '../../testing/media-files.ts';
+import { photoFile, toldBy } from '../../testing/real-media.ts';
+import { pictureOf } from './pictures.ts';
+
+let folder: string;
+beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-')); });
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+function kept(bytes: Buffer): string {
+  files += 1;
+  const file = path.join(folder, String(files));
+  fs.writeFileSync(file, bytes);
+  return file;
+}
+
+test('a photo stands upright, and tells neither place nor camera any more', async () => {
+  const taken = await photoFile({ width: 60, height: 40, place: true });
+  expect(taken.includes('Camera of Mina')).toBe(true);
+  const { data, ...facts } = await pictureOf(kept(taken));
+  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 40, height: 60 });
+  expect(data.includes('Camera of Mina')).toBe(false);
+  const told = await toldBy(data);
+  expect([told.exif, told.xmp, told.iptc, told.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+test('what is drawn stays a PNG, and WebP, GIF and TIFF become what Facebook takes', async () => {
+  expect(await pictureOf(kept(await photoFile({ format: 'png' })))).toMatchObject({ mimeType: 'image/png', width: 64 });
+  expect(await pictureOf(kept(await photoFile({ format: 'gif' })))).toMatchObject({ mimeType: 'image/png' });
+  expect(await pictureOf(kept(await photoFile({ format: 'webp' })))).toMatchObject({ mimeType: 'image/jpeg' });
+  expect(await pictureOf(kept(await photoFile({ format: 'tiff' })))).toMatchObject({ mimeType: 'image/jpeg' });
+});
+
+test('a large photo is made as small as Facebook wants it', async () => {
+  const { data, width } = await pictureOf(kept(await photoFile({ width: 3000, height: 2000, format: 'png' })));
+  expect(data.length).toBeLessThanOrEqual(4_000_000);
+  expect(width).toBeLessThanOrEqual(3000);
+});
+
+test('a small file that unfolds into any number of pixels is never unfolded', async () => {
+  const bomb = bombFile();
+  expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
+  const before = process.memoryUsage().rss;
+  await expect(pictureOf(kept(bomb))).rejects.toThrow('This picture has 400 megapixels (20000 × 20000), and 100 are the most. Make it smaller and choose it again.');
+  expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+});
+
+test('a picture that was cut off is told so', async () => {
+  const whole = await photoFile({ width: 200, height: 200 });
+  await expect(pictureOf(kept(whole.subarray(0, whole.length / 2)))).rejects.toThrow(/broken or was cut off/);
+});

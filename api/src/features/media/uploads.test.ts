@@ -1,0 +1,290 @@
+import fs from 'node:fs';
+import fsp from 'node:fs/promises';
+import http from 'node:http';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPost, deleteAllData, deleteMedia, finishUpload, listPostsByStatus, MEDIA_UPLOADS_PATH, mediaUrl, uploadMedia, type MediaKind } from '../../contract/index.ts';
+import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { pngFile } from '../../testing/media-files.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { filmFile, photoFile, toldBy } from '../../testing/real-media.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let stranger: Caller;
+let pageRow: number;
+let pageId: string;
+let folder: string;
+
+const [FILM, PHOTO] = [await filmFile({ padTo: 300_000 }), await photoFile({ place: true })];
+
+beforeAll(async () => {
+  api = await testApi();
+  folder = path.join(api.config.DATA_DIR, 'media');
+});
+afterAll(() => api.close());
+afterEach(() => vi.restoreAllMocks());
+beforeEach(async () => {
+  await api.reset();
+  await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 100_000 });
+  fs.rmSync(folder, { recursive: true, force: true });
+  const person = await personWithPage(api);
+  ({ me, caller, pageRow } = person);
+  pageId = person.page.id;
+  stranger = api.as(await buildUser(api.db));
+});
+
+const TUS = { 'tus-resumable': '1.0.0' };
+const filesOnDisk = () => (fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name) : []);
+const begin = (bytes: number, by = caller) => by.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, 'upload-length': String(bytes) } });
+const addressOf = (response: Response) => response.headers.get('location') ?? '';
+const part = (address: string, offset: number, bytes: Buffer, by = caller) => by.fetch(address, {
+  method: 'PATCH', headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: new Uint8Array(bytes),
+});
+const offsetAt = async (address: string, by = caller) => Number((await by.fetch(address, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
+const finish = (address: string, kind: MediaKind, by = caller) => by.call(finishUpload, { params: { id: address.split('/').at(-1) ?? '' }, body: { kind } });
+const sendWhole = async (bytes: Buffer, kind: MediaKind) => {
+  const address = addressOf(await begin(bytes.length));
+  expect((await part(address, 0, bytes)).status).toBe(204);
+  return finish(address, kind);
+};
+const send = (kind: MediaKind | null, bytes: Buffer | FormData, by = caller) => by.fetch(`${uploadMedia.path}${kind === null ? '' : `?kind=${kind}`}`, {
+  method: 'POST', ...(bytes instanceof FormData ? { body: bytes } : { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(bytes) }),
+});
+
+/** Sends the beginning of a part and drops the line. */
+async function dropLine(address: string, offset: number, announced: number, bytes: Buffer): Promise<void> {
+  const cookie = await cookieOfCaller();
+  await new Promise<void>((resolve) => {
+    const request = http.request(new URL(address, api.url), {
+      method: 'PATCH', headers: { ...TUS, cookie, origin: api.config.PUBLIC_URL, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream', 'content-length': announced },
+    });
+    request.on('error', () => {}).on('close', resolve);
+    request.write(bytes, () => setTimeout(() => request.destroy(), 50));
+  });
+}
+
+async function cookieOfCaller(): Promise<string> {
+  const { sessionsRepository } = await import('../sessions/sessions.repository.ts');
+  return `pagecast_session=${await sessionsRepository(api.db).create(me.userId)}`;
+}
+
+describe('an upload in parts', () => {
+  test('goes on where the line dropped, and becomes one whole file', async () => {
+    const begun = await begin(FILM.length);
+    expect(begun.status).toBe(201);
+    const address = addressOf(begun);
+    expect(address).toMatch(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/);
+    await dropLine(address, 0, FILM.length, FILM.subarray(0, 100_000));
+    await vi.waitFor(async () => expect(await offsetAt(address)).toBe(100_000));
+    expect((await finish(address, 'reel')).status).toBe(409);
+    expect((await part(address, 50_000, FILM.subarray(50_000))).status).toBe(409);
+    expect((await part(address, 100_000, FILM.subarray(100_000, 200_000))).headers.get('upload-offset')).toBe('200000');
+    expect((await part(address, 200_000, FILM.subarray(200_000))).status).toBe(204);
+    const { status, body } = await finish(address, 'reel');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ mimeType: 'video/mp4', bytes: FILM.length, width: 1080, height: 1920, altText: null });
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
+    // An answer that got lost costs nothing.
+    expect((await finish(address, 'reel')).body).toEqual(body);
+    expect(await offsetAt(address)).toBe(FILM.length);
+    expect(filesOnDisk()).toHaveLength(1);
+  });
+
+  test('goes on at another process', async () => {
+    const other = (await api.another()).as(me);
+    const address = addressOf(await begin(FILM.length));
+    await part(address, 0, FILM.subarray(0, 1000));
+    expect(await offsetAt(address, other)).toBe(1000);
+    await part(address, 1000, FILM.subarray(1000), other);
+    expect((await finish(address, 'video', other)).status).toBe(200);
+  });
+
+  test('is its owner\'s alone', async () => {
+    const address = addressOf(await begin(1000));
+    for (const by of [stranger, api.as(null)]) {
+      const wanted = by === stranger ? 404 : 401;
+      expect((await by.fetch(address, { method: 'HEAD', headers: TUS })).status).toBe(wanted);
+      expect((await part(address, 0, Buffer.alloc(10), by)).status).toBe(wanted);
+      expect((await by.fetch(address, { method: 'DELETE', headers: TUS })).status).toBe(wanted);
+      expect((await finish(address, 'image', by)).status).toBe(wanted);
+    }
+    expect((await begin(10, api.as(null))).status).toBe(401);
+    expect(await offsetAt(address)).toBe(0);
+  });
+
+  test('comes from our own pages alone', async () => {
+    const foreign = { ...TUS, origin: 'https://elsewhere.example' };
+    expect((await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...foreign, 'upload-length': '10' } })).status).toBe(403);
+    const address = addressOf(await begin(1000));
+    expect((await caller.fetch(address, { method: 'PATCH', headers: { ...foreign, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: 'x' })).status).toBe(403);
+    expect((await caller.fetch(`${uploadMedia.path}?kind=image`, { method: 'POST', headers: { origin: 'https://elsewhere.example' }, body: 'x' })).status).toBe(403);
+    expect((await begin(10)).headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('that is cancelled half-way leaves nothing', async () => {
+    const address = addressOf(await begin(200 * 1024 * 1024));
+    await dropLine(address, 0, 200 * 1024 * 1024, FILM);
+    expect((await caller.fetch(address, { method: 'DELETE', headers: TUS })).status).toBe(204);
+    expect(filesOnDisk()).toEqual([]);
+    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+    const gone = await part(address, 0, Buffer.alloc(10));
+    expect([gone.status, await gone.json()]).toEqual([404, { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' }]);
+  });
+
+  test.each([
+    ['of more than 1 GB', { 'upload-length': String(1024 ** 3 + 1) }, 413, 'The file is too large: at most 1 GB.'],
+    ['of nothing', { 'upload-length': '0' }, 400, /./],
+    ['that does not say its size', {}, 400, /./],
+  ] as const)('%s is not begun', async (_name, headers, status, message) => {
+    const answer = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, ...headers } });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ message: typeof message === 'string' ? message : expect.stringMatching(message), code: 'upload_refused' });
+    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+  });
+
+  test('takes no more than it announced', async () => {
+    const address = addressOf(await begin(1000));
+    expect((await part(address, 0, Buffer.alloc(2000))).status).toBe(413);
+  });
+
+  test('that turns out to be something else is refused with what to do, and is gone', async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    expect(await sendWhole(svg, 'image')).toMatchObject({ status: 400, body: { message: 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.' } });
+    const lying = await filmFile({ width: 1280, height: 720, seconds: 2 });
+    expect(await sendWhole(lying, 'reel')).toMatchObject({ status: 400, body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) } });
+    expect(filesOnDisk()).toEqual([]);
+    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+  });
+
+  test('that nobody finished is swept after a day, and goes with its account', async () => {
+    const sweep = async (now: number) => { for (const job of api.app.jobs) if (job.name === 'sweep-unused-media') await job.run(new Date(now)); };
+    await part(addressOf(await begin(1000)), 0, Buffer.alloc(10));
+    await sweep(Date.now());
+    expect(filesOnDisk()).toHaveLength(1);
+    await sweep(Date.now() + 25 * 3_600_000);
+    expect(filesOnDisk()).toEqual([]);
+    await part(addressOf(await begin(1000)), 0, Buffer.alloc(10));
+    await sendWhole(PHOTO, 'image');
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+    expect(filesOnDisk()).toEqual([]);
+  });
+});
+
+describe('a file in one request', () => {
+  test.each(['as it is', 'in a form'])('%s is stored, drawn anew and told', async (how) => {
+    const form = new FormData();
+    form.append('note', 'x');
+    form.append('file', new Blob([new Uint8Array(PHOTO)], { type: 'text/html' }), 'x.html');
+    const answer = await send(null, how === 'in a form' ? form : PHOTO);
+    expect(answer.status).toBe(201);
+    const { id, ...facts } = await answer.json() as { id: number };
+    expect(facts).toMatchObject({ mimeType: 'image/jpeg', width: 48, height: 64, durationSeconds: null });
+    const served = Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer());
+    expect((await toldBy(served)).exif).toBeUndefined();
+    expect(filesOnDisk()).toHaveLength(1);
+  });
+
+  test('that is too large for its kind is refused while it comes', async () => {
+    const answer = await send('image', Buffer.concat([PHOTO, Buffer.alloc(11 * 1024 * 1024)]));
+    expect([answer.status, await answer.json()]).toEqual([413, { code: 'too_large', message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.' }]);
+    expect((await send(null, Buffer.alloc(0))).status).toBe(400);
+    expect((await send(null, new FormData())).status).toBe(400);
+    expect(filesOnDisk()).toEqual([]);
+  });
+});
+
+describe('no room on the disk', () => {
+  const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+  test('is told before anything is sent, where the disk says so', async () => {
+    vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, bsize: 4096 } as fs.StatsFs);
+    const answer = await begin(1000);
+    expect([answer.status, await answer.json()]).toEqual([507, { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) }]);
+    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
+  });
+
+  test.each(['in parts', 'in one request', 'within JSON'])('leaves nothing half-written of a file that comes %s', async (how) => {
+    const address = how === 'in parts' ? addressOf(await begin(FILM.length)) : '';
+    const open = fsp.open.bind(fsp);
+    vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
+      const handle = await open(...given);
+      vi.spyOn(handle, 'write').mockRejectedValue(full());
+      vi.spyOn(handle, 'writeFile').mockRejectedValue(full());
+      return handle;
+    });
+    const answer = how === 'in parts' ? await part(address, 0, FILM) : how === 'in one request' ? await send('video', FILM)
+      : await caller.fetch(createPost.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: `data:;base64,${FILM.toString('base64')}` }) });
+    expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([507, 'storage_full']);
+    expect(filesOnDisk()).toEqual([]);
+    expect(await api.db('posts').pluck('id')).toEqual([]);
+  });
+});
+
+describe('a stored file', () => {
+  const stored = async (kind: MediaKind, bytes: Buffer) => (await sendWhole(bytes, kind)).body.id;
+
+  test('is served to its owner alone, as what it is and nothing that runs', async () => {
+    const id = await stored('video', FILM);
+    const answer = await caller.fetch(mediaUrl(id));
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control', 'accept-ranges', 'content-length', 'cross-origin-resource-policy'].map((name) => [name, answer.headers.get(name)]))).toEqual({
+      'content-type': 'video/mp4', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes', 'content-length': String(FILM.length), 'cross-origin-resource-policy': 'same-origin',
+    });
+    await answer.body?.cancel();
+    expect((await stranger.fetch(mediaUrl(id))).status).toBe(404);
+    expect((await api.as(null).fetch(mediaUrl(id))).status).toBe(401);
+    for (const wrong of ['0', 'x', '1e3', '..%2f']) expect((await caller.fetch(`/api/media/${wrong}`)).status).toBe(404);
+  });
+
+  test('is served in parts, and not again to who has it', async () => {
+    const id = await stored('video', FILM);
+    const some = await caller.fetch(mediaUrl(id), { headers: { range: 'bytes=100-199' } });
+    expect([some.status, some.headers.get('content-range')]).toEqual([206, `bytes 100-199/${FILM.length}`]);
+    expect(Buffer.from(await some.arrayBuffer()).equals(FILM.subarray(100, 200))).toBe(true);
+    expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${FILM.length}-` } })).status).toBe(416);
+    const etag = some.headers.get('etag') ?? '';
+    expect((await caller.fetch(mediaUrl(id), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status).toBe(304);
+  });
+
+  test('is taken away by its owner, as long as no post has it', async () => {
+    const id = await stored('image', PHOTO);
+    expect((await stranger.call(deleteMedia, { params: { id } })).status).toBe(404);
+    expect((await caller.call(deleteMedia, { params: { id } })).status).toBe(200);
+    expect(filesOnDisk()).toEqual([]);
+    const used = await stored('image', PHOTO);
+    await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(used) } });
+    expect((await caller.call(deleteMedia, { params: { id: used } })).status).toBe(404);
+    expect(filesOnDisk()).toHaveLength(1);
+  });
+
+  test('goes into a post by its id, ten photos in the order asked for, with what they show in words', async () => {
+    const ids: number[] = [];
+    for (let seed = 0; seed < 10; seed += 1) ids.push(await stored('image', pngFile(seed)));
+    const media = ids.toReversed().map((id, index) => ({ id, ...(index === 0 ? { altText: ' A loaf of bread ' } : {}) }));
+    const { status, body } = await caller.call(createPost, { body: { content: 'Ten', status: 'published', facebookPageId: pageRow, mediaType: 'image', mediaData: media } });
+    expect(status).toBe(201);
+    expect(body.media?.map(({ id, altText }) => ({ id, altText }))).toEqual(ids.toReversed().map((id, index) => ({ id, altText: index === 0 ? 'A loaf of bread' : null })));
+    const [post] = (await api.sandbox.truth(pageId)).filter(({ message }) => message === 'Ten');
+    expect(post?.attachments).toHaveLength(10);
+    expect(post?.attachments[0]).toMatchObject({ alt_text: 'A loaf of bread' });
+    const [listed] = (await caller.call(listPostsByStatus, { params: { status: 'published' } })).body;
+    expect(listed).toMatchObject({ mediaData: mediaUrl(ids[9] ?? 0), media: { length: 10 } });
+  });
+
+  test.each(['of somebody else', 'twice', 'used before', 'too many', 'of another kind', 'a film too long for a reel'])('%s does not get into a post', async (what) => {
+    const id = await stored('image', PHOTO);
+    const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
+    if (what === 'used before') await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } });
+    const theirs = what === 'of somebody else' ? ((await (await send('image', PHOTO, stranger)).json()) as { id: number }).id : id;
+    const media = { twice: [{ id }, { id }], 'too many': Array.from({ length: 11 }, () => ({ id })) }[what] ?? [{ id: film || theirs }];
+    const mediaType = what === 'of another kind' ? 'video' : film === 0 ? 'image' : 'reel';
+    const answer = await caller.call(createPost, { body: { content: 'No', status: 'published', facebookPageId: pageRow, mediaType, mediaData: media } });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({ issues: [{ path: 'mediaData' }] });
+    expect(await api.db('posts').where({ content: 'No' }).pluck('id')).toEqual([]);
+  });
+});

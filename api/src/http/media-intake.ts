@@ -1,0 +1,51 @@
+import type { Context, Middleware } from 'koa';
+import type { ByteSink } from './data-url-decoder.ts';
+import { readJsonWithMedia } from './read-json.ts';
+
+/** A file that has come in whole with a request. */
+export interface ReceivedFile {
+  readonly path: string;
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+/** Where files within JSON are written aside, before anybody knows whether the call is good. */
+export interface MediaIntake {
+  open(): Promise<ByteSink & { finish(): Promise<ReceivedFile>; abort(): Promise<void> }>;
+  discard(received: ReceivedFile): Promise<void>;
+}
+
+const INTAKE_STATE = 'mediaIntake';
+
+/** Lends the intake to the calls that carry media. */
+export function lendIntake(intake: MediaIntake): Middleware {
+  return async (ctx, next) => {
+    ctx.state[INTAKE_STATE] = intake;
+    await next();
+  };
+}
+
+/** Reads the body of a call that carries media, the file in it to the intake, and takes back what `serve` has not kept. */
+export async function withMedia(ctx: Context, method: string, serve: (body: unknown, received: ReceivedFile | null) => Promise<void>): Promise<void> {
+  const { body, received } = await read(ctx, method, ctx.state[INTAKE_STATE] as MediaIntake);
+  try {
+    await serve(body, received);
+  } finally {
+    if (received !== null) await (ctx.state[INTAKE_STATE] as MediaIntake).discard(received);
+  }
+}
+
+async function read(ctx: Context, method: string, intake: MediaIntake): Promise<{ body: unknown; received: ReceivedFile | null }> {
+  const opened: Awaited<ReturnType<MediaIntake['open']>>[] = [];
+  try {
+    const body = await readJsonWithMedia(ctx, method, async () => {
+      const incoming = await intake.open();
+      opened.push(incoming);
+      return incoming;
+    });
+    return { body, received: await opened[0]?.finish() ?? null };
+  } catch (error) {
+    await opened[0]?.abort();
+    throw error;
+  }
+}
