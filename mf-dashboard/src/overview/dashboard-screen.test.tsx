@@ -1,34 +1,41 @@
 // @vitest-environment jsdom
-import { dashboardActivity, dashboardStats, deletePost, generateContent, listPages, listPageWarnings, listPostsByStatus, updatePost, type ActivityEntry } from '@pagecast/api/contract';
+import { dashboardActivity, dashboardStats, deletePost, generateContent, listPages, listPageWarnings, listWaitingPosts, updatePost, type ActivityEntry, type Post } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { DashboardScreen } from './dashboard-screen.tsx';
+import { trendOf } from './trend-of.ts';
 
 const numbers = answer(dashboardStats, { postsThisMonth: 1234, monthChange: -25, scheduledPosts: 5, todayScheduled: 2, totalEngagement: 98_765, aiGenerated: 17 });
 const scheduled = (id: number, content: string, scheduledAt: string | null) => buildPost({ id, content, scheduledAt, status: 'scheduled' });
+const waiting = (posts: Post[], total = posts.length) => answer(listWaitingPosts, { posts, pagination: { page: 1, limit: 5, pages: 1, total, all: total } });
 const happened = (id: number, type: string): ActivityEntry =>
   ({ id: String(id), type, title: `Event ${id}`, description: 'Something', timestamp: '2026-11-21T07:00:00.000Z', isAiGenerated: id === 1, pageName: 'Corner Bakery' });
 
-const open = (...routes: Answer[]) => renderScreen(DashboardScreen, { routes: [
-  numbers, answer(listPages, [buildPage()]), answer(dashboardActivity, []), answer(listPostsByStatus, []), ...routes,
-] });
+/** The cards come once it is known whether a warning has to stand above them. */
+async function open(...routes: Answer[]) {
+  const shown = renderScreen(DashboardScreen, { routes: [
+    numbers, answer(listPages, [buildPage()]), answer(dashboardActivity, []), waiting([]), answer(listPageWarnings, []), trendOf([]), ...routes,
+  ] });
+  await screen.findByRole('region', { name: 'Quick Generator' });
+  return shown;
+}
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
 test('the badge counts pages that are both connected and active', async () => {
-  open(answer(listPages, [buildPage(), buildPage({ id: 8 }), buildPage({ id: 9, isActive: false }), buildPage({ id: 10, isConnected: false })]));
+  await open(answer(listPages, [buildPage(), buildPage({ id: 8 }), buildPage({ id: 9, isActive: false }), buildPage({ id: 10, isConnected: false })]));
   expect(await screen.findByText('2 Page(s) Connected')).toBeDefined();
 });
 
 test('without such a page the badge says so', async () => {
-  open(answer(listPages, [buildPage({ isConnected: false })]));
+  await open(answer(listPages, [buildPage({ isConnected: false })]));
   expect(await screen.findByText('Not Connected')).toBeDefined();
 });
 
 test('pages that stand in the way of posts are told on top, with one button that repairs them all', async () => {
   const problem = { code: 'token_expires', message: 'Facebook ends our access to Corner Bakery.', action: 'reconnect' };
-  const { reconnect } = open(answer(listPageWarnings, [
+  const { reconnect } = await open(answer(listPageWarnings, [
     { facebookPageId: 7, pageName: 'Corner Bakery', posts: 4, failsFrom: new Date(2099, 10, 24, 9, 0).toISOString(), problem },
     { facebookPageId: 8, pageName: 'Gym', posts: 1, failsFrom: new Date(2026, 9, 25, 9, 0).toISOString(), problem: { ...problem, action: null } },
   ]));
@@ -40,13 +47,13 @@ test('pages that stand in the way of posts are told on top, with one button that
 });
 
 test('without warnings nothing is said of them', async () => {
-  open(answer(listPageWarnings, []));
+  await open(answer(listPageWarnings, []));
   await screen.findByRole('region', { name: 'Numbers' });
   expect(screen.queryByRole('region', { name: 'Before it fails' })).toBeNull();
 });
 
 test('four cards show the numbers with what they mean', async () => {
-  open();
+  await open();
   const shown = await screen.findByRole('region', { name: 'Numbers' });
   expect(shown.textContent).toContain('Posts This Month1,23425% fewer than last month');
   expect(shown.textContent).toContain('Scheduled Posts52 scheduled for today');
@@ -55,34 +62,36 @@ test('four cards show the numbers with what they mean', async () => {
 });
 
 test('a card that fails is told in its place and the others are shown', async () => {
-  const { calls } = open(answer(dashboardStats, new Refusal(500, { message: 'No numbers today.', code: 'x' })));
+  const { calls } = await open(answer(dashboardStats, new Refusal(500, { message: 'No numbers today.', code: 'x' })));
   expect(await screen.findByText('No numbers today.')).toBeDefined();
   expect(await screen.findByText(/Nothing is scheduled/)).toBeDefined();
+  const asked = () => calls.filter((call) => call.path === dashboardStats.path).length;
+  const before = asked();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
-  await waitFor(() => expect(calls.filter((call) => call.path === dashboardStats.path)).toHaveLength(2));
+  await waitFor(() => expect(asked()).toBe(before + 1));
 });
 
 test('New Post leads to the Content Generator', async () => {
-  const { address } = open();
+  const { address } = await open();
   await userEvent.click(screen.getByRole('link', { name: 'New Post' }));
   expect(address()).toBe('/content-generator');
 });
 
 test('four of five events are shown, and the rest is one press away', async () => {
-  open(answer(dashboardActivity, [1, 2, 3, 4, 5].map((id) => happened(id, 'published'))));
+  await open(answer(dashboardActivity, [1, 2, 3, 4, 5].map((id) => happened(id, 'published'))));
   expect(await screen.findByText('Event 4')).toBeDefined();
   expect(screen.queryByText('Event 5')).toBeNull();
   expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/history');
 });
 
 test('with four events there is nothing more to view, and an unknown kind is shown plainly', async () => {
-  open(answer(dashboardActivity, ['published', 'scheduled', 'failed', 'renamed'].map((type, index) => happened(index + 1, type))));
+  await open(answer(dashboardActivity, ['published', 'scheduled', 'failed', 'renamed'].map((type, index) => happened(index + 1, type))));
   expect(await screen.findByText('Event 4')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'View all activity' })).toBeNull();
 });
 
 test('upcoming posts stand earliest first, cut at 100 characters, unscheduled last', async () => {
-  open(answer(listPostsByStatus, [scheduled(1, 'No time', null), scheduled(2, 'Second', '2099-01-02T00:00:00.000Z'), scheduled(3, 'x'.repeat(150), '2099-01-01T00:00:00.000Z')]));
+  await open(waiting([scheduled(1, 'No time', null), scheduled(2, 'Second', '2099-01-02T00:00:00.000Z'), scheduled(3, 'x'.repeat(150), '2099-01-01T00:00:00.000Z')]));
   const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows[0]).toContain(`${'x'.repeat(100)}...`);
   expect(rows[0]).not.toContain('x'.repeat(101));
@@ -92,7 +101,7 @@ test('upcoming posts stand earliest first, cut at 100 characters, unscheduled la
 });
 
 test('a row can be reviewed as it will look', async () => {
-  open(answer(listPostsByStatus, [scheduled(1, 'See #you', '2099-01-02T00:00:00.000Z')]));
+  await open(waiting([scheduled(1, 'See #you', '2099-01-02T00:00:00.000Z')]));
   await userEvent.click(await screen.findByRole('button', { name: 'Review' }));
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('See #you');
@@ -100,7 +109,7 @@ test('a row can be reviewed as it will look', async () => {
 
 test('a row can be edited in text and time', async () => {
   const post = scheduled(1, 'Text', '2099-01-02T00:00:00.000Z');
-  const { toasts, calls } = open(answer(listPostsByStatus, [post]), answer(updatePost, post));
+  const { toasts, calls } = await open(waiting([post]), answer(updatePost, post));
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Text' }), ' more');
@@ -111,7 +120,7 @@ test('a row can be edited in text and time', async () => {
 });
 
 test('a row can be deleted after a question', async () => {
-  const { toasts, calls } = open(answer(listPostsByStatus, [scheduled(1, 'Text', null)]), answer(deletePost, { success: true }));
+  const { toasts, calls } = await open(waiting([scheduled(1, 'Text', null)]), answer(deletePost, { success: true }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Deleted' }]));
@@ -121,7 +130,7 @@ test('a row can be deleted after a question', async () => {
 test('the quick generator needs type and keywords, then shows a text that can be copied and not published', async () => {
   // Its set-up brings a clipboard.
   const user = userEvent.setup();
-  const { toasts } = open(answer(generateContent, { content: 'A bright text', generationId: 31 }));
+  const { toasts } = await open(answer(generateContent, { content: 'A bright text', generationId: 31 }));
   await user.click(screen.getByRole('button', { name: 'Generate Content' }));
   expect(toasts).toEqual([{ tone: 'destructive', title: 'Missing Information', description: 'Please fill in content type and keywords.' }]);
   await user.selectOptions(screen.getByLabelText('Content type'), 'crypto-analysis');
@@ -135,7 +144,7 @@ test('the quick generator needs type and keywords, then shows a text that can be
 });
 
 test('a generation that fails shows the server\'s reason, or our words when there is none', async () => {
-  const { toasts } = open(answer(generateContent, new Refusal(502, { message: 'The writer is busy.', code: 'x' })));
+  const { toasts } = await open(answer(generateContent, new Refusal(502, { message: 'The writer is busy.', code: 'x' })));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
   await userEvent.type(screen.getByLabelText('Keywords'), 'bread{Enter}');
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The writer is busy.' }]));

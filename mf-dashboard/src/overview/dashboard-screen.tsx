@@ -1,14 +1,26 @@
 import { ButtonLink, ScreenHeading } from '@pagecast/shell/kit';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { ConnectionBadge } from './connection-badge.tsx';
+import { DashboardColumns, DashboardSkeleton } from './dashboard-layout.tsx';
+import { FirstStepsCard } from './first-steps-card.tsx';
 import { PageWarnings } from './page-warnings.tsx';
+import { activity, stats, trend, upcomingPosts, warnings } from './queries.ts';
 import { QuickGenerator } from './quick-generator.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { TrendCard } from './trend-card.tsx';
 import { UpcomingPosts } from './upcoming-posts.tsx';
 
 /** Each card loads, fails and recovers by itself: what could be loaded is shown. */
 export function DashboardScreen() {
+  // All set out together; the cards take up what is on its way.
+  usePrefetchQuery(stats());
+  usePrefetchQuery(trend());
+  usePrefetchQuery(activity());
+  usePrefetchQuery(upcomingPosts());
+  // Warnings stand above the numbers: until it is known whether there are any, nothing is shown that they would push away.
+  const { isPending } = useQuery(warnings());
   return (
     <>
       <ScreenHeading
@@ -16,15 +28,14 @@ export function DashboardScreen() {
         action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
-        <PageWarnings />
-        <StatCards />
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
-          <div className="flex min-w-0 flex-col gap-4">
-            <UpcomingPosts />
-            <RecentActivity />
-          </div>
-          <QuickGenerator />
-        </div>
+        <FirstStepsCard />
+        {isPending ? <DashboardSkeleton /> : (
+          <>
+            <PageWarnings />
+            <StatCards />
+            <DashboardColumns wide={<><TrendCard /><UpcomingPosts /></>} narrow={<><RecentActivity /><QuickGenerator /></>} />
+          </>
+        )}
       </div>
     </>
   );

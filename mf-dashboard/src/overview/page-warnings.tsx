@@ -3,10 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { warnings } from './queries.ts';
 
+/** The soonest; the bell tells of all of them. */
+const SHOWN = 3;
+
 /** What will fail unless a page is mended in time. Nothing while it loads, and nothing when it cannot: each post shows its own problem. */
 export function PageWarnings() {
   const timeZone = useTimeZone();
   const { data = [] } = useQuery(warnings());
+  const rest = data.length - SHOWN;
   if (data.length === 0) return null;
   return (
     <section
@@ -18,13 +22,14 @@ export function PageWarnings() {
         <div className="min-w-0">
           <h2 id="warnings-title" className="sr-only">Before it fails</h2>
           <ul className="flex flex-col gap-2">
-            {data.map((warning) => (
+            {data.slice(0, SHOWN).map((warning) => (
               <li key={warning.facebookPageId} className="wrap-anywhere">
                 <p className="font-medium">{describeWarning(warning, timeZone)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
                 <p className="text-xs">{warning.problem.message}</p>
               </li>
             ))}
           </ul>
+          {rest > 0 && <p className="mt-2 font-medium">{rest === 1 ? 'One more page has' : `${rest} more pages have`} the same trouble.</p>}
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-7">

@@ -11,22 +11,36 @@ const KINDS = new Map([
 ]);
 const OTHER = { Icon: Activity, look: 'bg-sunken text-ink-soft' };
 
+/** As high as four entries, whatever there is: what stands below never moves. */
+const PLACE = 'flex min-h-112 flex-col';
+
 export function RecentActivity() {
   const { data, error, isPending, refetch } = useQuery(activity());
   return (
     <Card title="Recent Activity">
-      {isPending ? <Skeleton rows={RECENT_ACTIVITY_SHOWN} />
-        : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-          : data.length === 0 ? <EmptyState icon={<Activity />}>Nothing has happened yet. What you publish and schedule shows up here.</EmptyState>
-            : (
-              <>
-                <ul className="flex flex-col divide-y divide-line">
-                  {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => <Entry key={entry.id} entry={entry} />)}
-                </ul>
-                {data.length > RECENT_ACTIVITY_SHOWN && <Link to="/history" className="mt-4 inline-flex min-h-6 items-center font-medium text-accent hover:underline">View all activity</Link>}
-              </>
-            )}
+      <div className={PLACE}>
+        {isPending ? <ActivitySkeleton />
+          : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
+            : data.length === 0 ? <div className="my-auto"><EmptyState icon={<Activity />}>Nothing has happened yet. What you publish and schedule shows up here.</EmptyState></div>
+              : (
+                <>
+                  <ul className="flex flex-col divide-y divide-line">
+                    {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => <Entry key={entry.id} entry={entry} />)}
+                  </ul>
+                  {data.length > RECENT_ACTIVITY_SHOWN && <Link to="/history" className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline">View all activity</Link>}
+                </>
+              )}
+      </div>
     </Card>
+  );
+}
+
+export function ActivitySkeleton() {
+  return (
+    <div aria-busy="true" className={cn(PLACE, 'gap-3')}>
+      <span className="sr-only">Loading</span>
+      {Array.from({ length: RECENT_ACTIVITY_SHOWN }, (_, index) => <Skeleton key={index} className="h-25" />)}
+    </div>
   );
 }
 
@@ -36,14 +50,12 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <span aria-hidden className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}><Icon /></span>
       <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{entry.title}</span>
-          {entry.isAiGenerated && <Badge icon={<Sparkles aria-hidden />}>AI</Badge>}
-        </p>
-        <p className="line-clamp-2 wrap-anywhere text-ink-soft">{entry.description}</p>
-        <p className="mt-0.5 text-xs text-ink-soft">
+        <p className="font-medium wrap-anywhere">{entry.title}</p>
+        <p className="line-clamp-2 min-h-10 wrap-anywhere text-ink-soft">{entry.description}</p>
+        <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs text-ink-soft">
           {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}
           <Time instant={entry.timestamp} format="relative" />
+          {entry.isAiGenerated && <Badge icon={<Sparkles aria-hidden />}>AI</Badge>}
         </p>
       </div>
     </li>

@@ -3,26 +3,24 @@ import { ButtonLink, byTime, Card, DeletePostDialog, EditPostDialog, EmptyState,
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { scheduledPosts } from './queries.ts';
+import { UPCOMING_SHOWN, upcomingPosts } from './queries.ts';
 import { UpcomingTable, type RowAction } from './upcoming-table.tsx';
 
-/** More would push everything else off the screen; all of them are one press away. */
-const SHOWN = 10;
-
 export function UpcomingPosts() {
-  const { data, error, isPending, refetch } = useQuery(scheduledPosts());
+  const { data, error, isPending, refetch } = useQuery(upcomingPosts());
   const [open, setOpen] = useState<{ action: RowAction; post: Post } | null>(null);
   const close = () => setOpen(null);
+  const isMore = data !== undefined && data.pagination.total > data.posts.length;
 
   return (
     <Card title="Upcoming Scheduled Posts" actions={<ButtonLink to="/scheduled" size="sm">View all</ButtonLink>}>
-      {isPending ? <Skeleton rows={3} />
+      {isPending ? <UpcomingSkeleton />
         : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-          : data.length === 0 ? <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>Nothing is scheduled. Posts that wait for their time show up here.</EmptyState>
+          : data.posts.length === 0 ? <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>Nothing is scheduled. Posts that wait for their time show up here.</EmptyState>
             : (
               <>
-                <UpcomingTable posts={byTime(data).slice(0, SHOWN)} onAction={(action, post) => setOpen({ action, post })} />
-                {data.length > SHOWN && <p className="mt-3 text-xs text-ink-soft">The next {SHOWN} of {data.length.toLocaleString('en')}</p>}
+                <UpcomingTable posts={byTime(data.posts)} onAction={(action, post) => setOpen({ action, post })} />
+                {isMore && <p className="mt-3 text-xs text-ink-soft">The next {data.posts.length} of {data.pagination.total.toLocaleString('en')}</p>}
               </>
             )}
       {open?.action === 'review' && <ReviewPostDialog post={open.post} onClose={close} />}
@@ -30,4 +28,8 @@ export function UpcomingPosts() {
       {open?.action === 'delete' && <DeletePostDialog post={open.post} onClose={close} />}
     </Card>
   );
+}
+
+export function UpcomingSkeleton() {
+  return <Skeleton rows={UPCOMING_SHOWN} />;
 }

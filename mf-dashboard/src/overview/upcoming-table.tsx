@@ -17,7 +17,7 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
       </thead>
       <tbody className="divide-y divide-line max-sm:block">
         {posts.map((post) => (
-          <tr key={post.id} className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:justify-between max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0">
+          <tr key={post.id} className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0">
             <td className="max-sm:basis-full sm:py-3 sm:pr-4">
               <p className="wrap-anywhere">{excerpt(post.content)}</p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
@@ -25,8 +25,8 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
                 {post.problem !== null && <StatusBadge status="at-risk" />}
               </p>
             </td>
-            <td className="sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
-              {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="sm:block" />}
+            <td className="max-sm:min-w-0 max-sm:flex-1 sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
+              {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="block" />}
             </td>
             <td className="sm:w-28 sm:py-1.5">
               <div className="flex justify-end">

@@ -44,8 +44,8 @@ function Mark({ unread, warnings }: { unread: number; warnings: number }) {
     <span
       aria-hidden
       className={cn(
-        'pointer-events-none absolute -top-0.5 left-[58%] flex h-4 min-w-4 items-center justify-center rounded-full px-1 text-xs leading-none font-semibold ring-2 ring-surface',
-        unread > 0 ? 'bg-bad text-accent-ink' : 'mt-1 size-2.5 min-w-0 bg-warn px-0',
+        'pointer-events-none absolute left-[58%] flex items-center justify-center rounded-full text-xs leading-none font-semibold ring-2 ring-surface',
+        unread > 0 ? '-top-0.5 h-4 min-w-4 bg-bad px-1 text-accent-ink' : 'top-1 size-2.5 bg-warn',
       )}
     >
       {unread > 0 && (unread > 99 ? '99+' : unread)}

@@ -1,0 +1,77 @@
+import { updateFirstSteps } from '@pagecast/api/contract';
+import { Card, cn, IconButton, Link, reasonOf, Skeleton, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CircleCheck, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { automation, firstSteps } from './queries.ts';
+import { readSteps, type Step } from './read-steps.ts';
+
+/** What a newcomer does next, on top until it is done or put away. Whether it is open is known with the person: it never comes late. */
+export function FirstStepsCard() {
+  const { areFirstStepsOpen = false } = useUser();
+  const { data } = useQuery({ ...firstSteps(), enabled: areFirstStepsOpen });
+  const { data: automated } = useQuery({ ...automation(), enabled: areFirstStepsOpen });
+  const steps = readSteps(data, automated);
+  const isFinished = data !== undefined && steps.every(({ isDone }) => isDone);
+  const change = useStepsChange();
+  const { mutate } = change;
+  const isToEnd = areFirstStepsOpen && isFinished && !data.isDismissed;
+  useEffect(() => {
+    // So that the next visit keeps no place for it.
+    if (isToEnd) mutate({ body: { isDismissed: true } });
+  }, [isToEnd, mutate]);
+
+  if (!areFirstStepsOpen || data?.isDismissed === true || isFinished) return null;
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Card
+      title={<>First steps <span className="font-normal text-ink-soft">{data !== undefined && `${done} of ${steps.length} done`}</span></>}
+      actions={<IconButton label="Put the first steps away" icon={<X aria-hidden />} onClick={change.putAway} className="-my-1.5 -mr-2" />}
+    >
+      <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        {steps.map((step, index) => <StepItem key={step.title} step={step} number={index + 1} isKnown={data !== undefined} />)}
+      </ol>
+    </Card>
+  );
+}
+
+function StepItem({ step, number, isKnown }: { step: Step; number: number; isKnown: boolean }) {
+  return (
+    <li className="flex gap-3">
+      {!isKnown ? <Skeleton className="size-7 shrink-0 rounded-full" />
+        : step.isDone ? <CircleCheck aria-hidden className="size-7 shrink-0 text-ok" />
+          : <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft">{number}</span>}
+      <div className="flex min-w-0 grow justify-between gap-x-3 sm:flex-col sm:justify-start">
+        <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>{step.title}{step.isDone && <span className="sr-only"> (done)</span>}</p>
+        <p className="text-ink-soft max-sm:hidden">{step.text}</p>
+        <p className="flex min-h-6 items-center sm:mt-1">
+          {isKnown && !step.isDone && <Link to={step.to} className="font-medium text-accent hover:underline">{step.action}</Link>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Puts the list away at once, and back when the person or the server says so. */
+function useStepsChange() {
+  const client = useQueryClient();
+  const notify = useNotify();
+  const key = firstSteps().queryKey;
+  const { mutate } = useApiMutation(updateFirstSteps);
+  const show = (isDismissed: boolean) => client.setQueryData(key, (before) => before && { ...before, isDismissed });
+
+  const set = (isDismissed: boolean, onSuccess: () => void) => {
+    void client.cancelQueries({ queryKey: key });
+    show(isDismissed);
+    mutate({ body: { isDismissed } }, {
+      onSuccess,
+      onError: (error) => {
+        show(!isDismissed);
+        notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
+      },
+    });
+  };
+  const bringBack = () => set(false, () => {});
+  const putAway = () => set(true, () => notify({ tone: 'default', title: 'First steps put away', action: { label: 'Undo', run: bringBack } }));
+  return { mutate, putAway };
+}
