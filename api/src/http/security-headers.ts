@@ -24,6 +24,8 @@ export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BA
         'style-src': ["'self'"],
         'font-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:', sdk, graph, ...facebook],
+        // A film is looked at before it is sent.
+        'media-src': ["'self'", 'blob:'],
         'connect-src': ["'self'", sdk, graph, ...facebook],
         'frame-src': ["'self'", sdk, ...facebook],
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),

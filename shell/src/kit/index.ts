@@ -43,6 +43,7 @@ export { Forthcoming } from './forthcoming.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { GeneratingNote } from './generating-note.tsx';
 export { FacebookPreview, type PreviewedPage, type PreviewedPost } from './facebook-preview.tsx';
+export { previewOf } from './preview-of.ts';
 export { linksIn } from './split-post-text.ts';
 export type { PreviewedMedia } from './preview-media.tsx';
 export { ReconnectButton } from './reconnect-button.tsx';

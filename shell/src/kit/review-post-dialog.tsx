@@ -8,6 +8,7 @@ import { FacebookDetails } from './facebook-details.tsx';
 import { FacebookPreview } from './facebook-preview.tsx';
 import { formatDateTime, formatRelative } from './format-time.ts';
 import { useTimeZone } from './host.tsx';
+import { previewOf } from './preview-of.ts';
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
 export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
@@ -27,7 +28,7 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
       )}
       <DevelopmentNote />
       <div className="flex justify-center">
-        <FacebookPreview post={post} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)} />
+        <FacebookPreview post={previewOf(post)} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)} />
       </div>
     </Dialog>
   );
