@@ -7,6 +7,7 @@ export { Badge, StatusBadge, type Tone } from './badge.tsx';
 export { Button, ButtonLink, type ButtonProps } from './button.tsx';
 export { Card, StatCard } from './card.tsx';
 export { cn } from './cn.ts';
+export { Combobox, type FoundOption } from './combobox.tsx';
 export { contentTypeLabel } from './content-type-label.ts';
 export { countGraphemes } from './count-graphemes.ts';
 export { Dialog } from './dialog.tsx';

@@ -6,6 +6,7 @@ import { useTitle } from '../frame/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { TimeZoneCard } from './time-zone-card.tsx';
 
 export function SettingsScreen() {
   useTitle('Settings');
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         <ConnectedPagesCard />
         {/* Facebook knows who sits here, and that is not whose place it is. */}
         {isOwn && <ConnectionCard />}
+        <TimeZoneCard />
         <PrivacyCard />
         {isOwn ? <><SessionsCard /><AccountCard /></> : <ForThemselves />}
       </div>

@@ -1,0 +1,30 @@
+import { browserTimeZone, formatZone } from '../../kit/index.ts';
+import type { FoundOption } from '../../kit/index.ts';
+
+/** Stands for no choice: the zone of whatever browser the person uses. */
+export const SAME_AS_BROWSER = '';
+
+/** Names that browsers keep for old times' sake, and what the places are called today. */
+const TODAY = new Map([
+  ['Asia/Calcutta', 'Asia/Kolkata'], ['Asia/Katmandu', 'Asia/Kathmandu'], ['Asia/Rangoon', 'Asia/Yangon'], ['Asia/Saigon', 'Asia/Ho Chi Minh'],
+  ['America/Godthab', 'America/Nuuk'], ['Atlantic/Faeroe', 'Atlantic/Faroe'], ['Europe/Kiev', 'Europe/Kyiv'], ['Pacific/Enderbury', 'Pacific/Kanton'],
+]);
+
+export function zoneOption(timeZone: string, now: Date): FoundOption {
+  if (timeZone === SAME_AS_BROWSER) return { value: SAME_AS_BROWSER, label: `This browser's: ${nameOf(browserTimeZone())}`, detail: formatZone(now, browserTimeZone()) };
+  return { value: timeZone, label: nameOf(timeZone), detail: formatZone(now, timeZone), words: `${timeZone} ${genericName(timeZone, now)}` };
+}
+
+const nameOf = (timeZone: string) => (TODAY.get(timeZone) ?? timeZone).replaceAll('_', ' ');
+
+/** The browser's first, then every zone that this browser knows. */
+export function zoneOptions(now: Date): FoundOption[] {
+  const names = [...Intl.supportedValuesOf('timeZone'), 'UTC'];
+  return [zoneOption(SAME_AS_BROWSER, now), ...new Set(names).values().map((name) => zoneOption(name, now))];
+}
+
+/** 'Malaysia Time': found by country too. */
+function genericName(timeZone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longGeneric' }).formatToParts(now);
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
