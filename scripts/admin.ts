@@ -1,13 +1,11 @@
 /** `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one. */
 import type { Environment } from '../api/src/contract/common.ts';
-import { openDatabase } from '../api/src/db/database.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
 import { COMMAND_LINE } from '../api/src/features/audit/audit.repository.ts';
 import { fail } from './lifecycle.ts';
-import { dataDirectory } from './paths.ts';
-import { runningPostgres, startPostgres } from './postgres.ts';
+import { withDatabase } from './with-database.ts';
 
 const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list';
 
@@ -18,12 +16,8 @@ if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
   fail(`${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`);
 }
 
-const given = process.env['DATABASE_URL'] || await runningPostgres(dataDirectory());
-const own = given ? null : await startPostgres(dataDirectory()).catch((error: Error) => fail(error.message));
-const url = given ?? own?.url ?? '';
-await migrate(url).catch((error: Error) => fail(`The database cannot be used: ${error.message}`));
-const db = openDatabase(url);
-try {
+await withDatabase(async (db, url) => {
+  await migrate(url);
   if (command === 'grant') {
     const environment = (await db<{ mode: Environment }>('api_config').first('mode'))?.mode ?? 'development';
     const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment, ip: null };
@@ -33,8 +27,5 @@ try {
     const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');
     console.log(admins.length === 0 ? 'Nobody is an administrator by the list.' : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'));
   }
-} finally {
-  await db.destroy();
-  await own?.stop();
-}
+}).catch((error: Error) => fail(`The database cannot be used: ${error.message}`));
 process.exit(0);

@@ -72,6 +72,10 @@ import { waitingPostsRoutes } from './features/posts/waiting-posts.routes.ts';
 import { SEND_TIMEOUT_SECONDS } from './features/publishing/timing.ts';
 import { createPublishing } from './features/publishing/publishing.ts';
 import { scheduleOfOwner } from './features/publishing/schedule-of-owner.ts';
+import { releaseFiles } from './features/remotes/release-files.ts';
+import { releasesRoutes } from './features/remotes/releases.routes.ts';
+import { releasesService } from './features/remotes/releases.service.ts';
+import { remoteLoadsRepository } from './features/remotes/remote-loads.repository.ts';
 import { remotesRepository } from './features/remotes/remotes.repository.ts';
 import { remotesRoutes } from './features/remotes/remotes.routes.ts';
 import { sessionCookieName, sessionMiddleware } from './features/sessions/session-middleware.ts';
@@ -95,6 +99,9 @@ import { securityHeaders } from './http/security-headers.ts';
 import { shellDelivery } from './http/shell-delivery.ts';
 import { readOnly, unservedCalls } from './http/unserved.ts';
 import type { Job } from './jobs/jobs.ts';
+
+/** A page tells of each of its areas once; more than this is not telling any more. */
+const REPORTS_PER_MINUTE = 240;
 
 /** Everything of one process, put together: the server, and the work that the clock starts. */
 export function createApp({ config, db, log }: { config: Config; db: Knex; log: Logger }) {
@@ -129,6 +136,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const notifications = notificationsRepository(db);
   const pageWarnings = pageWarningsRepository(db);
   const releasesDir = path.join(config.DATA_DIR, 'releases');
+  const releases = releaseFiles(releasesDir);
+  const remoteLoads = remoteLoadsRepository(db);
 
   const facebook = facebookAccounts(graph);
   const changes = changeTeller({ db, log });
@@ -191,6 +200,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
     auditRoutes({ audit: auditRepository(db) }),
     remotesRoutes({ remotes, releasesDir }),
+    releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: rateLimit(REPORTS_PER_MINUTE), log }),
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
     comingSoonRoutes(),
@@ -231,11 +241,12 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     checkPagesJob({ checks: pageChecks }),
     sweepNotificationsJob({ notifications }),
     { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
+    { name: 'sweep-remote-loads', rule: '0 29 3 * * *', run: () => remoteLoads.forgetOld() },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releasesDir, state };
+  return { server, jobs, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

@@ -21,10 +21,10 @@ process.on('unhandledRejection', (error) => {
 
 await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
 const db = openDatabase(config.DATABASE_URL);
-const { server, jobs, configuration, publishing, events, changes, remotes, releasesDir, state } = createApp({ config, db, log });
+const { server, jobs, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
 await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}. Is SECRET_KEY the one that they were sealed with?`));
 configuration.start();
-await registerBuiltIns({ webRoot: config.WEB_ROOT, releasesDir, remotes });
+await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
 
 // A gigabyte may come over a slow line; who rests, and who sends JSON for a minute, is cut off where bodies are read.
 const http = createServer({ requestTimeout: 6 * 3_600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());

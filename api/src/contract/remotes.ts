@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Done, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code. */
@@ -28,4 +29,69 @@ export type RemoteRelease = z.infer<typeof RemoteRelease>;
 export const listRemotes = endpoint({
   method: 'GET', path: '/api/remotes', access: 'public', resource: 'remotes', touches: [],
   params: none, query: none, body: none, response: z.object({ remotes: z.array(RemoteRelease) }),
+});
+
+/** The steps of a remote's way into a page, in order; the last two are its own code's. */
+export const LOAD_PHASES = ['contract', 'manifest', 'entry', 'module', 'import', 'render'] as const;
+export type LoadPhase = (typeof LOAD_PHASES)[number];
+
+const RemoteName = z.string().check(z.regex(/^mf_[a-z]+$/, 'Must be the name of a remote, such as mf_history'));
+const Version = z.string().check(z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
+
+/** How a remote arrived in a page, or at which step it did not. */
+export const reportRemoteLoad = endpoint({
+  method: 'POST', path: '/api/telemetry/remotes', access: 'user', resource: 'remotes', touches: [],
+  params: none, query: none,
+  body: z.strictObject({
+    name: RemoteName,
+    version: Version,
+    /** The step that failed; null when it came. */
+    phase: z.nullable(z.enum(LOAD_PHASES)),
+    /** From the first request to the end, in ms. */
+    durationMs: z.number().check(z.gte(0), z.lte(600_000)),
+    /** What went wrong, for the log. */
+    message: z.optional(z.string().check(z.maxLength(500))),
+  }),
+  response: Done,
+});
+
+const KnownRelease = z.object({
+  version: z.string(),
+  gitCommit: z.nullable(z.string()),
+  /** Came with the product, or released by its team. */
+  source: z.enum(['built-in', 'released']),
+  /** `previous` is the one that pages fall back on. */
+  status: z.enum(['current', 'previous', 'retired']),
+  isTakenBack: z.boolean(),
+  createdAt: Instant,
+});
+
+/** A remote with every version that can be made current, the newest first, and how it arrived in the last 24 hours. */
+export const RemoteState = z.object({
+  name: z.string(),
+  label: z.string(),
+  /** How often it has been moved: to be sent along with a move, so that nobody moves what they have not seen. */
+  revision: z.number(),
+  movedAt: z.nullable(Instant),
+  releases: z.array(KnownRelease),
+  health: z.object({
+    loads: z.number(),
+    failures: z.number(),
+    /** 95 of 100 loads were faster; null without loads. */
+    p95Ms: z.nullable(z.number()),
+  }),
+});
+export type RemoteState = z.infer<typeof RemoteState>;
+
+export const listReleases = endpoint({
+  method: 'GET', path: '/api/admin/releases', access: 'admin', resource: 'remotes', touches: [],
+  params: none, query: none, body: none, response: z.array(RemoteState),
+});
+
+/** Makes a known version current; null is the one before. */
+export const moveRelease = endpoint({
+  method: 'POST', path: '/api/admin/releases/:name/current', access: 'admin', resource: 'remotes', touches: ['remotes', 'audit'],
+  params: z.strictObject({ name: RemoteName }), query: none,
+  body: z.strictObject({ version: z.nullable(Version), revision: z.int().check(z.gte(0)) }),
+  response: z.object({ from: z.nullable(z.string()), to: z.string() }),
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
   buildRemote(api.config.WEB_ROOT, 'mf-dashboard', { paths: ['/'] });
   buildRemote(api.config.WEB_ROOT, 'mf-admin', { paths: ['/admin', '/admin-panel'] });
-  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, releasesDir: api.app.releasesDir, remotes: api.app.remotes });
+  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
 });
 afterAll(() => api.close());
 

@@ -67,6 +67,9 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   deleteAllData: () => ({}),
   deletionStatus: () => ({ params: { code: 'nobodysCode' }, owner: 404 }),
   listRemotes: () => ({}),
+  reportRemoteLoad: () => ({ body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 120 } }),
+  listReleases: () => ({}),
+  moveRelease: () => ({ params: { name: 'mf_history' }, body: { version: null, revision: 0 }, owner: 404 }),
 
   generateContent: () => ({ body: { prompt: 'Kaya toast' } }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),

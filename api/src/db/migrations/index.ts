@@ -23,6 +23,7 @@ import * as postEvents from './20261121133000_create_post_events.ts';
 import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
+import * as releasePointers from './20261121160000_point_to_releases.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -50,4 +51,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121133100_index_published_posts_for_search': publishedSearch,
   '20261121135000_keep_browser_zone_apart': browserZone,
   '20261121150000_create_media_uploads': mediaUploads,
+  '20261121160000_point_to_releases': releasePointers,
 };

@@ -29,8 +29,10 @@ export interface CurrentRelease extends RemoteRelease {
 }
 
 interface Row {
+  id: number;
   name: string;
   version: string;
+  git_commit: string | null;
   contract: number;
   manifest_url: string;
   entry_url: string;
@@ -39,7 +41,27 @@ interface Row {
   paths: string[];
   nav: NavEntry[];
   preload: Preload[];
-  status: 'current' | 'previous';
+  source: 'built-in' | 'released';
+  status: 'current' | 'previous' | 'retired';
+  is_taken_back: boolean;
+  created_at: Date;
+}
+
+interface PointerRow {
+  name: string;
+  revision: number;
+  is_own: boolean;
+  moved_at: Date;
+}
+
+/** A version that can be made current. */
+export interface KnownRelease {
+  readonly version: string;
+  readonly gitCommit: string | null;
+  readonly source: Row['source'];
+  readonly status: Row['status'];
+  readonly isTakenBack: boolean;
+  readonly createdAt: Date;
 }
 
 /** Of each remote; the current one and the one before it stay in any case. */
@@ -49,7 +71,46 @@ const FIND_CURRENT = "select * from remote_releases where status in ('current', 
 
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {
+  /** Leaves the newest five, and what is in use. @returns the versions that went */
+  async function forgetOld(name: string): Promise<string[]> {
+    const newest = db('remote_releases').where({ name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
+    const forgotten = await db('remote_releases').where({ name, status: 'retired' }).whereNotIn('id', newest).delete().returning<{ version: string }[]>('version');
+    return forgotten.map(({ version }) => version);
+  }
+
+  /** Adds a version to those that can be made current. @returns false when it is known already */
+  async function add(release: NewRelease, source: Row['source']): Promise<boolean> {
+    const added = await db('remote_releases').insert({
+      name: release.name, version: release.version, git_commit: release.gitCommit, contract: release.contract,
+      manifest_url: release.manifestUrl, entry_url: release.entryUrl,
+      manifest_integrity: release.integrity.manifest, entry_integrity: release.integrity.entry,
+      paths: JSON.stringify(release.paths), nav: JSON.stringify(release.nav), preload: JSON.stringify(release.preload),
+      source, status: 'retired',
+    }).onConflict(['name', 'version']).ignore().returning('id') as unknown[];
+    return added.length === 1;
+  }
+
+  /**
+   * Makes a version the current one. The one to fall back on is that which was current last and was not taken back.
+   * @param isOwn a team moves it, not the product's start
+   */
+  async function point(name: string, version: string, isOwn: boolean): Promise<void> {
+    const releases = () => db<Row & { current_since: Date | null }>('remote_releases').where({ name });
+    const [before, after] = [await releases().where({ status: 'current' }).first('id'), await releases().where({ version }).first('id')];
+    if (before !== undefined && after !== undefined && after.id < before.id && isOwn) await releases().where({ id: before.id }).update({ is_taken_back: true });
+    await releases().whereNot({ status: 'retired' }).update({ status: 'retired' });
+    await releases().where({ version }).update({ status: 'current', current_since: db.raw('clock_timestamp()'), is_taken_back: false });
+    const fallback = releases().whereNot({ version }).where({ is_taken_back: false }).whereNotNull('current_since').orderBy('current_since', 'desc').limit(1).select('id');
+    await db<Row>('remote_releases').whereIn('id', fallback).update({ status: 'previous' });
+    await db('remote_pointers').insert({ name, revision: 1, is_own: isOwn })
+      .onConflict('name').merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
+  }
+
   return {
+    add,
+    point,
+    forgetOld,
+
     async current(): Promise<CurrentRelease[]> {
       const rows = await prepared<Row>(db, 'current_remotes', FIND_CURRENT, []);
       return rows.filter((row) => row.status === 'current').map((row) => {
@@ -62,30 +123,39 @@ export function remotesRepository(db: Knex) {
       });
     },
 
+    /** Every version of every remote that can be made current, the newest first. */
+    async known(): Promise<Map<string, KnownRelease[]>> {
+      const rows = await db<Row>('remote_releases').orderBy([{ column: 'name' }, { column: 'id', order: 'desc' }]);
+      return Map.groupBy(rows.map((row) => ({
+        name: row.name, version: row.version, gitCommit: row.git_commit, source: row.source, status: row.status, isTakenBack: row.is_taken_back, createdAt: row.created_at,
+      })), ({ name }) => name);
+    },
+
+    /** How often each remote has been moved so far. */
+    async pointers(): Promise<Map<string, { revision: number; movedAt: Date }>> {
+      return new Map((await db<PointerRow>('remote_pointers')).map((row) => [row.name, { revision: row.revision, movedAt: row.moved_at }]));
+    },
+
+    /** Lets one move at a time through, in this transaction. @returns how often the remote has been moved, and whether by a team last */
+    async lockPointer(name: string): Promise<{ revision: number; isOwn: boolean }> {
+      await db.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
+      const row = await db<PointerRow>('remote_pointers').where({ name }).first('revision', 'is_own');
+      return { revision: row?.revision ?? 0, isOwn: row?.is_own ?? false };
+    },
+
     /**
-     * Registers the build that came with the product and makes it current, unless a team has released its own since:
-     * a restart of the product must not take a team's release back. Answers the versions that are too old to be kept.
+     * Registers the build that came with the product and makes it current, unless a team has moved the remote itself since:
+     * a restart of the product takes back neither a team's release nor its rollback. Answers the versions that are too old to be kept.
      */
     async registerBuiltIn(release: NewRelease): Promise<string[]> {
       return db.transaction(async (trx) => {
-        await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
-        await trx('remote_releases').insert({
-          name: release.name, version: release.version, git_commit: release.gitCommit, contract: release.contract,
-          manifest_url: release.manifestUrl, entry_url: release.entryUrl,
-          manifest_integrity: release.integrity.manifest, entry_integrity: release.integrity.entry,
-          paths: JSON.stringify(release.paths), nav: JSON.stringify(release.nav), preload: JSON.stringify(release.preload),
-          source: 'built-in', status: 'retired',
-        }).onConflict(['name', 'version']).ignore();
-        const current = await trx<{ name: string; version: string; source: string; status: string }>('remote_releases')
-          .where({ name: release.name, status: 'current' }).first('version', 'source');
-        if (current?.version === release.version || current?.source === 'released') return [];
-        await trx('remote_releases').where({ name: release.name, status: 'previous' }).update({ status: 'retired' });
-        await trx('remote_releases').where({ name: release.name, status: 'current' }).update({ status: 'previous' });
-        await trx('remote_releases').where({ name: release.name, version: release.version }).update({ status: 'current' });
-        const newest = trx('remote_releases').where({ name: release.name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
-        const forgotten = await trx('remote_releases').where({ name: release.name, status: 'retired' }).whereNotIn('id', newest)
-          .delete().returning<{ version: string }[]>('version');
-        return forgotten.map(({ version }) => version);
+        const registry = remotesRepository(trx);
+        const { isOwn } = await registry.lockPointer(release.name);
+        await registry.add(release, 'built-in');
+        const current = await trx<Row>('remote_releases').where({ name: release.name, status: 'current' }).first('version');
+        if (isOwn || current?.version === release.version) return [];
+        await registry.point(release.name, release.version, false);
+        return registry.forgetOld(release.name);
       });
     },
   };

@@ -18,13 +18,14 @@ beforeAll(async () => {
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db('remote_releases').delete();
+  await api.db('remote_pointers').delete();
   fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
   buildRemote(api.config.WEB_ROOT, 'mf-admin');
 });
 
-const register = () => registerBuiltIns({ webRoot: api.config.WEB_ROOT, releasesDir: api.app.releasesDir, remotes: api.app.remotes });
+const register = () => registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
 const remotes = async (as: TestUser | null = user) => (await api.as(as).call(listRemotes)).body.remotes;
 const history = async () => (await remotes()).find(({ name }) => name === 'mf_history');
 
@@ -77,6 +78,7 @@ describe('builds that come with the product', () => {
   test('never take back what a team has released itself', async () => {
     await register();
     await api.db('remote_releases').where({ name: 'mf_history' }).update({ source: 'released', version: '2.0.0' });
+    await api.db('remote_pointers').where({ name: 'mf_history' }).update({ is_own: true });
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
     await register();
     expect(await history()).toMatchObject({ version: '2.0.0', previous: null });

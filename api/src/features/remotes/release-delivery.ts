@@ -1,0 +1,16 @@
+import type { RequestListener } from 'node:http';
+import Koa from 'koa';
+import { SESSION_STATE } from '../../http/session.ts';
+import { remotesRoutes } from './remotes.routes.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
+
+/** The files of releases as the product delivers them, to somebody who may see all: for a check where the product does not run. */
+export function releaseDelivery(deps: { remotes: RemotesRepository; releasesDir: string }): RequestListener {
+  const app = new Koa();
+  app.use((ctx, next) => {
+    ctx.state[SESSION_STATE] = { isAdmin: true };
+    return next();
+  });
+  app.use(remotesRoutes(deps).routes());
+  return app.callback();
+}

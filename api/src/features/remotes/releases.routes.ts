@@ -1,0 +1,48 @@
+import Router from '@koa/router';
+import type { Logger } from 'pino';
+import * as contract from '../../contract/remotes.ts';
+import { done } from '../../contract/common.ts';
+import { handle } from '../../http/handle.ts';
+import type { RateLimit } from '../../http/rate-limit.ts';
+import { doerOf } from '../audit/audit.repository.ts';
+import type { ReleasesService } from './releases.service.ts';
+import type { RemoteLoadsRepository } from './remote-loads.repository.ts';
+import type { RemotesRepository } from './remotes.repository.ts';
+
+interface Deps {
+  readonly remotes: RemotesRepository;
+  readonly releases: ReleasesService;
+  readonly loads: RemoteLoadsRepository;
+  readonly reportLimit: RateLimit;
+  readonly log: Logger;
+}
+
+const UNSEEN = { loads: 0, failures: 0, p95Ms: null };
+
+/** The registry as administrators see and move it, and what browsers tell of it. */
+export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: Deps): Router {
+  const router = new Router();
+
+  handle(router, contract.listReleases, async () => {
+    const [known, pointers, health, current] = await Promise.all([remotes.known(), remotes.pointers(), loads.health(), remotes.current()]);
+    return [...known].map(([name, versions]): contract.RemoteState => ({
+      name,
+      label: current.find((release) => release.name === name)?.nav[0]?.label ?? name,
+      revision: pointers.get(name)?.revision ?? 0,
+      movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
+      releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack }) => ({ version, gitCommit, source, status, isTakenBack, createdAt: createdAt.toISOString() })),
+      health: health.get(name) ?? UNSEEN,
+    }));
+  });
+
+  handle(router, contract.moveRelease, async ({ session, request, params, body }) => releases.moveTo(doerOf(session, request), params.name, body.version, body.revision));
+
+  handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
+    await reportLimit(request.ip);
+    await loads.add(load);
+    if (load.phase !== null) log.warn({ ...load, userId: session.userId, reason: message }, 'remote.load-failed');
+    return done;
+  });
+
+  return router;
+}

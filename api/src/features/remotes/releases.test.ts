@@ -1,0 +1,176 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAuditLog, listReleases, listRemotes, moveRelease, reportRemoteLoad } from '../../contract/index.ts';
+import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { buildRemote } from '../../testing/web-root.ts';
+import { COMMAND_LINE } from '../audit/audit.repository.ts';
+import { registerBuiltIns } from './built-in-releases.ts';
+import { readBuiltRelease } from './built-release.ts';
+import { verifyServed } from './release-files.ts';
+import { releasesService, type ReleasesService } from './releases.service.ts';
+import type { NewRelease } from './remotes.repository.ts';
+
+const TEAM = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+
+let api: TestApi;
+let boss: TestUser;
+let releases: ReleasesService;
+beforeAll(async () => {
+  api = await testApi();
+  releases = releasesService({ db: api.db, files: api.app.releases });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.db.raw('truncate users, access_entries, remote_releases, remote_pointers, remote_loads restart identity cascade');
+  await api.db.raw('truncate audit_log restart identity');
+  fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
+  fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
+  boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
+  buildRemote(api.config.WEB_ROOT, 'mf-history');
+  buildRemote(api.config.WEB_ROOT, 'mf-media');
+  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+});
+
+const distOf = (folder: string) => path.join(api.config.WEB_ROOT, folder, 'dist');
+
+/** Builds a version and puts its files where they are served. */
+async function build(version: string, folder = 'mf-history'): Promise<NewRelease> {
+  buildRemote(api.config.WEB_ROOT, folder, { version, text: version });
+  const built = await readBuiltRelease(distOf(folder));
+  if (built === null) throw new Error('There is no build');
+  await api.app.releases.copyOnce(distOf(folder), built);
+  return built;
+}
+const release = async (version: string, revision: number | null = null) => releases.release(TEAM, await build(version), revision);
+const served = async () => (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
+const stateOf = async (wanted = 'mf_history') => {
+  const found = (await api.as(boss).call(listReleases)).body.find(({ name }) => name === wanted);
+  if (found === undefined) throw new Error(`There is no ${wanted}`);
+  return found;
+};
+
+describe('a release', () => {
+  test('is current at once, falls back on the one before it, moves no other remote, and is on record', async () => {
+    const media = await stateOf('mf_media');
+    expect(await release('1.1.0')).toEqual({ from: '1.0.0', to: '1.1.0' });
+    expect(await served()).toMatchObject({ version: '1.1.0', manifestUrl: '/remotes/mf_history/1.1.0/mf-manifest.json', previous: { version: '1.0.0' } });
+    expect(await stateOf('mf_media')).toEqual(media);
+    expect((await api.as(boss).call(listAuditLog)).body.entries).toMatchObject([
+      { action: 'releases.released', subject: 'mf_history', before: { version: '1.0.0' }, after: { version: '1.1.0' }, actor: COMMAND_LINE },
+    ]);
+  });
+
+  test('of a version that is known is refused, and changes nothing', async () => {
+    await release('1.1.0');
+    const before = await stateOf();
+    const same = await build('1.1.0');
+    await expect(releases.assertNew(same)).rejects.toThrow('mf_history 1.1.0 is current already, and a version is never released twice');
+    await expect(releases.release(TEAM, same, null)).rejects.toThrow('somebody else released the same build');
+    expect(await stateOf()).toEqual(before);
+  });
+
+  test('for a contract that this product does not speak is refused before it is registered', async () => {
+    await expect(releases.assertNew({ ...await build('2.0.0'), contract: 2 })).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
+  });
+
+  test('of two at once by hands that saw the same version, one lands and the other is told why', async () => {
+    const { revision } = await stateOf();
+    const both = await Promise.allSettled([release('1.1.0', revision), build('1.2.0', 'mf-history').then((built) => releases.release(TEAM, built, revision))]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [lost] = both.filter((one) => one.status === 'rejected');
+    expect(String(lost?.reason)).toMatch(/mf_history was moved to 1\.[12]\.0 while you worked/);
+    expect((await stateOf()).releases).toHaveLength(2);
+  });
+
+  test('of two remotes at once both land', async () => {
+    const [history, media] = [await build('1.1.0'), await build('1.1.0', 'mf-media')];
+    await Promise.all([releases.release(TEAM, history, 1), releases.release(TEAM, media, 1)]);
+    expect((await api.as(boss).call(listRemotes)).body.remotes.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
+  });
+
+  test('leaves the last five with their files, and the fifth before goes', async () => {
+    for (let minor = 1; minor < 7; minor += 1) await release(`1.${minor}.0`);
+    const kept = ['1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'];
+    expect((await stateOf()).releases.map(({ version }) => version)).toEqual(kept);
+    expect(fs.readdirSync(path.join(api.app.releasesDir, 'mf_history')).sort()).toEqual(kept.toReversed());
+  });
+});
+
+describe('a rollback', () => {
+  test('leads to the version before, and pages no longer fall back on what was taken back', async () => {
+    await release('1.1.0');
+    await release('1.2.0');
+    expect(await releases.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.2.0', to: '1.1.0' });
+    expect(await served()).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
+    expect((await stateOf()).releases).toMatchObject([{ version: '1.2.0', status: 'retired', isTakenBack: true }, { status: 'current' }, { status: 'previous' }]);
+    expect(await releases.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.1.0', to: '1.0.0' });
+    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow('mf_history has no earlier version to go back to.');
+  });
+
+  test('goes to any version that is known, forward again too', async () => {
+    await release('1.1.0');
+    await release('1.2.0');
+    await releases.moveTo(TEAM, 'mf_history', '1.0.0', null);
+    await releases.moveTo(TEAM, 'mf_history', '1.2.0', null);
+    expect(await served()).toMatchObject({ version: '1.2.0', previous: { version: '1.0.0' } });
+    await expect(releases.moveTo(TEAM, 'mf_history', '9.9.9', null)).rejects.toThrow('It has: 1.2.0, 1.1.0, 1.0.0.');
+    await expect(releases.moveTo(TEAM, 'mf_history', '1.2.0', null)).rejects.toThrow('mf_history 1.2.0 is current already.');
+  });
+
+  test('outlives a restart of the product, whatever build came with it', async () => {
+    await release('1.1.0');
+    await releases.moveTo(TEAM, 'mf_history', null, null);
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.5.0' });
+    await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+    expect(await served()).toMatchObject({ version: '1.0.0' });
+  });
+
+  test('by an administrator needs what they saw to be as it is', async () => {
+    await release('1.1.0');
+    const { revision } = await stateOf();
+    await release('1.2.0');
+    const admin = api.as(boss);
+    const late = await admin.call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.0.0', revision } });
+    expect(late).toMatchObject({ status: 409, body: { message: 'mf_history was moved to 1.2.0 while you worked. Look at that version first, then try again.' } });
+    const now = await admin.call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.0.0', revision: revision + 1 } });
+    expect([now.status, now.body]).toEqual([200, { from: '1.2.0', to: '1.0.0' }]);
+    expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({ action: 'releases.moved', actor: { name: 'Mei Tan' } });
+  });
+});
+
+test('a version that is staged waits for somebody to make it current', async () => {
+  await releases.stage(TEAM, await build('1.1.0'));
+  expect([(await served())?.version, (await stateOf()).releases[0]?.version]).toEqual(['1.0.0', '1.1.0']);
+  await api.as(boss).call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.1.0', revision: 1 } });
+  expect(await served()).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
+});
+
+describe('the files of a release, asked for over HTTP', () => {
+  test('are those that were built', async () => {
+    const built = await build('1.1.0');
+    expect(await verifyServed(distOf('mf-history'), built, api.url)).toBe(5);
+  });
+
+  test.each([
+    ['one that is missing', (file: string) => fs.rmSync(file), 'answers 404'],
+    ['one that was tampered with', (file: string) => fs.appendFileSync(file, ' '), 'is not the file that was built'],
+  ])('name %s', async (_what, spoil, words) => {
+    const built = await build('1.1.0');
+    spoil(path.join(api.app.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
+    await expect(verifyServed(distOf('mf-history'), built, api.url)).rejects.toThrow(new RegExp(`screen\\.0a1b2c3d\\.js ${words}`));
+  });
+});
+
+test('how remotes arrive is counted for a day, and what failed is in the log', async () => {
+  const visitor = api.as(await buildUser(api.db));
+  const report = (body: object) => visitor.call(reportRemoteLoad, { body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 100, ...body } });
+  for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
+  await report({ phase: 'entry', message: 'Nothing came' });
+  await api.db('remote_loads').insert({ name: 'mf_history', version: '1.0.0', phase: null, duration_ms: 9000, created_at: new Date(Date.now() - 25 * 3_600_000) });
+  expect((await stateOf()).health).toEqual({ loads: 3, failures: 1, p95Ms: 290 });
+  expect((await stateOf('mf_media')).health).toEqual({ loads: 0, failures: 0, p95Ms: null });
+  expect(api.logged.some((line) => line.includes('remote.load-failed') && line.includes('Nothing came'))).toBe(true);
+  expect((await report({ phase: 'somewhere' })).status).toBe(400);
+});

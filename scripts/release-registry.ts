@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { Environment } from '../api/src/contract/common.ts';
+import { COMMAND_LINE, type Doer } from '../api/src/features/audit/audit.repository.ts';
+import { releaseFiles } from '../api/src/features/remotes/release-files.ts';
+import { releasesService } from '../api/src/features/remotes/releases.service.ts';
+import { remotesRepository } from '../api/src/features/remotes/remotes.repository.ts';
+import { fail } from './lifecycle.ts';
+import { remoteNames } from './packages.ts';
+import { dataDirectory } from './paths.ts';
+import { withDatabase } from './with-database.ts';
+
+export interface Registry {
+  readonly remotes: ReturnType<typeof remotesRepository>;
+  readonly releases: ReturnType<typeof releasesService>;
+  readonly files: ReturnType<typeof releaseFiles>;
+  /** Where the files of all versions lie. */
+  readonly releasesDir: string;
+  /** Who moves a remote from a terminal, for the audit log. */
+  readonly doer: Doer;
+}
+
+/** Runs `work` on the registry of the product; ends the process with one line when it cannot, or when `work` throws. */
+export async function withRegistry(work: (registry: Registry) => Promise<void>): Promise<void> {
+  await withDatabase(async (db) => {
+    // No migration here: a team that releases its area must not change anything of the others'.
+    if (!(await db.schema.hasTable('remote_pointers'))) throw new Error('There is no release registry yet: start the product once, with npm start.');
+    const releasesDir = path.join(dataDirectory(), 'releases');
+    const files = releaseFiles(releasesDir);
+    const environment = (await db<{ mode: Environment }>('api_config').first('mode'))?.mode ?? 'development';
+    await work({ remotes: remotesRepository(db), releases: releasesService({ db, files }), files, releasesDir, doer: { actor: COMMAND_LINE, inPlaceOf: null, environment, ip: null } });
+  }).catch((error: Error) => fail(error.message));
+}
+
+/** The package that was named, or the end with how to say it. */
+export function remoteNamed(name: string | undefined, usage: string): string {
+  if (name === undefined || !remoteNames().includes(name)) fail(`${usage}\nThe remotes are ${remoteNames().join(', ')}.`);
+  return name;
+}

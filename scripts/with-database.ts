@@ -1,0 +1,22 @@
+import { openDatabase } from '../api/src/db/database.ts';
+import { dataDirectory } from './paths.ts';
+import { runningPostgres, startPostgres } from './postgres.ts';
+
+type Database = ReturnType<typeof openDatabase>;
+
+/**
+ * Runs `work` on the product's database: that of DATABASE_URL, else the embedded one, which is started for the occasion unless the product runs.
+ * @throws Error what `work` throws, or that there is no database
+ */
+export async function withDatabase<Result>(work: (db: Database, url: string) => Promise<Result>): Promise<Result> {
+  const given = process.env['DATABASE_URL'] || await runningPostgres(dataDirectory());
+  const own = given ? null : await startPostgres(dataDirectory());
+  const url = given ?? own?.url ?? '';
+  const db = openDatabase(url);
+  try {
+    return await work(db, url);
+  } finally {
+    await db.destroy();
+    await own?.stop();
+  }
+}
