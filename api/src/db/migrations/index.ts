@@ -18,9 +18,9 @@ import * as extendedSessions from './20261121122000_extend_sessions.ts';
 import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
 import * as aiCalls from './20261121130000_create_ai_calls.ts';
 import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
-import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as postEvents from './20261121133000_create_post_events.ts';
 import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
+import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
@@ -46,9 +46,9 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121123000_create_deletion_receipts': deletionReceipts,
   '20261121130000_create_ai_calls': aiCalls,
   '20261121132000_index_waiting_posts': waitingPosts,
-  '20261121134000_remember_first_steps': firstSteps,
   '20261121133000_create_post_events': postEvents,
   '20261121133100_index_published_posts_for_search': publishedSearch,
+  '20261121134000_remember_first_steps': firstSteps,
   '20261121135000_keep_browser_zone_apart': browserZone,
   '20261121150000_create_media_uploads': mediaUploads,
   '20261121160000_point_to_releases': releasePointers,
