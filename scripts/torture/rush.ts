@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { diskStorage, type Received } from '../../api/src/features/media/media-storage.ts';
+import { diskStorage } from '../../api/src/features/media/disk-storage.ts';
+import { receiveAll, type Received } from '../../api/src/features/media/media-storage.ts';
 import { mp4File, pngFile } from '../../api/src/testing/media-files.ts';
 import type { Owner } from './owner.ts';
 import type { Kind, PlannedPost } from './plan.ts';
@@ -47,7 +49,7 @@ export async function putOnSchedule({ table, folder, control }: World, owner: Ow
 async function storeFiles(folder: string) {
   const storage = diskStorage(folder);
   const keep = async (bytes: Buffer): Promise<Received> => {
-    const received = await storage.receive([bytes]);
+    const received = await receiveAll(storage, Readable.from([bytes]));
     await storage.keep(received);
     return received;
   };
