@@ -50,7 +50,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     target: ['web', 'es2022'],
     devtool: hot ? 'source-map' : false,
     plugins: hot ? [] : [productionMaps()],
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/no-schemas.cjs') } },
     module: { rules: [scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
     output: {
       path: outDir,
