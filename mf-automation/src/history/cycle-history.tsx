@@ -21,7 +21,7 @@ export function CycleHistory() {
 function CycleRow({ cycle }: { cycle: AutomationCycle }) {
   return (
     <li className="grid gap-x-6 gap-y-1 py-3 first:pt-0 last:pb-0 sm:grid-cols-[14rem_minmax(0,1fr)_auto]">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap content-start items-center gap-2">
         <Time instant={cycle.startedAt} className="font-medium" />
         {cycle.isCatchUp && <Badge icon={<RotateCcw aria-hidden />}>Caught up</Badge>}
       </div>

@@ -2,9 +2,9 @@ import type { PageConfiguration } from '@pagecast/api/contract';
 import { Badge, Button, cn, Switch } from '@pagecast/shell/kit';
 import { ChevronDown, CirclePause, PenLine, Plug, Unplug } from 'lucide-react';
 import { memo, useId } from 'react';
-import { formatMinutes, planCycle } from '../cycle/cycle-plan.ts';
+import { planCycle } from '../cycle/cycle-plan.ts';
 import { CycleTimeline } from '../cycle/cycle-timeline.tsx';
-import { ComplianceBadge } from '../cycle/interval-note.tsx';
+import { ComplianceBadge, IntervalWarning } from '../cycle/interval-note.tsx';
 import type { PageChoices } from './page-edits.ts';
 import { PageFields } from './page-fields.tsx';
 import { PageNotes } from './page-notes.tsx';
@@ -25,9 +25,7 @@ export const PageCard = memo(function PageCard({ page, frequencyHours, isOpen, i
   const plan = planCycle(frequencyHours, page.contentCount);
   const verb = isOpen ? 'Close' : 'Set up';
   const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
-  const summary = [
-    `${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`, `${formatMinutes(plan.spacingMinutes)} apart`, page.language, MODE_LABELS[page.mode],
-  ].join(' · ');
+  const summary = [`${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`, page.language, MODE_LABELS[page.mode]].join(' · ');
   return (
     <li className="flex flex-col gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -43,7 +41,10 @@ export const PageCard = memo(function PageCard({ page, frequencyHours, isOpen, i
       <PageNotes page={page} />
       <CycleTimeline plan={plan} frequencyHours={frequencyHours} isMuted={!page.isEnabled || !page.isAvailable || page.pause !== null} />
       <div className="flex items-center justify-between gap-3">
-        <p className="min-w-0 text-sm text-ink-soft">{summary}</p>
+        <p className="min-w-0 text-sm text-ink-soft">
+          Computed interval: <strong className="font-semibold text-ink">{plan.intervalMinutes} minutes</strong>
+          {!isOpen && <span className="sm:before:content-['_·_'] max-sm:block">{summary}</span>}
+        </p>
         <Button
           size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={`${id}fields`} aria-label={`${verb} ${page.pageName}`} onClick={() => onToggle(page.pageId)}
           icon={<ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />}
@@ -51,8 +52,9 @@ export const PageCard = memo(function PageCard({ page, frequencyHours, isOpen, i
           {verb}
         </Button>
       </div>
+      <IntervalWarning plan={plan} frequencyHours={frequencyHours} />
       <div id={`${id}fields`} hidden={!isOpen} className="border-t border-line pt-4">
-        {isOpen && <PageFields page={page} plan={plan} frequencyHours={frequencyHours} onEdit={edit} />}
+        {isOpen && <PageFields page={page} onEdit={edit} />}
       </div>
     </li>
   );

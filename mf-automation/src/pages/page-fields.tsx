@@ -1,7 +1,5 @@
 import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfiguration } from '@pagecast/api/contract';
 import { ChoiceField, Field, TextArea } from '@pagecast/shell/kit';
-import { IntervalNote } from '../cycle/interval-note.tsx';
-import type { CyclePlan } from '../cycle/cycle-plan.ts';
 import type { PageChoices } from './page-edits.ts';
 import { MODE_HINTS, MODE_LABELS } from './page-words.ts';
 import { PostsPerCycleField } from './posts-per-cycle-field.tsx';
@@ -10,13 +8,11 @@ import { PostsPerCycleField } from './posts-per-cycle-field.tsx';
 const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
 
 /** What a person sets for one page. */
-export function PageFields({ page, plan, frequencyHours, onEdit }: {
-  page: PageConfiguration; plan: CyclePlan; frequencyHours: number; onEdit: (change: Partial<PageChoices>) => void;
-}) {
+export function PageFields({ page, onEdit }: { page: PageConfiguration; onEdit: (change: Partial<PageChoices>) => void }) {
   const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.3fr)]">
         <PostsPerCycleField value={page.contentCount} onValueChange={(contentCount) => onEdit({ contentCount })} />
         <ChoiceField label="Language" value={page.language} options={LANGUAGES} onValueChange={(language) => onEdit({ language })} />
         <ChoiceField label="What becomes of a text" value={page.mode} options={AUTOMATION_MODES} nameOf={(mode) => MODE_LABELS[mode]} onValueChange={(mode) => onEdit({ mode })} />
@@ -32,7 +28,6 @@ export function PageFields({ page, plan, frequencyHours, onEdit }: {
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />
       </Field>
-      <IntervalNote plan={plan} frequencyHours={frequencyHours} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { AUTOMATION_TEXT_LENGTH } from '@pagecast/api/contract';
 import { Button, countGraphemes, Dialog, Field, formatDateTime, TextArea, useTimeZone } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import type { QueueActions, WrittenEntry } from './use-queue-actions.ts';
@@ -15,6 +16,7 @@ export function EditEntryDialog({ entry, actions, onClose }: { entry: WrittenEnt
     event.preventDefault();
     if (actions.edit.isPending) return;
     if (content.trim() === '') return setProblem('Write something, or skip this post.');
+    if (content.length > AUTOMATION_TEXT_LENGTH) return setProblem(`Keep it to ${AUTOMATION_TEXT_LENGTH.toLocaleString('en')} characters.`);
     actions.edit.mutate({ params: { id: entry.id }, body: { content, contentHash } }, { onSuccess: onClose });
   }
 

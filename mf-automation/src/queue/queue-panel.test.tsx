@@ -108,6 +108,20 @@ test.each([
   await waitFor(() => expect(toasts).toEqual([toast]));
 });
 
+test('once nothing new is made, it says that what is scheduled still goes out', async () => {
+  renderScreen(() => <QueuePanel isRunning={false} />, { routes: [answer(automationQueue, [ready])] });
+  expect((await screen.findByRole('note')).textContent).toContain('What is scheduled here still goes out, unless you skip it or clear the queue.');
+});
+
+test('the keyboard stays in the list when the button it pressed goes away', async () => {
+  let entry = draft;
+  show(() => [entry], [answer(approveQueueEntry, () => (entry = { ...draft, state: 'ready' }))]);
+  (await screen.findByRole('button', { name: /^Approve/ })).focus();
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('Scheduled');
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list', { name: 'Posts to come' })));
+});
+
 test('what is on its way out can only be looked at', async () => {
   show([buildEntry({ state: 'publishing' })]);
   expect(await screen.findByRole('button', { name: /^Preview/ })).toBeDefined();

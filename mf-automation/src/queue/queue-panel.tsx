@@ -1,11 +1,12 @@
 import type { QueueEntry } from '@pagecast/api/contract';
 import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, useNow } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { ListEnd, Trash2 } from 'lucide-react';
+import { ListEnd } from 'lucide-react';
 import { useState } from 'react';
 import { queueQuery } from '../automation/queries.ts';
 import { QueueDialogs, type QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueRow } from './queue-row.tsx';
+import { useFocusKeeper } from './use-focus-keeper.ts';
 import { useQueueActions } from './use-queue-actions.ts';
 
 /** So many stand there at first. */
@@ -14,6 +15,7 @@ const FIRST = 6;
 /** What comes next, on all pages, in the order in which it goes out. */
 export function QueuePanel({ isRunning, className }: { isRunning: boolean; className?: string }) {
   const { data: entries, error, refetch } = useQuery(queueQuery());
+  const list = useFocusKeeper(entries);
   const actions = useQueueActions();
   const now = useNow();
   const [isWhole, setIsWhole] = useState(false);
@@ -28,14 +30,17 @@ export function QueuePanel({ isRunning, className }: { isRunning: boolean; class
       {...(className !== undefined && { className })}
       title={entries === undefined ? 'Queue' : `Queue (${entries.length})`}
       description={drafts === 0 ? 'What comes next, on all pages.' : `${drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`} for your approval.`}
-      actions={entries !== undefined && entries.length > 0 && <Button size="sm" variant="ghost" className="hover:text-bad" icon={<Trash2 aria-hidden />} onClick={() => setIsClearing(true)}>Clear queue</Button>}
+      actions={entries !== undefined && entries.length > 0 && <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>Clear queue</Button>}
     >
       {entries === undefined && (error === null ? <Skeleton rows={4} /> : <Problem error={error} title="The queue could not be loaded" onRetry={() => { void refetch(); }} />)}
+      {!isRunning && entries?.some((entry) => entry.state === 'ready') && (
+        <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or clear the queue.</p>
+      )}
       {entries?.length === 0 && (
         <EmptyState icon={<ListEnd />}>{isRunning ? 'Nothing waits. The next cycle fills the queue.' : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}</EmptyState>
       )}
       {entries !== undefined && entries.length > 0 && (
-        <ol aria-label="Posts to come" className="flex flex-col">
+        <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
           {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
         </ol>
       )}

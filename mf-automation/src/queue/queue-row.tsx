@@ -1,6 +1,7 @@
-import type { QueueEntry } from '@pagecast/api/contract';
-import { Button, cn, formatDateTime, IconButton, Time, useTimeZone } from '@pagecast/shell/kit';
+import { WRITTEN_AHEAD_MINUTES, type QueueEntry } from '@pagecast/api/contract';
+import { Button, cn, contentTypeLabel, formatDateTime, IconButton, Time, useTimeZone } from '@pagecast/shell/kit';
 import { Check, Eye, PencilLine, SkipForward } from 'lucide-react';
+import { formatMinutes } from '../cycle/cycle-plan.ts';
 import type { QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueStateBadge } from './queue-words.tsx';
 import { isWritten, type QueueActions } from './use-queue-actions.ts';
@@ -19,25 +20,29 @@ export function QueueRow({ entry, now, actions, onOpen }: { entry: QueueEntry; n
       <span aria-hidden className="absolute top-2 bottom-0 left-[5px] w-0.5 bg-line" />
       <span aria-hidden className={cn('absolute top-1 left-0 size-3 rounded-full border-2', DOTS[entry.state])} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <p className="text-sm"><Time instant={entry.dueAt} relative relativeClassName="font-normal" now={now} className="font-medium" /></p>
+        <Time instant={entry.dueAt} format="relative" now={now} className="font-semibold" />
         <QueueStateBadge state={entry.state} />
       </div>
-      <p className="truncate text-sm text-ink-soft" title={entry.pageName}>{entry.pageName}</p>
-      {entry.content !== null && <p className="mt-1 line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
-      {entry.problem !== null && <p className="mt-1 text-sm text-bad">{entry.problem.message}</p>}
-      <div className="mt-1.5 -ml-2 flex flex-wrap items-center gap-1">
-        {entry.state === 'draft' && isWritten(entry) && (
-          <Button
-            size="sm" variant="primary" className="mr-1 ml-2" icon={<Check aria-hidden />} busy={isApproving} busyLabel="Approving..." aria-label={`Approve the draft ${of}`}
-            onClick={() => actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } })}
-          >
-            Approve
-          </Button>
-        )}
-        {isWritten(entry) && <IconButton label={`Preview the post ${of}`} icon={<Eye aria-hidden />} onClick={() => onOpen('preview', entry)} />}
-        {isWritten(entry) && !isOnItsWay && <IconButton label={`Edit the post ${of}`} icon={<PencilLine aria-hidden />} onClick={() => onOpen('edit', entry)} />}
-        {!isOnItsWay && <IconButton label={`Skip the post ${of}`} icon={<SkipForward aria-hidden />} onClick={() => onOpen('skip', entry)} />}
+      <p className="text-sm text-ink-soft"><Time instant={entry.dueAt} /></p>
+      <div className="-mr-2 flex items-center justify-between gap-2">
+        <p className="min-w-0 truncate text-sm" title={entry.pageName}>{entry.pageName}<span className="text-ink-soft"> · {contentTypeLabel(entry.contentType)}</span></p>
+        <div className="flex shrink-0">
+          {isWritten(entry) && <IconButton label={`Preview the post ${of}`} icon={<Eye aria-hidden />} onClick={() => onOpen('preview', entry)} />}
+          {isWritten(entry) && !isOnItsWay && <IconButton label={`Edit the post ${of}`} icon={<PencilLine aria-hidden />} onClick={() => onOpen('edit', entry)} />}
+          {!isOnItsWay && <IconButton label={`Skip the post ${of}`} icon={<SkipForward aria-hidden />} onClick={() => onOpen('skip', entry)} />}
+        </div>
       </div>
+      {entry.state === 'planned' && <p className="text-sm text-ink-soft">Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>}
+      {entry.content !== null && <p className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
+      {entry.problem !== null && <p className="mt-1 text-sm text-bad">{entry.problem.message}</p>}
+      {entry.state === 'draft' && isWritten(entry) && (
+        <Button
+          size="sm" variant="primary" className="mt-2" icon={<Check aria-hidden />} busy={isApproving} busyLabel="Approving..." aria-label={`Approve the draft ${of}`}
+          onClick={() => actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } })}
+        >
+          Approve
+        </Button>
+      )}
     </li>
   );
 }
