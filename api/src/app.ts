@@ -27,6 +27,8 @@ import { configurationService } from './features/configuration/configuration.ser
 import { createConfiguration } from './features/configuration/configuration.ts';
 import { keyTests } from './features/configuration/key-tests.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { draftsRepository } from './features/drafts/drafts.repository.ts';
+import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
@@ -64,6 +66,8 @@ import { pagesRepository } from './features/pages/pages.repository.ts';
 import { pagesRoutes } from './features/pages/pages.routes.ts';
 import { pagesService } from './features/pages/pages.service.ts';
 import { foundPostsRepository } from './features/posts/found-posts.repository.ts';
+import { postChecksRepository } from './features/posts/post-checks.repository.ts';
+import { postChecksRoutes } from './features/posts/post-checks.routes.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
@@ -189,6 +193,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     // After the others: its /api/posts/:id would fit their paths too.
     waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
     mediaRoutes({ media, uploads: tusUploads({ db, storage }) }),
+    postChecksRoutes({ checks: postChecksRepository(db), pages: pagesRows }),
+    draftsRoutes({ drafts: draftsRepository(db) }),
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     timelineRoutes({ posts, timeline: timelineRepository(db) }),

@@ -6,7 +6,7 @@ export type Access = 'public' | 'user' | 'admin';
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
   | 'session' | 'pages' | 'posts' | 'dashboard' | 'notifications' | 'status' | 'settings' | 'automation' | 'generation'
-  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'media' | 'oembed';
+  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'media' | 'oembed' | 'drafts';
 
 type Schema = z.ZodMiniType;
 

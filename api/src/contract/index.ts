@@ -1,6 +1,7 @@
 export * from './admin.ts';
 export * from './automation.ts';
 export * from './common.ts';
+export * from './composing.ts';
 export * from './dashboard.ts';
 export * from './endpoint.ts';
 export * from './generation.ts';

@@ -74,6 +74,7 @@ describe('an id in an address', () => {
 describe('an id in a body', () => {
   /** Where the id stands; a call of the contract with one must be here. */
   const bodies: Readonly<Record<string, (id: unknown) => Record<string, unknown>>> = {
+    checkPost: (id) => ({ content: 'Mine.', facebookPageId: id }),
     createPost: (id) => ({ content: 'Mine.', status: 'draft', facebookPageId: id }),
     updatePost: (id) => ({ facebookPageId: id }),
     duplicatePost: (id) => ({ scheduledAt: '2099-01-01T00:00:00Z', facebookPageId: id }),

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Knex } from 'knex';
 import { ENVIRONMENTS } from '../contract/common.ts';
 import type { Environment } from '../contract/common.ts';
+import type { DraftFields } from '../contract/composing.ts';
 import { ownedColumns, type Owner } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { pagesRepository, type ConnectedPage, type NewPage } from '../features/pages/pages.repository.ts';
@@ -23,6 +24,13 @@ interface UserFacts {
   readonly access?: 'whitelist' | 'blacklist' | null;
   readonly role?: 'user' | 'admin';
 }
+
+/** An empty composer, as somebody finds it. */
+export const DRAFT_FIELDS: DraftFields = {
+  platform: 'facebook', mode: 'manual', pageId: '', contentType: '', keywords: '', tone: 'Professional', language: 'English', length: 'Medium',
+  generated: '', generationId: 0, replaced: '', replacedGenerationId: 0, manual: '', schedule: { date: '', time: '' }, failedPostId: 0,
+  article: { contentType: 'review', productName: '', newsCategory: 'Mobile Technology', content: null, generationId: 0 },
+};
 
 /** Somebody who may come in, unless told otherwise. */
 export async function buildUser(db: Knex, { facebookId = someId(), name = 'Siti Aminah', environment = ENVIRONMENTS[0], access = 'whitelist', role = 'user' }: UserFacts = {}): Promise<TestUser> {

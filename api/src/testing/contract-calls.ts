@@ -1,6 +1,6 @@
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { someId } from './builders.ts';
+import { DRAFT_FIELDS, someId } from './builders.ts';
 import type { Things } from './things-of-a-person.ts';
 
 /** Every call that the contract declares, by its name. */
@@ -42,6 +42,11 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   calendarPosts: () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
   readPost: (things) => ({ ...post(things), others: 404 }),
   duplicatePost: (things) => ({ ...post(things), body: { scheduledAt: '2099-01-01T00:00:00Z' }, others: 404 }),
+  checkPost: ({ page }) => ({ body: { content: 'Nasi lemak from seven.', facebookPageId: page.id }, others: 404 }),
+  listDrafts: () => ({}),
+  readDraft: ({ composed }) => ({ params: { key: composed }, others: 404 }),
+  saveDraft: ({ composed }) => ({ params: { key: composed }, body: { revision: 1, fields: { ...DRAFT_FIELDS, manual: 'Nasi lemak from eight.' } }, others: 404 }),
+  deleteDraft: ({ composed }) => ({ params: { key: composed } }),
   createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
   updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
   deletePost: (things) => ({ ...post(things), others: 404 }),

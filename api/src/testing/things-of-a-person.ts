@@ -4,13 +4,15 @@ import type { Environment } from '../contract/common.ts';
 import { ownedColumns } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { configurationRepository } from '../features/configuration/configuration.repository.ts';
-import { buildPage, buildPost, buildUser, someId, TEST_SECRET_KEY, type TestUser } from './builders.ts';
+import { buildPage, buildPost, buildUser, DRAFT_FIELDS, someId, TEST_SECRET_KEY, type TestUser } from './builders.ts';
 
 /** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
 export interface Things {
   readonly owner: TestUser;
   readonly page: { readonly id: number; readonly pageId: string };
   readonly draft: number;
+  /** The key of what is being written. */
+  readonly composed: string;
   readonly published: number;
   /** A stored file that is in no post, and the upload that it was. */
   readonly file: number;
@@ -32,6 +34,7 @@ export async function buildThings(db: Knex, { environment = 'development', conte
   await db('media_uploads').insert({ ...ownedColumns(owner), id: upload, bytes: 10, media_file_id: file });
   return {
     owner, page, file, upload,
+    composed: await composeDraft(db, owner, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     notification: await insert(db, 'notifications', { ...ownedColumns(owner), kind: 'page', group_key: code, facebook_page_id: page.id }),
@@ -39,6 +42,12 @@ export async function buildThings(db: Knex, { environment = 'development', conte
     app: app?.id ?? 0,
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
   };
+}
+
+async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<string> {
+  const key = randomUUID();
+  await db('drafts').insert({ ...ownedColumns(owner), key, fields: JSON.stringify({ ...DRAFT_FIELDS, manual }) });
+  return key;
 }
 
 async function insert(db: Knex, table: string, row: object): Promise<number> {

@@ -17,6 +17,7 @@ import * as configuration from './20261121121000_create_configuration.ts';
 import * as extendedSessions from './20261121122000_extend_sessions.ts';
 import * as deletionReceipts from './20261121123000_create_deletion_receipts.ts';
 import * as aiCalls from './20261121130000_create_ai_calls.ts';
+import * as drafts from './20261121131000_create_drafts.ts';
 import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
 import * as postEvents from './20261121133000_create_post_events.ts';
 import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
@@ -45,6 +46,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121122000_extend_sessions': extendedSessions,
   '20261121123000_create_deletion_receipts': deletionReceipts,
   '20261121130000_create_ai_calls': aiCalls,
+  '20261121131000_create_drafts': drafts,
   '20261121132000_index_waiting_posts': waitingPosts,
   '20261121133000_create_post_events': postEvents,
   '20261121133100_index_published_posts_for_search': publishedSearch,

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { Done, Instant, RowId } from './common.ts';
+import { endpoint, none } from './endpoint.ts';
+import { FIZTECH_CONTENT_TYPES, FiztechContent, GENERATOR_CONTENT_TYPES, LANGUAGES, LENGTHS, TECH_CATEGORIES, TONES } from './generation.ts';
+import { POST_STATUSES, PUBLISH_PLATFORMS } from './posts.ts';
+
+/** As many characters as Facebook takes in one post; an emoji may be several. */
+export const FACEBOOK_TEXT_LIMIT = 63_206;
+/** Two posts of a page that are closer than this look like spam to Facebook. Source: spec section 9. */
+export const NEAR_MINUTES = 30;
+/** How far back the same text counts as a repetition. */
+export const REPETITION_DAYS = 90;
+
+/** Room for any text; what is longer stays in the browser. */
+const LongText = z.string().check(z.maxLength(200_000));
+
+/** Everything the composer holds, as its fields hold it: nothing of it has to be right yet. */
+export const DraftFields = z.strictObject({
+  platform: z.enum(PUBLISH_PLATFORMS),
+  mode: z.enum(['ai', 'manual']),
+  /** Our row id of the page; empty when none is chosen. */
+  pageId: z.string().check(z.regex(/^\d{0,15}$/)),
+  contentType: z.enum([...GENERATOR_CONTENT_TYPES, '']),
+  keywords: z.string().check(z.maxLength(1000)),
+  tone: z.enum(TONES),
+  language: z.enum(LANGUAGES),
+  length: z.enum(LENGTHS),
+  generated: LongText,
+  /** The call to the AI that wrote it; 0 when none did. */
+  generationId: z.number(),
+  /** The text that the last generation replaced, and the call that had written that. */
+  replaced: LongText,
+  replacedGenerationId: z.number(),
+  manual: LongText,
+  schedule: z.strictObject({ date: z.string().check(z.maxLength(20)), time: z.string().check(z.maxLength(20)), occurrence: z.optional(z.literal('second')) }),
+  /** The post that the last try left behind when it failed: the next try sends that one. 0 when there is none. */
+  failedPostId: z.number(),
+  article: z.strictObject({
+    contentType: z.enum(FIZTECH_CONTENT_TYPES),
+    productName: z.string().check(z.maxLength(200)),
+    newsCategory: z.enum(TECH_CATEGORIES),
+    content: z.nullable(FiztechContent),
+    generationId: z.number(),
+  }),
+});
+export type DraftFields = z.infer<typeof DraftFields>;
+
+/** What a person is writing, kept on the server while they write. */
+export const Draft = z.object({
+  /** Made by the browser that began it. */
+  key: z.string(),
+  /** Counts the times it was saved. */
+  revision: z.number(),
+  updatedAt: Instant,
+  fields: DraftFields,
+});
+export type Draft = z.infer<typeof Draft>;
+
+export const DraftSummary = z.object({
+  key: z.string(),
+  updatedAt: Instant,
+  platform: z.enum(PUBLISH_PLATFORMS),
+  pageId: z.string(),
+  /** Its first words: of the text, else of the topic. */
+  excerpt: z.string(),
+});
+export type DraftSummary = z.infer<typeof DraftSummary>;
+
+const byKey = z.strictObject({ key: z.uuid() });
+
+/** Newest first. */
+export const listDrafts = endpoint({
+  method: 'GET', path: '/api/drafts', access: 'user', resource: 'drafts', touches: [],
+  params: none, query: none, body: none, response: z.array(DraftSummary),
+});
+
+export const readDraft = endpoint({
+  method: 'GET', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: [],
+  params: byKey, query: none, body: none, response: Draft,
+});
+
+/**
+ * Saves what was written on top of `revision`; 0 begins a draft. The same again does nothing.
+ * Answers 409 with the `draft` as it is when somebody else has saved meanwhile, and 404 when it is gone.
+ */
+export const saveDraft = endpoint({
+  method: 'POST', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: ['drafts'],
+  params: byKey, query: none,
+  body: z.strictObject({ revision: z.int().check(z.nonnegative()), fields: DraftFields }),
+  response: z.object({ revision: z.number(), updatedAt: Instant }),
+});
+
+/** A draft that is gone already is no trouble. */
+export const deleteDraft = endpoint({
+  method: 'DELETE', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: ['drafts'],
+  params: byKey, query: none, body: none, response: Done,
+});
+
+/** A post of the same page that stands in the way of another. */
+export const OtherPost = z.object({
+  id: z.number(),
+  status: z.enum(POST_STATUSES),
+  /** When it went out, or will. */
+  at: Instant,
+  excerpt: z.string(),
+});
+export type OtherPost = z.infer<typeof OtherPost>;
+
+/** What only the server knows of a post before it is sent. */
+export const checkPost = endpoint({
+  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [],
+  params: none, query: none,
+  body: z.strictObject({
+    content: LongText,
+    facebookPageId: RowId,
+    /** Left out or null: now. */
+    scheduledAt: z.optional(z.nullable(Instant)),
+    /** The post itself, when it exists already. */
+    postId: z.optional(z.nullable(RowId)),
+  }),
+  response: z.object({
+    /** The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three. */
+    repetitions: z.array(z.extend(OtherPost, { isExact: z.boolean() })),
+    /** Within 30 minutes of its time; the nearest first, at most three. */
+    near: z.array(OtherPost),
+  }),
+});

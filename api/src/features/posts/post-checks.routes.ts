@@ -1,0 +1,26 @@
+import Router from '@koa/router';
+import { checkPost } from '../../contract/composing.ts';
+import { NotFoundError } from '../../http/errors.ts';
+import { handle } from '../../http/handle.ts';
+import type { PagesRepository } from '../pages/pages.repository.ts';
+import type { OtherPost, PostChecksRepository } from './post-checks.repository.ts';
+
+export function postChecksRoutes({ checks, pages }: { checks: PostChecksRepository; pages: PagesRepository }): Router {
+  const router = new Router();
+
+  handle(router, checkPost, async ({ body, session }) => {
+    if ((await pages.find(session, body.facebookPageId)) === null) throw new NotFoundError('This Facebook page is not connected.');
+    const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
+    const [repetitions, near] = await Promise.all([
+      checks.repetitions(session, { ...of, content: body.content }),
+      checks.near(session, { ...of, at: body.scheduledAt ? new Date(body.scheduledAt) : new Date() }),
+    ]);
+    return { repetitions: repetitions.map(present), near: near.map(present) };
+  });
+
+  return router;
+}
+
+function present<Other extends OtherPost>(other: Other) {
+  return { ...other, at: other.at.toISOString() };
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkPost } from '../../contract/index.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const TEXT = 'Fresh bread from the oven every Saturday at eight. Come early and bring your family.';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let pageId: number;
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  me = await buildUser(api.db);
+  caller = api.as(me);
+  pageId = (await buildPage(api.db, me)).id;
+});
+
+const published = (content: string, ago: number) => buildPost(api.db, me, { status: 'published', facebookPageId: pageId, content, publishedAt: new Date(Date.now() - ago) });
+const scheduled = (content: string, scheduledAt: Date) => buildPost(api.db, me, { status: 'scheduled', facebookPageId: pageId, content, scheduledAt });
+const check = async (content: string, scheduledAt: Date | null = null, postId?: number) =>
+  (await caller.call(checkPost, { body: { content, facebookPageId: pageId, scheduledAt: scheduledAt?.toISOString() ?? null, ...(postId === undefined ? {} : { postId }) } })).body;
+
+test('the same text of the last 90 days is found, whatever its case and spaces', async () => {
+  const id = await published(TEXT, 40 * DAY);
+  expect(await check(TEXT)).toMatchObject({ repetitions: [{ id, status: 'published', isExact: true, excerpt: TEXT }], near: [] });
+  expect((await check(`${TEXT.toUpperCase().replaceAll(' ', '  ')}`)).repetitions).toMatchObject([{ id }]);
+});
+
+test('a text that differs by a word is found as nearly the same, another text is not', async () => {
+  await published(TEXT, 10 * DAY);
+  expect((await check(TEXT.replace('Saturday', 'Sunday'))).repetitions).toMatchObject([{ isExact: false }]);
+  expect((await check('Our coffee comes from a farm in the hills of Sabah.')).repetitions).toEqual([]);
+});
+
+test('what is older than 90 days, or went wrong, is no repetition; what is planned is one', async () => {
+  await published(TEXT, 91 * DAY);
+  await buildPost(api.db, me, { status: 'failed', facebookPageId: pageId, content: TEXT });
+  expect((await check(TEXT)).repetitions).toEqual([]);
+  await scheduled(TEXT, new Date(Date.now() + 5 * DAY));
+  expect((await check(TEXT)).repetitions).toMatchObject([{ status: 'scheduled' }]);
+});
+
+test('posts less than 30 minutes before or after are found, the nearest first', async () => {
+  const at = new Date(Date.now() + 7 * DAY);
+  const [before, after] = [await scheduled('one', new Date(at.getTime() - 29 * MINUTE)), await scheduled('two', new Date(at.getTime() + 10 * MINUTE))];
+  await scheduled('far', new Date(at.getTime() + 30 * MINUTE));
+  expect((await check('new', at)).near.map(({ id }) => id)).toEqual([after, before]);
+});
+
+test('without a time it is about now', async () => {
+  const id = await published('just out', 12 * MINUTE);
+  expect((await check('new')).near).toMatchObject([{ id, status: 'published' }]);
+});
+
+test('a post is no neighbour and no repetition of itself', async () => {
+  const at = new Date(Date.now() + DAY);
+  const id = await scheduled(TEXT, at);
+  expect(await check(TEXT, at, id)).toEqual({ repetitions: [], near: [] });
+});
+
+test('posts of other pages and other people do not count', async () => {
+  const other = await buildUser(api.db);
+  await buildPost(api.db, other, { status: 'published', facebookPageId: pageId, content: TEXT, publishedAt: new Date() });
+  await buildPost(api.db, me, { status: 'published', facebookPageId: (await buildPage(api.db, me)).id, content: TEXT, publishedAt: new Date() });
+  expect(await check(TEXT)).toEqual({ repetitions: [], near: [] });
+});
+
+test('a page that is not the caller\'s is not there', async () => {
+  const other = await buildPage(api.db, await buildUser(api.db));
+  expect((await caller.call(checkPost, { body: { content: TEXT, facebookPageId: other.id } })).status).toBe(404);
+});
