@@ -1,16 +1,14 @@
 import { createPost } from '@pagecast/api/contract';
-import { Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { ActionBar, Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, PageField, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { Dispatch, SetStateAction } from 'react';
-import { ActionBar } from './action-bar.tsx';
 import { AiFields } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { afterSuccess, contentOf, isScheduling, type Draft, type Mode } from './draft.ts';
-import { focusField } from './field-ids.ts';
+import { FIELD_IDS, focusField } from './field-ids.ts';
 import { ManualFields } from './manual-fields.tsx';
-import { PageField } from './page-field.tsx';
 import { pages } from './queries.ts';
 import { readPost, type PostBody } from './read-draft.ts';
 import { keptPostId, savePost } from './save-post.ts';
@@ -60,7 +58,7 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
         <DevelopmentNote />
         <Card>
           <div className="flex flex-col gap-4">
-            <PageField value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
+            <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
             <Tabs<Mode> value={draft.mode} onValueChange={(mode) => change({ mode })}>
               <TabList label="How to write">
                 <Tab value="ai" icon={<Sparkles aria-hidden />}>AI Generate</Tab>

@@ -1,3 +1,4 @@
+export { ActionBar } from './action-bar.tsx';
 export { AlertDialog, ConfirmDialog } from './alert-dialog.tsx';
 export { addressOf, callApi, type CallInput, type CallOutput } from './api-client.ts';
 export { ApiError, reasonOf, statusOf } from './api-error.ts';
@@ -21,6 +22,7 @@ export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Checkbox, NativeSelect, Switch, TextArea, TextInput } from './inputs.tsx';
 export { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
 export { instantOf, localOf, todayIso, type LocalInstant } from './local-time.ts';
+export { PageField } from './page-field.tsx';
 export { pageWindow } from './page-window.ts';
 export { Pager } from './pager.tsx';
 export { PortalRoot, usePortalContainer } from './portal.tsx';

@@ -1,23 +1,27 @@
-import { Field, Link, NativeSelect, Problem, ReconnectButton, Skeleton } from '@pagecast/shell/kit';
+import { listPages, type FacebookPage } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
-import { FIELD_IDS } from './field-ids.ts';
-import { connectedPages, pages } from './queries.ts';
+import { apiQuery } from './api-query.ts';
+import { Field } from './field.tsx';
+import { Link } from './host.tsx';
+import { NativeSelect } from './inputs.tsx';
+import { ReconnectButton } from './reconnect-button.tsx';
+import { Problem, Skeleton } from './screen-parts.tsx';
 
-/** Which page the post is for: only connected ones can be chosen, and without any page there is nothing to choose. */
-export function PageField({ value, onValueChange }: { value: string; onValueChange: (pageId: string) => void }) {
-  const { data, error, isPending, refetch } = useQuery(pages());
+/** Which page a post is for: only connected ones can be chosen, and without any page there is nothing to choose. `id` lets others send the focus here. */
+export function PageField({ id, value, onValueChange }: { id: string; value: string; onValueChange: (pageId: string) => void }) {
+  const { data, error, isPending, refetch } = useQuery(apiQuery(listPages));
 
   if (isPending) return <Skeleton className="h-15" />;
   if (error) return <Problem title="Your pages could not be loaded" error={error} onRetry={() => { void refetch(); }} />;
   if (data.length === 0) return <Hint>No Facebook page is connected yet. Pages are added automatically at login.</Hint>;
-  const choices = connectedPages(data);
-  const lost = data.filter((page) => !page.isConnected && page.problem?.action === 'reconnect').map(({ name }) => name);
+  const choices = data.filter((page) => page.isConnected);
+  const lost = data.filter(isLost).map(({ name }) => name);
   if (choices.length === 0) return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected at the moment.</Hint>;
 
   return (
     <>
       <Field label="Facebook page">
-        <NativeSelect id={FIELD_IDS.pageId} value={choices.some((page) => String(page.id) === value) ? value : ''} onChange={(event) => onValueChange(event.currentTarget.value)}>
+        <NativeSelect id={id} value={choices.some((page) => String(page.id) === value) ? value : ''} onChange={(event) => onValueChange(event.currentTarget.value)}>
           <option value="" disabled>Select a page</option>
           {choices.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
         </NativeSelect>
@@ -25,6 +29,10 @@ export function PageField({ value, onValueChange }: { value: string; onValueChan
       {lost.length > 0 && <LostPages names={lost} />}
     </>
   );
+}
+
+function isLost({ isConnected, problem }: FacebookPage): boolean {
+  return !isConnected && problem?.action === 'reconnect';
 }
 
 const NAMED = 3;
