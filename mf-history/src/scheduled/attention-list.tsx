@@ -1,5 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { Button, Card, cn, StatusBadge, Time } from '@pagecast/shell/kit';
+import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
@@ -7,11 +8,11 @@ import { anchorOf } from './use-shown-post.ts';
 import { causeOf } from './waiting-posts.ts';
 
 /** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */
-export function AttentionList({ posts, shownId, onOpen }: {
-  posts: readonly Post[]; shownId: number | null; onOpen: (kind: PostDialogKind, post: Post) => void;
+export function AttentionList({ posts, total, shownId, onOpen, children }: {
+  posts: readonly Post[]; total: number; shownId: number | null; onOpen: (kind: PostDialogKind, post: Post) => void; children?: ReactNode;
 }) {
   return (
-    <Card title={`Needs attention (${posts.length.toLocaleString('en')})`} description="These posts did not go out. Nothing happens to them until you decide.">
+    <Card title={`Needs attention (${total.toLocaleString('en')})`} description="These posts did not go out. Nothing happens to them until you decide.">
       <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
           <li
@@ -37,6 +38,7 @@ export function AttentionList({ posts, shownId, onOpen }: {
           </li>
         ))}
       </ul>
+      {children}
     </Card>
   );
 }

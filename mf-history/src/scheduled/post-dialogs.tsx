@@ -1,17 +1,45 @@
-import type { Post } from '@pagecast/api/contract';
-import { DeletePostDialog, EditPostDialog, type DeletionWords } from '@pagecast/shell/kit';
+import type { CalendarPost, Post } from '@pagecast/api/contract';
+import { Dialog, DeletePostDialog, EditPostDialog, Problem, Skeleton, type DeletionWords } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Day } from './calendar/calendar-days.ts';
+import { DuplicateDialog } from './duplicate-dialog.tsx';
+import { onePost } from './queries.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
+import type { Moves } from './use-moves.ts';
 
 const DISCARD: DeletionWords = { verb: 'Discard', done: 'Post Discarded', failed: 'Discard Failed', fallback: 'Unknown error' };
 
-export type PostDialogKind = 'reschedule' | 'edit' | 'delete' | 'discard';
-export interface OpenPostDialog { kind: PostDialogKind; post: Post }
+/** As much of a post as every view of this screen has. */
+export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt'>;
+export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | 'discard';
+export interface OpenPostDialog {
+  readonly kind: PostDialogKind;
+  readonly post: PostInSight;
+  /** Of a reschedule: the day that was chosen already. */
+  readonly day?: Day;
+}
 
 /** The one dialog that is open, if any. */
-export function PostDialogs({ open, onClose }: { open: OpenPostDialog | null; onClose: () => void }) {
+export function PostDialogs({ open, moves, onClose }: { open: OpenPostDialog | null; moves: Moves; onClose: () => void }) {
   if (open === null) return null;
-  if (open.kind === 'reschedule') return <RescheduleDialog post={open.post} onClose={onClose} />;
-  if (open.kind === 'edit') return <EditPostDialog post={open.post} onClose={onClose} />;
-  if (open.kind === 'discard') return <DeletePostDialog post={open.post} onClose={onClose} words={DISCARD} />;
-  return <DeletePostDialog post={open.post} onClose={onClose} />;
+  const { kind, post, day } = open;
+  if (kind === 'reschedule') return <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />;
+  if (kind === 'delete' || kind === 'discard') {
+    return <DeletePostDialog post={{ ...post, facebookPostId: null }} onClose={onClose} {...(kind === 'discard' && { words: DISCARD })} />;
+  }
+  if (kind === 'duplicate') return <WholePost post={post} title="Duplicate Post" onClose={onClose}>{(whole) => <DuplicateDialog post={whole} onClose={onClose} />}</WholePost>;
+  return <WholePost post={post} title="Edit Post" onClose={onClose}>{(whole) => <EditPostDialog post={whole} onClose={onClose} />}</WholePost>;
+}
+
+/** Hands on a post that is there in whole; of others a calendar has the first words only, or an address just the id, and they are read first. */
+export function WholePost({ post, title, onClose, children }: { post: PostInSight | { id: number }; title: string; onClose: () => void; children: (post: Post) => ReactNode }) {
+  const known = 'content' in post ? post : undefined;
+  const { data = known, error, refetch } = useQuery({ ...onePost(post.id), enabled: known === undefined });
+  if (data !== undefined) return children(data);
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      {error === null ? <Skeleton rows={3} /> : <Problem error={error} title="This post could not be loaded" onRetry={() => void refetch()} />}
+    </Dialog>
+  );
 }

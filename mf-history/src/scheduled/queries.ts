@@ -1,4 +1,23 @@
-import { listPostsByStatus, type PostStatus } from '@pagecast/api/contract';
+import { calendarPosts, listPages, listWaitingPosts, readPost } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
+import { keepPreviousData } from '@tanstack/react-query';
 
-export const postsWith = (status: PostStatus) => apiQuery(listPostsByStatus, { params: { status } });
+const TABLE_PAGE_SIZE = 25;
+/** After a day without a connection hundreds of posts may need attention: they come a few at a time, so that the plan stays in sight. */
+const ATTENTION_PAGE_SIZE = 5;
+
+/** What is looked for, in all lists and in the calendar alike. */
+export interface PlanFilter { readonly facebookPageId?: number; readonly text?: string }
+/** A page of a list: by its number, or the one that holds a post. */
+export type ListPlace = { page: number } | { post: number };
+
+const stays = { placeholderData: keepPreviousData } as const;
+
+export const plannedPosts = (filter: PlanFilter, place: ListPlace) => ({ ...apiQuery(listWaitingPosts, { query: { for: 'time', limit: TABLE_PAGE_SIZE, ...filter, ...place } }), ...stays });
+/** How many posts are planned, and no more of them than it takes. */
+export const plannedCount = () => apiQuery(listWaitingPosts, { query: { for: 'time', limit: 1 } });
+export const troubledPosts = (filter: PlanFilter, place: ListPlace) => ({ ...apiQuery(listWaitingPosts, { query: { for: 'owner', limit: ATTENTION_PAGE_SIZE, ...filter, ...place } }), ...stays });
+export const plannedBetween = (filter: PlanFilter, period: { from: string; to: string }) => ({ ...apiQuery(calendarPosts, { query: { ...filter, ...period } }), ...stays });
+/** Read anew for each who opens it: a form must not start from an older text. */
+export const onePost = (id: number) => ({ ...apiQuery(readPost, { params: { id } }), gcTime: 0 });
+export const allPages = () => apiQuery(listPages);

@@ -1,38 +1,47 @@
-import { updatePost, type Post } from '@pagecast/api/contract';
-import { Button, Dialog, formatDateTime, readSchedule, reasonOf, ScheduleFields, scheduleValueOf, useApiMutation, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { Button, Dialog, formatDateTime, readSchedule, ScheduleFields, scheduleValueOf, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
+import { shortDay, type Day } from './calendar/calendar-days.ts';
+import { shortClock } from './calendar/move-to-day.ts';
+import type { Moves } from './use-moves.ts';
 
-export function RescheduleDialog({ post, onClose }: { post: Post; onClose: () => void }) {
+/** @param day where the post was put on a calendar, when its time of day is over there */
+export function RescheduleDialog({ post, day, moves, onClose }: {
+  post: { readonly id: number; readonly scheduledAt: string | null }; day?: Day | undefined; moves: Moves; onClose: () => void;
+}) {
   const formId = useId();
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const [value, setValue] = useState(() => scheduleValueOf(post.scheduledAt, timeZone));
-  const reschedule = useApiMutation(updatePost);
+  const [value, setValue] = useState(() => ({ ...scheduleValueOf(post.scheduledAt, timeZone), ...(day !== undefined && { date: day }) }));
+  const [isSaving, setIsSaving] = useState(false);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (reschedule.isPending) return;
+    if (isSaving) return;
     const schedule = readSchedule(value, { timeZone, now: new Date(), bothNeeded: 'Please select both date and time.' });
     if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
 
-    reschedule.mutate({ params: { id: post.id }, body: { scheduledAt: schedule.at.toISOString() } }, {
-      onSuccess: () => { notify({ tone: 'default', title: 'Schedule Updated', description: `Goes out on ${formatDateTime(schedule.at, timeZone)}.` }); onClose(); },
-      onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
-    });
+    setIsSaving(true);
+    // What was chosen stays until the server has it.
+    void moves.move({ id: post.id, from: post.scheduledAt, to: schedule.at.toISOString() }).then(onClose, () => setIsSaving(false));
   }
 
   return (
     <Dialog
-      open onClose={onClose} title="Reschedule Post"
-      description={post.scheduledAt === null ? 'Choose when it goes out.' : `Planned for ${formatDateTime(post.scheduledAt, timeZone)}. Choose when it goes out instead.`}
+      open onClose={onClose} title="Reschedule Post" description={describe(post.scheduledAt, day, timeZone)}
       footer={(
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={reschedule.isPending} busyLabel="Saving...">Reschedule</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving...">Reschedule</Button>
         </>
       )}
     >
       <form id={formId} noValidate onSubmit={handleSubmit}><ScheduleFields value={value} onValueChange={setValue} /></form>
     </Dialog>
   );
+}
+
+function describe(scheduledAt: string | null, day: Day | undefined, timeZone: string): string {
+  if (scheduledAt === null) return 'Choose when it goes out.';
+  if (day !== undefined) return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} is over on ${shortDay(day)}. Choose a later time.`;
+  return `Planned for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
 }

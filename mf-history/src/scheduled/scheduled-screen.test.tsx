@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { deletePost, listPages, listPostsByStatus, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { deletePost, duplicatePost, listPages, listWaitingPosts, publishPost, readPost, updatePost, type Post } from '@pagecast/api/contract';
+import { browserTimeZone, instantOf, localOf } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { addDays } from './calendar/calendar-days.ts';
 import { ScheduledScreen } from './scheduled-screen.tsx';
 
 const soon = new Date(Date.now() + 3_600_000).toISOString();
@@ -11,11 +13,25 @@ const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open a
 const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } });
 const missed = buildPost({ id: 3, status: 'missed', content: 'Too late', scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
 
-function lists(posts: Post[]) {
-  return answer(listPostsByStatus, ({ params }) => posts.filter((post) => post.status === params.status));
+const STATUSES = { time: ['scheduled', 'publishing'], owner: ['failed', 'missed'] };
+
+/** Answers like the server: what waits, in pages, narrowed by what is asked for. */
+function lists(posts: Post[]): Answer[] {
+  return [
+    // Its path fits the others' too, and later answers win.
+    answer(readPost, ({ params }) => posts.find(({ id }) => id === Number(params.id)) ?? new Refusal(404, { message: 'This post does not exist.', code: 'not-found' })),
+    answer(listWaitingPosts, ({ query }) => {
+      const [limit, all] = [Number(query.limit ?? 25), posts.filter(({ status }) => STATUSES[query.for].includes(status))];
+      const found = all.filter((post) => (query.facebookPageId === undefined || post.facebookPageId === Number(query.facebookPageId)) && post.content.includes(query.text ?? ''));
+      const place = found.findIndex(({ id }) => id === Number(query.post));
+      const page = query.post === undefined ? Number(query.page ?? 1) : place === -1 ? 1 : Math.floor(place / limit) + 1;
+      return { posts: found.slice((page - 1) * limit, page * limit), pagination: { page, limit, pages: Math.ceil(found.length / limit), total: found.length, all: all.length } };
+    }),
+    answer(listPages, [buildPage()]),
+  ];
 }
 
-const open = (posts: Post[], routes: Answer[] = [], search = '') => renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [lists(posts), ...routes] });
+const open = (posts: Post[], routes: Answer[] = [], search = '') => renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [...lists(posts), ...routes] });
 
 test('the title counts the scheduled posts, and the row tells page, type, time and status', async () => {
   open([scheduled]);
@@ -25,7 +41,7 @@ test('the title counts the scheduled posts, and the row tells page, type, time a
 });
 
 test('while lists are on their way rows stand in for them', () => {
-  const { container } = renderScreen(ScheduledScreen, { routes: [answer(listPostsByStatus, () => new Promise(() => {}))] });
+  const { container } = renderScreen(ScheduledScreen, { routes: [answer(listWaitingPosts, () => new Promise(() => {}))] });
   expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
 });
 
@@ -35,7 +51,7 @@ test('without posts it says what will be here', async () => {
 });
 
 test('a list that fails is told, and the others are shown', async () => {
-  renderScreen(ScheduledScreen, { routes: [answer(listPostsByStatus, ({ params }) => (params.status === 'missed' ? new Refusal(500, { message: 'Out of order', code: 'x' }) : [scheduled].filter((post) => post.status === params.status)))] });
+  renderScreen(ScheduledScreen, { routes: [...lists([scheduled]), answer(listWaitingPosts, ({ query }) => (query.for === 'owner' ? new Refusal(500, { message: 'Out of order', code: 'x' }) : { posts: [scheduled], pagination: { page: 1, limit: 25, pages: 1, total: 1, all: 1 } }))] });
   expect(await screen.findByText('Out of order')).toBeDefined();
   expect(screen.getByText('Doors open at nine.')).toBeDefined();
 });
@@ -182,4 +198,78 @@ test('the address of a review opens it, also for a post that needs attention', a
 test('an address with a post that waits no more says so', async () => {
   open([scheduled], [], 'post=99');
   expect(await screen.findByText(/is not waiting any more/)).toBeDefined();
+});
+
+test('more than a page of posts has a pager, whose page is in the address', async () => {
+  const posts = Array.from({ length: 60 }, (_, n) => buildPost({ ...scheduled, id: n + 1, content: `Loaf ${n + 1}` }));
+  const { address } = open(posts);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Posts (60)' })).toBeDefined();
+  expect(screen.getByText('Page 1 of 3')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Loaf 26')).toBeDefined();
+  expect(address()).toContain('page=2');
+});
+
+test('many that need attention come a few at a time', async () => {
+  open(Array.from({ length: 12 }, (_, n) => buildPost({ ...missed, id: n + 1, content: `Missed ${n + 1}` })));
+  const list = await screen.findByRole('region', { name: 'Needs attention (12)' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(5);
+  await userEvent.click(within(list).getByRole('button', { name: 'Page 3' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Missed 11'), expect.stringContaining('Missed 12')]));
+});
+
+test('page and text narrow the list, stay in the address and start at its beginning; clearing them brings all back', async () => {
+  const { address, calls } = open([scheduled, buildPost({ ...scheduled, id: 9, content: 'Kopi', facebookPageId: 8 })], [], 'page=2');
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Facebook page' }), await screen.findByRole('option', { name: 'Corner Bakery' }));
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'tea ');
+  expect(await screen.findByText('No scheduled post fits your filters.')).toBeDefined();
+  expect(address()).toBe('/scheduled?pageId=7&text=tea');
+  // One search for what was typed, not one for each letter.
+  expect(calls.map(({ query }) => query['text']).filter((text) => text !== undefined && text !== 'tea')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByText('Kopi')).toBeDefined();
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+});
+
+test('a post that was moved can be moved back', async () => {
+  const second = new Date(new Date(soon).getTime() + 86_400_000).toISOString();
+  let now = { ...scheduled };
+  const { toasts } = open([scheduled], [
+    answer(readPost, () => now), ...lists([scheduled]).slice(1), answer(updatePost, ({ body }) => { now = { ...now, scheduledAt: body?.scheduledAt ?? null }; return now; }),
+  ]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Reschedule Post' });
+  fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: localOf(second, browserTimeZone()).date } });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Schedule Updated', action: { label: 'Undo' } }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  toasts.at(-1)?.action?.run();
+  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'default', title: 'Schedule Updated', description: expect.stringMatching(/^Back to /) }));
+});
+
+test('a copy keeps the words, asks for its time, and is planned for the day after', async () => {
+  const { toasts, calls } = open([scheduled], [answer(duplicatePost, { ...scheduled, id: 2 })]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Duplicate Post' });
+  expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' }).value).toBe('Doors open at nine.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule Post' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
+  const { date, time } = localOf(soon, browserTimeZone());
+  expect(calls.find((call) => call.path === duplicatePost.path)?.body).toEqual({
+    content: 'Doors open at nine.', facebookPageId: 7, scheduledAt: instantOf(addDays(date, 1), time, browserTimeZone())?.at.toISOString(),
+  });
+});
+
+test.each([
+  ['no words', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByRole('textbox', { name: 'Text' }), { target: { value: ' ' } }), 'No Content', 'Please enter your content.'],
+  ['no time', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } }), 'Missing Schedule', 'Please select both date and time for scheduling.'],
+  ['a time that is over', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2020-01-01' } }), 'Invalid Schedule Time', 'Please select a future date and time.'],
+])('a copy with %s is not planned', async (_, spoil, title, description) => {
+  const { toasts, calls } = open([scheduled]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Duplicate Post' });
+  spoil(dialog);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Schedule Post' }));
+  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title, description });
+  expect(calls.some(({ method }) => method === 'POST')).toBe(false);
 });

@@ -1,67 +1,89 @@
-import type { Post } from '@pagecast/api/contract';
-import { Button, ButtonLink, byTime, EmptyState, Problem, ReviewPostDialog, ScreenHeading, Skeleton, useNow, useSearch } from '@pagecast/shell/kit';
-import { useQueries } from '@tanstack/react-query';
-import { CalendarClock, Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { Button, ButtonLink, lazyPart, Pager, Problem, ReviewPostDialog, ScreenHeading, Skeleton, todayIso, useNow, useTimeZone } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { AttentionList } from './attention-list.tsx';
-import { PostDialogs, type OpenPostDialog } from './post-dialogs.tsx';
+import { PlanToolbar } from './plan-toolbar.tsx';
+import { PostDialogs, WholePost, type OpenPostDialog } from './post-dialogs.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
-import { postsWith } from './queries.ts';
-import { ScheduledTable } from './scheduled-table.tsx';
+import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
+import { TableView } from './table-view.tsx';
+import { useMoves } from './use-moves.ts';
+import { usePlanAddress } from './use-plan-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 
+/** With what makes tiles draggable; who looks at the table never loads it. */
+const CalendarView = /* @__PURE__ */ lazyPart(async () => (await import('./calendar/calendar-view.tsx')).CalendarView);
+
 export function ScheduledScreen() {
-  const [search, setSearch] = useSearch();
-  const [scheduled, publishing, failed, missed] = useQueries({ queries: [postsWith('scheduled'), postsWith('publishing'), postsWith('failed'), postsWith('missed')] });
-  const lists = [scheduled, publishing, failed, missed];
-  const [open, setOpen] = useState<OpenPostDialog | null>(null);
   const now = useNow();
+  const timeZone = useTimeZone();
+  const today = todayIso(now, timeZone);
+  const [address, change] = usePlanAddress(today);
+  const { view, filter, shownId } = address;
+  const [attentionPage, setAttentionPage] = useState<number | null>(null);
+  const [open, setOpen] = useState<OpenPostDialog | null>(null);
+  const moves = useMoves();
 
-  const waiting = useMemo(() => byTime([...(publishing.data ?? []), ...(scheduled.data ?? [])]), [publishing.data, scheduled.data]);
-  const attention = byTime([...(failed.data ?? []), ...(missed.data ?? [])]);
+  const table = useQuery({ ...plannedPosts(filter, shownId === null ? { page: address.pageNumber } : { post: shownId }), enabled: view === 'table' });
+  const count = useQuery({ ...plannedCount(), enabled: view === 'calendar' });
+  const attention = useQuery(troubledPosts(filter, shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 }));
 
-  const isPending = lists.some((list) => list.isPending);
-  const broken = lists.find((list) => list.error !== null);
-  const find = (id: string | undefined) => (isPending || id === undefined ? undefined : [...attention, ...waiting].find((post) => String(post.id) === id));
-  const reviewed = find(search['review']);
-  const shownId = find(search['post'])?.id ?? null;
-  useShownPost(shownId);
-  const asked = search['review'] ?? search['post'];
-  const show = (kind: OpenPostDialog['kind'], post: Post) => setOpen({ kind, post });
-  const closeReview = () => setSearch({ review: null });
+  const all = (view === 'table' ? table : count).data?.pagination.all;
+  const isSettled = !attention.isPending && (view === 'calendar' || !table.isPending);
+  const inSight = [...(attention.data?.posts ?? []), ...(table.data?.posts ?? [])];
+  const isShown = inSight.some(({ id }) => id === shownId);
+  useShownPost(isSettled && isShown ? shownId : null);
+
+  const isNarrowed = filter.facebookPageId !== undefined || filter.text !== undefined;
+  const widen = () => change({ facebookPageId: null, text: '' });
+  const show = (kind: OpenPostDialog['kind'], post: OpenPostDialog['post'], day?: string) => setOpen({ kind, post, ...(day !== undefined && { day }) });
+  const review = (post: { id: number }) => change({ reviewedId: post.id });
+  const closeReview = () => change({ reviewedId: null });
 
   return (
     <>
       <ScreenHeading
-        title={scheduled.data ? `Scheduled Posts (${scheduled.data.length.toLocaleString('en')})` : 'Scheduled Posts'} subtitle="What goes out next, and what could not."
+        title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`} subtitle="What goes out next, and what could not."
         action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
       />
-      {isPending ? <Skeleton rows={5} /> : (
-        <div className="flex flex-col gap-4">
-          {asked !== undefined && find(asked) === undefined && (
-            <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not waiting any more. It may have gone out: see Post History.</p>
+      <div className="flex flex-col gap-4">
+        {shownId !== null && isSettled && !isShown && <Gone />}
+        {attention.error !== null && <Problem error={attention.error} title="The posts that need attention could not be loaded" onRetry={() => void attention.refetch()} />}
+        {attention.data !== undefined && attention.data.posts.length > 0 && (
+          <AttentionList posts={attention.data.posts} total={attention.data.pagination.total} shownId={shownId} onOpen={show}>
+            <Pager label="Pages of posts that need attention" current={attention.data.pagination.page} pages={attention.data.pagination.pages} onPage={setAttentionPage} />
+          </AttentionList>
+        )}
+        <PlanToolbar address={address} onChange={change} />
+        {view === 'calendar' ? (
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />
+          </Suspense>
+        ) : table.isPending || attention.isPending ? <Skeleton rows={5} />
+          : table.data === undefined ? <Problem error={table.error} title="Your scheduled posts could not be loaded" onRetry={() => void table.refetch()} />
+            : (
+              <TableView
+                posts={table.data.posts} pagination={table.data.pagination} isOld={table.isPlaceholderData} isNarrowed={isNarrowed} shownId={shownId} now={now}
+                onReview={review} onOpen={show} onPage={(pageNumber) => change({ pageNumber })} onWiden={widen}
+              />
+            )}
+      </div>
+      {address.reviewedId !== null && isSettled && (
+        <WholePost post={inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }} title="Review Post" onClose={closeReview}>
+          {(post) => (
+            <ReviewPostDialog
+              post={post} onClose={closeReview}
+              actions={<><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}
+            />
           )}
-          {broken && <Problem error={broken.error} onRetry={() => { for (const list of lists) if (list.error) void list.refetch(); }} />}
-          {attention.length > 0 && <AttentionList posts={attention} shownId={shownId} onOpen={show} />}
-          {waiting.length > 0 ? <ScheduledTable posts={waiting} now={now} shownId={shownId} onReview={(post) => setSearch({ review: post.id, post: null })} onOpen={show} />
-            : scheduled.data && publishing.data && <Empty />}
-        </div>
+        </WholePost>
       )}
-      {reviewed && (
-        <ReviewPostDialog
-          post={reviewed} onClose={closeReview}
-          actions={<><Button size="sm" onClick={() => { closeReview(); show('edit', reviewed); }}>Edit</Button><PublishNowButton post={reviewed} onDone={closeReview} /></>}
-        />
-      )}
-      <PostDialogs open={open} onClose={() => setOpen(null)} />
+      <PostDialogs open={open} moves={moves} onClose={() => setOpen(null)} />
     </>
   );
 }
 
-function Empty() {
-  return (
-    <div className="rounded-card border border-line bg-surface">
-      <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>Nothing is scheduled. Posts that you give a date and a time wait here until they go out.</EmptyState>
-    </div>
-  );
+function Gone() {
+  return <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not waiting any more. It may have gone out: see Post History.</p>;
 }

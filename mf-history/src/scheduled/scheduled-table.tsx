@@ -1,6 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import { cn, contentTypeLabel, IconButton, StatusBadge, Time } from '@pagecast/shell/kit';
-import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
@@ -60,6 +60,7 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
           <PublishNowButton post={post} />
           <IconButton label="Reschedule" icon={<CalendarClock aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('reschedule')} />
           <IconButton label="Edit text" icon={<Pencil aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('edit')} />
+          <IconButton label="Duplicate" icon={<Copy aria-hidden />} onClick={() => onOpen('duplicate')} />
           <IconButton label="Delete" icon={<Trash2 aria-hidden />} destructive disabled={isOnItsWay} onClick={() => onOpen('delete')} />
         </div>
       </Cell>

@@ -13,7 +13,7 @@ const WORDS: DeletionWords = { done: 'Post Deleted', failed: 'Delete Failed', fa
 
 /** Asks, then deletes. A published post may be deleted on Facebook too, when the person says so. */
 export function DeletePostDialog({ post, onClose, onDeleted, words = WORDS }: {
-  post: Post; onClose: () => void; onDeleted?: () => void; words?: DeletionWords;
+  post: Pick<Post, 'id' | 'status' | 'facebookPostId'>; onClose: () => void; onDeleted?: () => void; words?: DeletionWords;
 }) {
   const notify = useNotify();
   const [isOnFacebookToo, setIsOnFacebookToo] = useState(false);

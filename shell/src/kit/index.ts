@@ -18,9 +18,10 @@ export {
   defineRemote, HostProvider, Link, useHost, useLocation, useNavigate, useNotify, useSearch, useTimeZone, useUser,
   type HostApi, type LinkProps, type Remote, type RouterSeam, type Search, type SetSearch, type Toast,
 } from './host.tsx';
+export { lazyPart } from './lazy-part.tsx';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';
 export { Checkbox, NativeSelect, Switch, TextArea, TextInput } from './inputs.tsx';
-export { Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
+export { AnchoredMenu, Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
 export { instantOf, localOf, todayIso, type LocalInstant } from './local-time.ts';
 export { PageField } from './page-field.tsx';
 export { pageWindow } from './page-window.ts';
@@ -55,4 +56,5 @@ export { scheduleValueOf, type ScheduleValue } from './schedule-value.ts';
 export { startAfresh } from './start-afresh.ts';
 export { useCopy } from './use-copy.ts';
 export { useGeneration } from './use-generation.ts';
+export { useMediaQuery } from './use-media-query.ts';
 export { useNow } from './use-now.ts';

@@ -1,11 +1,14 @@
 import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { useHost } from './host.tsx';
 import { usePortalContainer } from './portal.tsx';
 
 const ITEM = 'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm outline-none data-highlighted:bg-accent-soft '
   + 'data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft';
+
+const POPUP = 'min-w-48 rounded-card border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0';
+const GROUP_LABEL = 'px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-soft';
 
 /** `trigger` is a button with an accessible name. */
 export function Menu({ trigger, align = 'end', children }: { trigger: ReactElement; align?: 'start' | 'end'; children: ReactNode }) {
@@ -15,13 +18,38 @@ export function Menu({ trigger, align = 'end', children }: { trigger: ReactEleme
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner align={align} sideOffset={6} className="z-60">
-          <Base.Popup className="min-w-48 rounded-card border border-line bg-surface p-1 text-ink shadow-float outline-none transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
+          <Base.Popup className={POPUP}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/**
+ * The menu of one thing out of many: one menu for all of them, beside the one that was pressed.
+ * @param anchor null while it is closed
+ * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then
+ */
+export function AnchoredMenu({ anchor, label, onClose, returnTo, children }: {
+  anchor: HTMLElement | null; label: string; onClose: () => void; returnTo: () => HTMLElement | null; children: ReactNode;
+}) {
+  const container = usePortalContainer();
+  // It fades away where it stood.
+  const [place, setPlace] = useState(anchor);
+  if (anchor !== null && anchor !== place) setPlace(anchor);
+  return (
+    <Base.Root open={anchor !== null} onOpenChange={(next) => { if (!next) onClose(); }}>
+      <Base.Portal container={container}>
+        <Base.Positioner anchor={place} align="start" sideOffset={4} collisionPadding={8} className="z-60">
+          <Base.Popup aria-label={label} finalFocus={returnTo} className={cn(POPUP, 'max-h-(--available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto')}>{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return <Base.Group><Base.GroupLabel className={GROUP_LABEL}>{label}</Base.GroupLabel>{children}</Base.Group>;
 }
 
 export function MenuItem({ icon, onSelect, destructive = false, disabled = false, children }: {
@@ -41,7 +69,7 @@ export function MenuChoice<Value extends string>({ label, value, onValueChange, 
 }) {
   return (
     <Base.Group>
-      <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs font-medium text-ink-soft">{label}</Base.GroupLabel>
+      <Base.GroupLabel className={GROUP_LABEL}>{label}</Base.GroupLabel>
       <Base.RadioGroup value={value} onValueChange={(next: Value) => onValueChange(next)}>
         {options.map((option) => (
           <Base.RadioItem key={option.value} value={option.value} closeOnClick={false} className={cn(ITEM, 'data-checked:font-medium data-checked:text-accent data-checked:[&_svg]:text-accent')}>

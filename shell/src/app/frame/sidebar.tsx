@@ -1,9 +1,8 @@
 import type { NavEntry } from '@pagecast/api/contract';
 import { CircleUserRound } from 'lucide-react';
-import { cn, Link, Tooltip } from '../../kit/index.ts';
+import { cn, Link, Tooltip, useMediaQuery } from '../../kit/index.ts';
 import { Logo } from './logo.tsx';
 import { NavIcon } from './nav-icon.tsx';
-import { useMediaQuery } from './use-media-query.ts';
 
 export interface SidebarProps {
   entries: readonly NavEntry[];

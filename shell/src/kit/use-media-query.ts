@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
+/** Whether this browser window is as the query says, now and whenever that changes. */
 export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore((listener) => {
     const media = window.matchMedia(query);

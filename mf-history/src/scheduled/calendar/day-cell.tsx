@@ -1,0 +1,124 @@
+import type { CalendarPost } from '@pagecast/api/contract';
+import { cn, Link, localOf, useTimeZone } from '@pagecast/shell/kit';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { longDay, shortDay, weekdayName, type Day, type Period } from './calendar-days.ts';
+import { movedToDay, shortClock } from './move-to-day.ts';
+import { PostTile, type TileFacts } from './post-tile.tsx';
+import { useDayTarget } from './use-dragging.ts';
+
+/** Tiles that a day of a month has room for, and that a day of a week starts with. */
+const ROOM: Record<Period, number> = { month: 4, week: 25 };
+
+export interface DayFacts {
+  readonly day: Day;
+  readonly tiles: readonly TileFacts[];
+  readonly isToday: boolean;
+  readonly isPast: boolean;
+  /** Of another month than the one that is shown. */
+  readonly isOutside: boolean;
+  /** So is its whole week: that takes no more room than it needs. */
+  readonly isWeekOver: boolean;
+  /** Nothing is planned for it, although more is planned after it. */
+  readonly isGap: boolean;
+  /** Its posts are on their way. */
+  readonly isLoading: boolean;
+}
+
+export interface DayHandlers {
+  onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
+  onDrop: (post: CalendarPost, day: Day) => void;
+  onWeek: (day: Day) => void;
+}
+
+/** One day of the grid: its posts, and a place to drop others on. */
+export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; period: Period; moving: ReadonlyMap<number, string>; handlers: DayHandlers }) {
+  const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading } = facts;
+  const cell = useRef<HTMLDivElement>(null);
+  const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const room = isUnfolded ? tiles.length : tiles.length <= ROOM[period] + 1 ? tiles.length : ROOM[period];
+  const hidden = tiles.length - room;
+
+  return (
+    <div
+      ref={cell} role="gridcell" data-day={day} aria-current={isToday ? 'date' : undefined} aria-label={`${longDay(day)}, ${countOf(tiles.length)}`}
+      className={cn(
+        'group/day relative min-w-0 p-1', period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
+        hovering !== null ? 'bg-accent-soft' : isPast || isOutside ? 'bg-sunken/60' : 'bg-surface',
+      )}
+    >
+      <div className="mb-1 flex min-h-6 items-center justify-between gap-1">
+        <DayName facts={facts} period={period} onWeek={() => handlers.onWeek(day)} />
+        {isGap && <span className="truncate text-xs text-ink-soft max-lg:sr-only">No post</span>}
+        {!isPast && <PlanLink day={day} isPlain={isGap} />}
+      </div>
+      {isLoading ? <div aria-hidden className="flex flex-col gap-1"><div className="h-6 animate-glow rounded-md bg-line/70" /><div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" /></div> : (
+        <ul className="flex flex-col gap-1">
+          {tiles.slice(0, room).map((tile) => (
+            <li key={tile.post.id}><PostTile facts={tile} size={period === 'month' ? 'line' : 'card'} isRoving isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} /></li>
+          ))}
+          {hidden > 0 && (
+            <li>
+              <button
+                type="button" data-calendar-item={`more-${day}`} tabIndex={-1}
+                onClick={() => (period === 'month' ? handlers.onWeek(day) : setIsUnfolded(true))}
+                className="flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent hover:bg-accent-soft"
+              >
+                {hidden.toLocaleString('en')} more <span className="sr-only">on {shortDay(day)}</span>
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      {hovering !== null && <DropNote post={hovering} day={day} />}
+    </div>
+  );
+}
+
+function DayName({ facts: { day, isToday, isOutside }, period, onWeek }: { facts: DayFacts; period: Period; onWeek: () => void }) {
+  const number = Number(day.slice(8));
+  const look = cn(
+    'inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
+    isToday ? 'bg-accent text-accent-ink' : isOutside ? 'text-ink-soft' : 'text-ink',
+  );
+  if (period === 'week') return <span className={look}>{weekdayName(day)} {number}</span>;
+  return (
+    <button type="button" data-calendar-item={`day-${day}`} tabIndex={-1} aria-label={`Week of ${longDay(day)}`} onClick={onWeek} className={cn(look, !isToday && 'hover:bg-sunken')}>
+      {number === 1 ? shortDay(day).slice(4) : number}
+    </button>
+  );
+}
+
+/** Goes to where posts are written, with this day filled in. On days that have posts it keeps out of sight until somebody is there. */
+function PlanLink({ day, isPlain }: { day: Day; isPlain: boolean }) {
+  return (
+    <Link
+      to={`/content-generator?date=${day}`} data-calendar-item={`plan-${day}`} tabIndex={-1} aria-label={`Plan a post on ${longDay(day)}`}
+      className={cn(
+        'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-accent-soft hover:text-accent focus-visible:opacity-100',
+        !isPlain && 'opacity-0 group-hover/day:opacity-100 pointer-coarse:opacity-100',
+      )}
+    >
+      <Plus aria-hidden className="size-4" />
+    </Link>
+  );
+}
+
+/** What a drop would do. */
+function DropNote({ post, day }: { post: CalendarPost; day: Day }) {
+  const timeZone = useTimeZone();
+  const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
+  const time = shortClock(localOf(at, timeZone).time);
+  const isOver = at.getTime() <= Date.now();
+  return (
+    <span className="pointer-events-none absolute inset-0 flex items-end justify-center rounded-md p-1 outline-2 -outline-offset-2 outline-accent">
+      <span className="rounded-md bg-accent px-2 py-1 text-xs font-medium text-accent-ink">{isOver ? 'Choose a time' : note === null ? time : `${time}, clocks change`}</span>
+    </span>
+  );
+}
+
+function countOf(count: number): string {
+  if (count === 0) return 'no posts';
+  return `${count.toLocaleString('en')} ${count === 1 ? 'post' : 'posts'}`;
+}

@@ -1,0 +1,28 @@
+import { Button, IconButton, SegmentedControl } from '@pagecast/shell/kit';
+import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
+
+/** Which days the calendar shows, and the way to others. */
+export function PeriodBar({ period, day, today, onChange, onUndo, onNear }: {
+  period: Period; day: Day; today: Day; onChange: (change: { period?: Period; day?: Day }) => void;
+  /** Takes the last move back; null when there is none. */
+  onUndo: (() => void) | null;
+  /** Somebody is about to go to this day. */
+  onNear: (day: Day) => void;
+}) {
+  const [before, after] = [stepped(period, day, -1), stepped(period, day, 1)];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex items-center gap-1">
+        <IconButton label={`Previous ${period}`} icon={<ChevronLeft aria-hidden />} onClick={() => onChange({ day: before })} onPointerEnter={() => onNear(before)} onFocus={() => onNear(before)} />
+        <IconButton label={`Next ${period}`} icon={<ChevronRight aria-hidden />} onClick={() => onChange({ day: after })} onPointerEnter={() => onNear(after)} onFocus={() => onNear(after)} />
+        <Button size="sm" onClick={() => onChange({ day: today })}>Today</Button>
+      </div>
+      <h2 aria-live="polite" className="min-w-40 text-base font-semibold">{periodName(period, day)}</h2>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        {onUndo !== null && <Button size="sm" icon={<Undo2 aria-hidden />} onClick={onUndo}>Undo move</Button>}
+        <SegmentedControl label="Period" value={period} onValueChange={(next) => onChange({ period: next })} options={[{ value: 'month', label: 'Month' }, { value: 'week', label: 'Week' }]} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { CalendarPost } from '@pagecast/api/contract';
+import { cn, formatClock, localOf, useTimeZone } from '@pagecast/shell/kit';
+import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { useRef, type MouseEvent } from 'react';
+import { isOverdue } from '../waiting-posts.ts';
+import { shortClock } from './move-to-day.ts';
+import type { PageMark } from './page-marks.ts';
+import type { Collision } from './plan.ts';
+import { useDraggablePost } from './use-dragging.ts';
+
+export interface TileFacts { readonly post: CalendarPost; readonly mark: PageMark; readonly collision: Collision | undefined; readonly now: Date }
+
+/**
+ * A post on the calendar: its time, its page, its first words and what is to be known about it. A press opens its menu.
+ * @param size `line` in a month, `card` in a week, `wide` where a day has the whole width
+ */
+export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
+  facts: TileFacts; size: 'line' | 'card' | 'wide';
+  /** One of many behind a single stop of the Tab key. */
+  isRoving?: boolean;
+  isMoving: boolean; onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
+}) {
+  const { post, mark } = facts;
+  const timeZone = useTimeZone();
+  const button = useRef<HTMLButtonElement>(null);
+  const isFixed = post.status === 'publishing';
+  const isDragged = useDraggablePost(button, post, { isFixed });
+  const signs = signsOf(facts);
+  const time = shortClock(localOf(post.scheduledAt, timeZone).time);
+
+  return (
+    <button
+      ref={button} type="button" data-calendar-item={`post-${post.id}`} tabIndex={isRoving ? -1 : 0} aria-haspopup="menu"
+      aria-label={[`${formatClock(post.scheduledAt, timeZone)}, ${mark.name}`, post.excerpt, ...signs.map(({ words }) => words)].join('. ')}
+      onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
+      className={cn(
+        'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 hover:shadow-float', mark.tile,
+        { line: 'px-1.5 py-1 text-xs', card: 'px-2 py-1.5 text-xs', wide: 'px-3 py-2 text-sm' }[size], !isFixed && 'cursor-grab active:cursor-grabbing', (isDragged || isMoving) && 'opacity-50',
+      )}
+    >
+      <span className="flex min-w-0 items-center gap-1">
+        <span className="shrink-0 font-medium">{time}</span>
+        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>{mark.letters}</span>
+        {size === 'line' ? <span className="min-w-0 grow truncate">{post.excerpt}</span> : <span className="min-w-0 grow truncate text-ink-soft">{mark.name}</span>}
+        {size === 'line' && signs.map(({ Icon, words }) => <Icon key={words} aria-hidden className="size-3.5 shrink-0 text-warn" />)}
+      </span>
+      {size !== 'line' && (
+        <>
+          <span className="mt-0.5 line-clamp-2 wrap-anywhere">{post.excerpt}</span>
+          {signs.map(({ Icon, words }) => (
+            <span key={words} className="mt-1 flex items-start gap-1 font-medium text-warn"><Icon aria-hidden className="mt-px size-3.5 shrink-0" />{words}</span>
+          ))}
+        </>
+      )}
+    </button>
+  );
+}
+
+/** What is to be known about a post, as an icon and in words. */
+export function signsOf({ post, collision, now }: Omit<TileFacts, 'mark'>): { Icon: typeof ClockAlert; words: string }[] {
+  return [
+    ...(post.status === 'publishing' ? [{ Icon: LoaderCircle, words: 'Publishing' }] : []),
+    ...(post.hasProblem && post.status !== 'publishing' ? [{ Icon: TriangleAlert, words: 'At risk' }] : []),
+    ...(isOverdue(post, now) ? [{ Icon: ClockAlert, words: 'Late' }] : []),
+    ...(collision === undefined ? [] : [{ Icon: FoldVertical, words: collision.minutes === 0 ? 'Same minute as another post' : `${collision.minutes} min from another post` }]),
+  ];
+}

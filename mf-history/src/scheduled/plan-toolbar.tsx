@@ -1,0 +1,58 @@
+import { NativeSelect, SegmentedControl, TextInput } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Search, Table2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { allPages } from './queries.ts';
+import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
+
+const SEARCH_PAUSE_MS = 300;
+
+/** How the plan is shown, and what of it. */
+export function PlanToolbar({ address: { view, filter }, onChange }: { address: PlanAddress; onChange: ReturnType<typeof usePlanAddress>[1] }) {
+  const pages = useQuery(allPages()).data ?? [];
+  const chosen = filter.facebookPageId;
+  // A page that was removed may still have posts, and an address that asks for them.
+  const isKnown = chosen === undefined || pages.some(({ id }) => id === chosen);
+  return (
+    <div role="search" aria-label="Scheduled posts" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SegmentedControl
+        label="Show as" value={view} onValueChange={(next) => onChange({ view: next })}
+        options={[{ value: 'calendar', label: 'Calendar', icon: <CalendarDays aria-hidden /> }, { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> }]}
+      />
+      <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
+        <NativeSelect
+          aria-label="Facebook page" value={chosen ?? ''} className="w-2/5 shrink-0"
+          onChange={(event) => onChange({ facebookPageId: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
+        >
+          <option value="">All pages</option>
+          {!isKnown && <option value={chosen}>Unknown Page</option>}
+          {pages.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
+        </NativeSelect>
+        <TextSearch text={filter.text ?? ''} onTextChange={(text) => onChange({ text })} />
+      </div>
+    </div>
+  );
+}
+
+/** Looks for what is typed once the typing rests. */
+function TextSearch({ text, onTextChange }: { text: string; onTextChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const [asked, setAsked] = useState(text);
+  // The address changed by another hand: Back, or cleared filters.
+  if (text !== asked) {
+    setAsked(text);
+    setTyped(text);
+  }
+  const wanted = typed.trim();
+  useEffect(() => {
+    if (wanted === asked) return;
+    const timer = setTimeout(() => { setAsked(wanted); onTextChange(wanted); }, SEARCH_PAUSE_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <span className="relative block min-w-0 grow">
+      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+      <TextInput type="search" aria-label="Search in the text" placeholder="Search in the text" maxLength={200} className="pl-9" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
+    </span>
+  );
+}
