@@ -1,4 +1,5 @@
 import type { BrowserContext, Route } from 'playwright-core';
+import { TROUBLED_CYCLES, TROUBLED_QUEUE, TROUBLED_SETTINGS } from './troubled-automation.ts';
 
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 const lost = { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery. Reconnect it; your 4 scheduled posts stay.', action: 'reconnect', facebook: { code: 190, subcode: 463, traceId: 'AbCdEfGhIjKlMnOp' } };
@@ -39,4 +40,7 @@ export async function troubleEverything(context: BrowserContext): Promise<void> 
     posts: [11, 12, 13].map((id) => post(id, { status: 'published', publishedAt: at(-id * 60), isLate: id === 12, facebookPostId: `1000_${id}`, permalinkUrl: 'https://www.facebook.com/1' })),
     pagination: { page: 1, limit: 10, total: 3, pages: 1 },
   }));
+  await answer('**/api/automation/settings-v2', () => TROUBLED_SETTINGS);
+  await answer('**/api/automation/queue', () => TROUBLED_QUEUE);
+  await answer('**/api/automation/cycles', () => TROUBLED_CYCLES);
 }
