@@ -19,7 +19,8 @@ export type CallOutput<E extends Endpoint> = output<E['response']>;
 export type OptionalInput<E extends Endpoint, More = unknown> = Nothing extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More];
 export type MutationInput<E extends Endpoint> = Nothing extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
 
-interface Parts { params?: object | undefined; query?: object | undefined; body?: unknown; signal?: AbortSignal | undefined }
+/** A call as it is sent, whatever its endpoint. */
+export interface Parts { params?: object | undefined; query?: object | undefined; body?: unknown; signal?: AbortSignal | undefined }
 
 /**
  * Makes one call of the contract, with the session's cookie. JSON goes out only when there is a body.
@@ -46,10 +47,16 @@ function isOpen(error: unknown): boolean {
 }
 
 async function request<E extends Endpoint>(endpoint: E, parts: Parts, headers: Record<string, string> = {}): Promise<CallOutput<E>> {
-  const response = await send(endpoint, parts, headers);
-  if (!response.ok) throw await ApiError.fromResponse(response);
+  const response = await openCall(endpoint, parts, headers);
   if (response.status === 204) return undefined as CallOutput<E>;
   return await response.json() as CallOutput<E>;
+}
+
+/** Makes one call and leaves its answer to be read. @throws ApiError when it is not a success, or there is none */
+export async function openCall(endpoint: Endpoint, parts: Parts, headers: Record<string, string> = {}): Promise<Response> {
+  const response = await send(endpoint, parts, headers);
+  if (!response.ok) throw await ApiError.fromResponse(response);
+  return response;
 }
 
 /** The address of a call with its values filled in. */

@@ -24,6 +24,12 @@ export class ApiError extends Error {
     return new ApiError(UNREACHABLE, { status: 0, body: null, reason: UNREACHABLE, requestId: null }, { cause });
   }
 
+  /** For an answer that failed after it had begun; `text` is the body that it would have had. */
+  static inStream(response: Response, text: string): ApiError {
+    const body = readBody(text);
+    return new ApiError(text, { status: 502, body, reason: body?.message ?? '', requestId: response.headers.get('x-request-id') });
+  }
+
   static async fromResponse(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '');
     const body = readBody(text);

@@ -6,6 +6,7 @@ export { apiQuery, refresh, useApiMutation } from './api-query.ts';
 export { Avatar } from './avatar.tsx';
 export { Badge, StatusBadge, type Tone } from './badge.tsx';
 export { Button, ButtonLink, type ButtonProps } from './button.tsx';
+export { callInPieces } from './call-in-pieces.ts';
 export { Card, StatCard } from './card.tsx';
 export { cn } from './cn.ts';
 export { Combobox, type FoundOption } from './combobox.tsx';

@@ -27,7 +27,7 @@ export class Refusal extends Error {
 
 export const someUser: User = { id: '100200300', firstName: 'Mina', lastName: 'Manager', email: 'mina@example.com', isAdmin: false };
 
-type Reply<E extends Endpoint> = CallOutput<E> | Refusal;
+type Reply<E extends Endpoint> = CallOutput<E> | Refusal | Response;
 
 /** A valid post; a test names only what matters to it. */
 export function buildPost(part: Partial<Post> = {}): Post {
@@ -86,6 +86,7 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
     if (found === undefined) return json(404, { message: `The test has no answer for ${method} ${url.pathname}`, code: 'not-found' });
     try {
       const reply = await found.reply(call);
+      if (reply instanceof Response) return reply;
       return reply instanceof Refusal ? json(reply.status, reply.body) : json(found.endpoint.success ?? 200, reply);
     } catch (error) {
       if (error instanceof Refusal) return json(error.status, error.body);
@@ -122,4 +123,16 @@ function paramsOf(pattern: string, pathname: string): Record<string, string> | n
 
 function json(status: number, body: unknown): Response {
   return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-request-id': 'test-request' } });
+}
+
+/** An answer in pieces, which a test brings one by one. */
+export function pieces() {
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start(controller) { stream = controller; } });
+  const bring = (event: 'piece' | 'done' | 'failed', data: object) => stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  return {
+    response: new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': 'test-request' } }),
+    bring,
+    breakOff: () => stream?.error(new TypeError('The line is cut')),
+  };
 }

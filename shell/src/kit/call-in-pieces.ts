@@ -1,0 +1,31 @@
+import type { Endpoint } from '@pagecast/api/contract';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { output, ZodMiniType } from 'zod/mini';
+import { openCall, type CallInput, type CallOutput, type Parts } from './api-client.ts';
+import { ApiError } from './api-error.ts';
+
+type Streamed = Endpoint & { readonly piece: ZodMiniType };
+
+/**
+ * Makes a call that is `streamed` and is told each piece as it comes. A server that answers the whole at once tells none.
+ * @throws ApiError also when the answer fails or breaks off in the middle
+ */
+export async function callInPieces<E extends Streamed>(
+  endpoint: E, input: CallInput<E> & { signal?: AbortSignal }, onPiece: (piece: output<E['piece']>) => void,
+): Promise<CallOutput<E>> {
+  const response = await openCall(endpoint, input as Parts, { accept: 'text/event-stream, application/json;q=0.5' });
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) return await response.json() as CallOutput<E>;
+  try {
+    const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+    for (let next = await events.read(); !next.done; next = await events.read()) {
+      const { event, data } = next.value;
+      if (event === 'piece') onPiece(JSON.parse(data) as output<E['piece']>);
+      if (event === 'done') return JSON.parse(data) as CallOutput<E>;
+      if (event === 'failed') throw ApiError.inStream(response, data);
+    }
+  } catch (error) {
+    if (input.signal?.aborted || error instanceof ApiError) throw error;
+    throw ApiError.unreachable(error);
+  }
+  throw ApiError.unreachable(new Error('The answer broke off'));
+}
