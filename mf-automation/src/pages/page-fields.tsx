@@ -3,6 +3,7 @@ import { ChoiceField, Field, TextArea } from '@pagecast/shell/kit';
 import type { PageChoices } from './page-edits.ts';
 import { MODE_HINTS, MODE_LABELS } from './page-words.ts';
 import { PostsPerCycleField } from './posts-per-cycle-field.tsx';
+import { SampleText } from './sample-text.tsx';
 
 /** From here on the room that is left is worth saying. */
 const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
@@ -28,6 +29,7 @@ export function PageFields({ page, onEdit }: { page: PageConfiguration; onEdit: 
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />
       </Field>
+      <SampleText page={page} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { PageConfiguration } from '@pagecast/api/contract';
-import { renderScreen } from '@pagecast/shell/kit/testing';
+import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
+import { answer, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -9,12 +9,12 @@ import { buildConfiguration, buildSettings } from '../testing.ts';
 import { noEdits, withEdits } from './page-edits.ts';
 import { PageList } from './page-list.tsx';
 
-function show(pages: readonly PageConfiguration[], frequency = 6) {
+function show(pages: readonly PageConfiguration[], frequency = 6, routes: readonly Answer[] = []) {
   const settings = buildSettings({ regenerationFrequency: frequency, pageConfigurations: [...pages] });
   return renderScreen(function Pages() {
     const [edits, setEdits] = useState(noEdits);
     return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
-  });
+  }, { routes });
 }
 const sixty = Array.from({ length: 60 }, (_, index) => buildConfiguration({ pageId: index + 1, pageName: `Page ${index + 1}`, isEnabled: index < 3, isAvailable: index !== 1 }));
 const cardOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li')!;
@@ -58,6 +58,15 @@ test('a page that is not connected says so, with the way back', () => {
   expect(screen.getByText('Disconnected')).toBeDefined();
   expect(screen.getByText(/Facebook no longer accepts our access to Corner Bakery./)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
+});
+
+test('a sample is written from the scope as it stands, and nothing is posted', async () => {
+  const settings = [buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })];
+  const { calls } = show(settings, 6, [answer(generateContent, { content: 'Warm bread at six.', generationId: 1 })]);
+  await userEvent.type(screen.getByLabelText('Content scope'), ' And cake.');
+  await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
+  expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toContain('Warm bread at six.');
+  expect(calls.filter((call) => call.method === 'POST')).toMatchObject([{ path: generateContent.path, body: { prompt: 'Bread. And cake.', language: 'Bahasa Melayu' } }]);
 });
 
 test('few pages stand open; many are closed and open one by one', async () => {
