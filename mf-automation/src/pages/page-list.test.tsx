@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
-import { answer, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { answer, pieces, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { useState } from 'react';
@@ -60,13 +60,28 @@ test('a page that is not connected says so, with the way back', () => {
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 
-test('a sample is written from the scope as it stands, and nothing is posted', async () => {
-  const settings = [buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })];
-  const { calls } = show(settings, 6, [answer(generateContent, { content: 'Warm bread at six.', generationId: 1 })]);
+test('a sample is written from the scope as it stands, word by word, and nothing is posted', async () => {
+  const sample = pieces();
+  const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, [answer(generateContent, sample.response)]);
   await userEvent.type(screen.getByLabelText('Content scope'), ' And cake.');
   await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
-  expect((await screen.findByRole('region', { name: 'Preview' })).textContent).toContain('Warm bread at six.');
+  sample.bring('piece', { text: 'Warm bread' });
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  expect(preview.textContent).toContain('Warm bread');
+  sample.bring('done', { content: 'Warm bread at six.', generationId: 1 });
+  await waitFor(() => expect(preview.textContent).toContain('Warm bread at six.'));
   expect(calls.filter((call) => call.method === 'POST')).toMatchObject([{ path: generateContent.path, body: { prompt: 'Bread. And cake.', language: 'Bahasa Melayu' } }]);
+});
+
+test('a sample that breaks off leaves no half text', async () => {
+  const sample = pieces();
+  const { toasts } = show([buildConfiguration()], 6, [answer(generateContent, sample.response)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
+  sample.bring('piece', { text: 'Warm bread' });
+  await screen.findByRole('region', { name: 'Preview' });
+  sample.breakOff();
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Generation Failed']));
+  expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull();
 });
 
 test('few pages stand open; many are closed and open one by one', async () => {
