@@ -1,9 +1,12 @@
-import { defineRemote } from '@pagecast/shell/kit';
+import { defineRemote, lazyPart } from '@pagecast/shell/kit';
 import { PublishedScreen } from './published/published-screen.tsx';
 import { ScheduledScreen } from './scheduled/scheduled-screen.tsx';
 import './styles.css';
 
+const TimelineScreen = /* @__PURE__ */ lazyPart(async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen);
+
 export const remote = defineRemote('mf_history', {
   '/history': PublishedScreen,
+  '/history/post': TimelineScreen,
   '/scheduled': ScheduledScreen,
 });

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Asks Facebook anew at every press: numbers of yesterday would look like numbers of now. */
-export function PerformanceButton({ post }: { post: Post }) {
+export function PerformanceButton({ post, look = 'ghost' }: { post: Post; look?: 'ghost' | 'secondary' }) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
   const performance = useMutation({
@@ -18,7 +18,7 @@ export function PerformanceButton({ post }: { post: Post }) {
 
   return (
     <>
-      <Button size="sm" variant="ghost" onClick={open}>Performance</Button>
+      <Button size={look === 'ghost' ? 'sm' : 'md'} variant={look} onClick={open}>Performance</Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Post Performance" description={<>On {post.pageName ?? 'Unknown Page'}, published {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</>}>
         {performance.data === undefined || performance.isPending ? <div aria-busy="true"><span className="sr-only">Loading</span><Skeleton className="h-40" /></div> : <Numbers performance={performance.data} />}
       </Dialog>

@@ -1,42 +1,45 @@
-import type { Post } from '@pagecast/api/contract';
-import { ButtonLink, Button, cn, DeletePostDialog, EmptyState, Pager, Problem, ScreenHeading, Skeleton, useSearch, type DeletionWords } from '@pagecast/shell/kit';
+import { readPost, type Post } from '@pagecast/api/contract';
+import {
+  apiQuery, Button, ButtonLink, cn, DeletePostDialog, EmptyState, Pager, Problem, ScreenHeading, Skeleton, useSearch, useTimeZone, type DeletionWords,
+} from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { History } from 'lucide-react';
+import { History, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { FilterBar } from './filter-bar.tsx';
+import { isNarrowed, NO_FILTERS, readFilters } from './history-filters.ts';
 import { PostRow } from './post-row.tsx';
 import { publishedPosts } from './queries.ts';
 import { pageAfterDeletion, readPageNumber } from './read-page-number.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
 /** Source: spec section 8: post history words its own deletions. */
-const DELETION: DeletionWords = { done: 'Post deleted', failed: 'Delete failed', fallback: 'Unable to delete the post' };
+export const DELETION: DeletionWords = { done: 'Post deleted', failed: 'Delete failed', fallback: 'Unable to delete the post' };
 
 export function PublishedScreen() {
   const [search, setSearch] = useSearch();
+  const timeZone = useTimeZone();
   const pageNumber = readPageNumber(search['page']);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...publishedPosts(pageNumber), placeholderData: keepPreviousData });
+  const filters = readFilters(search);
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
   const [deleting, setDeleting] = useState<Post | null>(null);
   const posts = data?.posts ?? [];
-  const viewed = posts.find((post) => String(post.id) === search['post']);
 
   return (
     <>
-      <ScreenHeading title="Post History" subtitle={data && published(data.pagination.total)} />
+      <ScreenHeading title="Post History" subtitle={data && <span role="status">{countOf(data.pagination, isNarrowed(filters))}</span>} />
+      <FilterBar filters={filters} setSearch={setSearch} />
       {isPending ? <Skeleton rows={5} className="[&>[data-skeleton-row]]:h-28" />
         : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-          : posts.length === 0 ? <Empty pageNumber={pageNumber} onFirstPage={() => setSearch({ page: null })} />
+          : posts.length === 0 ? <Empty pageNumber={pageNumber} isNarrowed={isNarrowed(filters)} onFirstPage={() => setSearch({ page: null })} onWiden={() => setSearch(NO_FILTERS)} />
             : (
               <>
-                {search['post'] !== undefined && viewed === undefined && !isPlaceholderData && (
-                  <p role="status" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not on this page of the history.</p>
-                )}
-                <ul className={cn('divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
+                <ul aria-busy={isPlaceholderData} className={cn('divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
                   {posts.map((post) => <PostRow key={post.id} post={post} onView={() => setSearch({ post: post.id })} onDelete={() => setDeleting(post)} />)}
                 </ul>
                 <Pager current={pageNumber} pages={data.pagination.pages} onPage={(next) => setSearch({ page: next, post: null })} />
               </>
             )}
-      {viewed && <ViewDialog post={viewed} onClose={() => setSearch({ post: null })} />}
+      {search['post'] !== undefined && !isPending && <Viewed id={search['post']} posts={posts} onClose={() => setSearch({ post: null })} />}
       {deleting && (
         <DeletePostDialog
           post={deleting} words={DELETION} onClose={() => setDeleting(null)}
@@ -47,15 +50,29 @@ export function PublishedScreen() {
   );
 }
 
-function published(total: number): string {
-  return `${total.toLocaleString('en')} published ${total === 1 ? 'post' : 'posts'}`;
+/** The post that the address asks for: of this page of the history, or of any other. */
+function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; onClose: () => void }) {
+  const shown = posts.find((post) => String(post.id) === id);
+  const isNumber = /^[1-9]\d{0,14}$/.test(id);
+  const { data, error } = useQuery({ ...apiQuery(readPost, { params: { id: Number(id) } }), enabled: shown === undefined && isNumber });
+  const post = shown ?? data;
+  if (post !== undefined) return <ViewDialog post={post} onClose={onClose} />;
+  if (error === null && isNumber) return null;
+  return <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not here any more.</p>;
 }
 
-function Empty({ pageNumber, onFirstPage }: { pageNumber: number; onFirstPage: () => void }) {
-  const action = pageNumber > 1 ? <Button onClick={onFirstPage}>Go to page 1</Button> : <ButtonLink to="/content-generator" variant="primary">Write a post</ButtonLink>;
+function countOf({ total, isTotalCut = false }: { total: number; isTotalCut?: boolean | undefined }, isSearched: boolean): string {
+  const count = `${isTotalCut ? 'More than ' : ''}${total.toLocaleString('en')}`;
+  if (isSearched) return `${count} published ${total === 1 ? 'post fits' : 'posts fit'} your filters`;
+  return `${count} published ${total === 1 ? 'post' : 'posts'}`;
+}
+
+function Empty({ pageNumber, isNarrowed: isSearched, onFirstPage, onWiden }: { pageNumber: number; isNarrowed: boolean; onFirstPage: () => void; onWiden: () => void }) {
   return (
     <div className="rounded-card border border-line bg-surface">
-      <EmptyState icon={<History />} action={action}>{pageNumber > 1 ? `There is no page ${pageNumber}.` : 'No published posts found.'}</EmptyState>
+      {pageNumber > 1 ? <EmptyState icon={<History />} action={<Button onClick={onFirstPage}>Go to page 1</Button>}>{`There is no page ${pageNumber}.`}</EmptyState>
+        : isSearched ? <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>No published post fits your filters.</EmptyState>
+          : <EmptyState icon={<History />} action={<ButtonLink to="/content-generator" variant="primary">Write a post</ButtonLink>}>No published posts found.</EmptyState>}
     </div>
   );
 }

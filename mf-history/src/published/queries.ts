@@ -1,5 +1,6 @@
 import { listPosts, POSTS_PAGE_SIZE } from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
+import { queryOf, type HistoryFilters } from './history-filters.ts';
 
-export const publishedPosts = (pageNumber: number) =>
-  apiQuery(listPosts, { query: { page: pageNumber, limit: POSTS_PAGE_SIZE, status: 'published' } });
+export const publishedPosts = (pageNumber: number, filters: HistoryFilters, timeZone: string) =>
+  apiQuery(listPosts, { query: { page: pageNumber, limit: POSTS_PAGE_SIZE, status: 'published', ...queryOf(filters, timeZone) } });

@@ -1,16 +1,25 @@
-import type { FacebookFault } from '@pagecast/api/contract';
 import { ChevronRight, Copy } from 'lucide-react';
 import { Button } from './button.tsx';
 import { useCopy } from './use-copy.ts';
 
-/** The numbers of Facebook's error, folded away: they help its support and nobody else. */
-export function FacebookDetails({ fault }: { fault: FacebookFault | undefined }) {
+export interface ShownFault {
+  readonly code: number | null;
+  readonly subcode: number | null;
+  readonly traceId: string | null;
+  readonly httpStatus?: number | null;
+  readonly message?: string | null;
+}
+
+/** The numbers of Facebook's error, or the tech site's, folded away: they help its support and nobody else. */
+export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownFault | undefined; service?: string }) {
   const copy = useCopy();
   if (fault === undefined) return null;
   const facts = [
-    ['Code', String(fault.code)],
+    ...(fault.code === null ? [] : [['Code', String(fault.code)]]),
     ...(fault.subcode === null ? [] : [['Subcode', String(fault.subcode)]]),
     ...(fault.traceId === null ? [] : [['Trace ID', fault.traceId]]),
+    ...(fault.httpStatus == null ? [] : [['HTTP status', String(fault.httpStatus)]]),
+    ...(fault.message == null ? [] : [['Message', fault.message]]),
   ] as [string, string][];
   return (
     <details className="group/details text-xs">
@@ -25,7 +34,7 @@ export function FacebookDetails({ fault }: { fault: FacebookFault | undefined })
         </dl>
         <Button
           size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the details"
-          onClick={() => { void copy(['Facebook error', ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')); }}
+          onClick={() => { void copy([`${service} error`, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')); }}
         >
           Copy
         </Button>

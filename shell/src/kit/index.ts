@@ -42,7 +42,7 @@ export { ChoiceField } from './choice-field.tsx';
 export type { DeletionWords } from './delete-post-dialog.tsx';
 export { describeWarning } from './describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote } from './development-mode.tsx';
-export { FacebookDetails } from './facebook-details.tsx';
+export { FacebookDetails, type ShownFault } from './facebook-details.tsx';
 export { Forthcoming } from './forthcoming.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { GeneratingNote } from './generating-note.tsx';

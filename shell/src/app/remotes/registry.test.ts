@@ -5,7 +5,7 @@ import { buildRelease } from './build-release.ts';
 import { entryFor, navEntries, readRegistry, releaseFor } from './registry.ts';
 
 const history = buildRelease({
-  paths: ['/history', '/scheduled'],
+  paths: ['/history', '/history/post', '/scheduled'],
   nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }, { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 }],
 });
 const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
@@ -37,7 +37,7 @@ test('who may not load the admin area has no entry for it', () => {
 });
 
 test.each([
-  ['/history', '/history'], ['/scheduled', '/scheduled'], ['/admin', '/admin'], ['/admin-panel', '/admin'], ['/settings', '/settings'], ['/nowhere', undefined],
+  ['/history', '/history'], ['/scheduled', '/scheduled'], ['/admin', '/admin'], ['/admin-panel', '/admin'], ['/history/post', '/history'], ['/settings', '/settings'], ['/nowhere', undefined],
 ])('on %s the entry of %s is the present one', (path, entry) => {
   expect(entryFor([history, admin], path)?.to).toBe(entry);
 });

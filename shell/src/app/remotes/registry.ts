@@ -21,7 +21,8 @@ export function navEntries(registry: readonly RemoteRelease[]): NavEntry[] {
   return [...registry.flatMap(({ nav }) => nav), SETTINGS].sort((one, other) => one.order - other.order);
 }
 
-/** The entry that a path belongs to: its own, or the first of the same remote, as for a second path of one screen. */
+/** The entry that a path belongs to: its own, the one it lies below, or the first of the same remote, as for a second path of one screen. */
 export function entryFor(registry: readonly RemoteRelease[], path: string): NavEntry | undefined {
-  return navEntries(registry).find(({ to }) => to === path) ?? releaseFor(registry, path)?.nav[0];
+  const entries = navEntries(registry);
+  return entries.find(({ to }) => to === path) ?? entries.find(({ to }) => path.startsWith(`${to}/`)) ?? releaseFor(registry, path)?.nav[0];
 }

@@ -1,0 +1,53 @@
+import type { Post, TimelineEntry } from '@pagecast/api/contract';
+import { Button, FacebookDetails, useCopy } from '@pagecast/shell/kit';
+import { ChevronRight, Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { FacebookLink } from '../published/post-facts.tsx';
+import { describeEdit, FIELD_NAMES, serviceOf } from './describe-entry.ts';
+import { TextChange } from './text-change.tsx';
+
+/** What of an entry is more than a sentence. */
+export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post }) {
+  switch (entry.kind) {
+    case 'written':
+      return entry.generation === null ? null : <Prompt prompt={entry.generation.prompt} />;
+    case 'edited':
+      return entry.edits.map((edit) => (edit.field === 'content' && edit.before !== null && edit.after !== null
+        ? <Fold key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}><TextChange before={edit.before} after={edit.after} /></Fold>
+        : <p key={edit.field} className="wrap-anywhere">{describeEdit(edit)}</p>));
+    case 'attempt': {
+      const faults = [...entry.answers.map(({ fault }) => fault), entry.fault].filter((fault) => fault !== null);
+      return faults.map((fault, index) => <FacebookDetails key={index} fault={fault} service={serviceOf(post)} />);
+    }
+    case 'held':
+    case 'not-out':
+      return <FacebookDetails fault={entry.problem?.facebook} service={serviceOf(post)} />;
+    case 'published':
+      return post.publishPlatform === 'facebook' && entry.remoteId !== null ? <p><FacebookLink post={post} /></p> : null;
+    default:
+      return null;
+  }
+}
+
+function Prompt({ prompt }: { prompt: string }) {
+  const copy = useCopy();
+  return (
+    <Fold label="The prompt">
+      <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-3 py-2">
+        <p className="w-full wrap-anywhere whitespace-pre-wrap">{prompt}</p>
+        <Button size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the prompt" onClick={() => { void copy(prompt); }}>Copy</Button>
+      </div>
+    </Fold>
+  );
+}
+
+function Fold({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <details className="group/fold">
+      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-150 group-open/fold:rotate-90" />{label}
+      </summary>
+      <div className="mt-1.5">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { postTimeline, type Post } from '@pagecast/api/contract';
+import {
+  apiQuery, Button, ButtonLink, Card, DeletePostDialog, EmptyState, FacebookPreview, Link, previewOf, Problem, ScreenHeading, Skeleton, StatusBadge, statusOf, Time, useCopy, useNavigate, useSearch,
+} from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, ClipboardCopy, SearchX, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { PerformanceButton } from '../published/performance-button.tsx';
+import { PostFacts } from '../published/post-facts.tsx';
+import { DELETION } from '../published/published-screen.tsx';
+import { describeReport } from './describe-report.ts';
+import { TimelineList } from './timeline-list.tsx';
+
+/** The page of one post of any status: what it is, and everything that happened to it. */
+export function TimelineScreen() {
+  const [{ id = '' }] = useSearch();
+  const isNumber = /^[1-9]\d{0,14}$/.test(id);
+  const { data, error, refetch } = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: isNumber });
+  const copy = useCopy();
+  if (!isNumber || statusOf(error) === 404) return <NoPost />;
+  if (error) return <Frame><Problem error={error} onRetry={() => { void refetch(); }} /></Frame>;
+  if (data === undefined) return <Frame><Waiting /></Frame>;
+
+  const { post, entries } = data;
+  return (
+    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<Actions post={post} />}>
+      <Columns>
+        <Card
+          title="What happened" description="When, and by whose hand."
+          actions={<Button size="sm" icon={<ClipboardCopy aria-hidden />} onClick={() => { void copy(describeReport(post, entries)); }}>Copy for support</Button>}
+        >
+          <TimelineList post={post} entries={entries} />
+        </Card>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card title="Post"><PostFacts post={post} /></Card>
+          {post.publishPlatform === 'facebook'
+            ? <FacebookPreview post={previewOf(post)} page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }} when={post.publishedAt === null ? 'Not published yet' : <Time instant={post.publishedAt} format="relative" />} />
+            : <Card title="Article"><p className="text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p></Card>}
+        </div>
+      </Columns>
+    </Frame>
+  );
+}
+
+function Frame({ post, badge, action, children }: { post?: Post; badge?: ReactNode; action?: ReactNode; children: ReactNode }) {
+  const isOut = post === undefined || post.status === 'published';
+  return (
+    <>
+      <Link to={isOut ? '/history' : '/scheduled'} className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">
+        <ArrowLeft aria-hidden className="size-4" />{isOut ? 'Post History' : 'Scheduled Posts'}
+      </Link>
+      <ScreenHeading title="Post Timeline" subtitle={post && <span className="line-clamp-1 wrap-anywhere">{post.content}</span>} badge={badge} action={action} />
+      {children}
+    </>
+  );
+}
+
+function Columns({ children }: { children: ReactNode }) {
+  return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_390px]">{children}</div>;
+}
+
+function Actions({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  if (post.status !== 'published') return <ButtonLink to={`/scheduled?post=${post.id}`} variant="primary">Open in Scheduled Posts</ButtonLink>;
+  return (
+    <>
+      {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
+      <Button icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => setIsDeleting(true)}>Delete</Button>
+      {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => setIsDeleting(false)} onDeleted={() => navigate('/history')} />}
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true">
+      <span className="sr-only">Loading</span>
+      <Columns><Skeleton className="h-96 rounded-card" /><Skeleton className="h-80 rounded-card" /></Columns>
+    </div>
+  );
+}
+
+function NoPost() {
+  return (
+    <Frame>
+      <div className="rounded-card border border-line bg-surface">
+        <EmptyState icon={<SearchX />} action={<ButtonLink to="/history">Go to Post History</ButtonLink>}>
+          This post is not here. It was deleted, or belongs to another account or environment.
+        </EmptyState>
+      </div>
+    </Frame>
+  );
+}
