@@ -1,28 +1,28 @@
+import { listRemotes } from '@pagecast/api/contract';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { liveChanges } from './app/events/live-changes.ts';
 import { remotes } from './app/remotes/federation.ts';
-import { readRegistry, releaseFor } from './app/remotes/registry.ts';
+import { inlinedRegistry, releaseFor } from './app/remotes/registry.ts';
 import { shellQueryClient } from './app/session/query-client.ts';
 import { sessionQuery } from './app/session/session-query.ts';
 import { toasts } from './app/toasts/toast-store.ts';
+import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
 /** Session check, the stream of changes and the asked area's code set out together; none waits for another. */
-async function start(): Promise<void> {
+function start(): void {
   const queryClient = shellQueryClient();
   void queryClient.prefetchQuery(sessionQuery);
   const live = liveChanges(queryClient);
   live.begin();
-  const registry = await readRegistry(document).catch((error: unknown) => {
-    console.error('The list of areas could not be read', error);
-    return [];
-  });
-  const asked = releaseFor(registry, location.pathname);
+  const inlined = inlinedRegistry(document);
+  if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, inlined);
+  const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
   if (asked !== undefined) remotes.load(asked).catch(() => {});
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(<App queryClient={queryClient} registry={registry} loader={remotes} toasts={toasts} live={live} />);
+  createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
 }
 
-void start();
+start();

@@ -40,7 +40,7 @@ const Version = z.string().check(z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version
 
 /** How a remote arrived in a page, or at which step it did not. */
 export const reportRemoteLoad = endpoint({
-  method: 'POST', path: '/api/telemetry/remotes', access: 'user', resource: 'remotes', touches: [],
+  method: 'POST', path: '/api/telemetry/remotes', access: 'public', resource: 'remotes', touches: [],
   params: none, query: none,
   body: z.strictObject({
     name: RemoteName,

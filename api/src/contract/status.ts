@@ -26,7 +26,7 @@ export const EVENTS_PATH = '/api/events';
 export const UNATTENDED_HEADER = 'x-unattended';
 
 /** The cache families that change without a screen's doing. */
-export const LIVE_FAMILIES = ['session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation'] as const;
+export const LIVE_FAMILIES = ['session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation', 'remotes'] as const;
 export type LiveFamily = (typeof LIVE_FAMILIES)[number];
 
 /** The cache families of this user that changed outside this screen. The first event after a (re)connection names those that may have changed meanwhile. */

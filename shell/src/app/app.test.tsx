@@ -1,7 +1,7 @@
-import { checkPagesStatus, currentUser, logout, type RemoteRelease } from '@pagecast/api/contract';
+import { checkPagesStatus, currentUser, listRemotes, logout, type RemoteRelease } from '@pagecast/api/contract';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Remote } from '../kit/index.ts';
+import { apiQuery, type Remote } from '../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../kit/testing.tsx';
 import { App } from './app.tsx';
 import { installSdk, removeSdk } from './facebook/fake-sdk.ts';
@@ -30,12 +30,14 @@ const screens: Record<string, Remote> = {
 };
 
 /** The whole host at an address, with remotes that are there at once. */
-async function open(address: string, { isLoggedIn = true, registry = [dashboard, posts] }: { isLoggedIn?: boolean; registry?: RemoteRelease[] } = {}) {
+async function open(address: string, { isLoggedIn = true, registry = [dashboard, posts] }: { isLoggedIn?: boolean; registry?: RemoteRelease[] | null } = {}) {
   history.replaceState(null, '', address);
   installSdk({ hasSession: false });
-  const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true })]);
-  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }) });
-  await act(async () => render(<App queryClient={shellQueryClient()} registry={registry} loader={loader} toasts={toastStore()} live={noChanges} />));
+  const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true }), answer(listRemotes, 503)]);
+  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }), phaseOf: () => 'manifest' });
+  const queryClient = shellQueryClient();
+  if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
+  await act(async () => render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />));
   return { calls };
 }
 
@@ -104,4 +106,14 @@ test('a logout ends at the login card', async () => {
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Logout' }));
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
   expect(calls.map((call) => call.path)).toContain(logout.path);
+});
+
+test('where the list of areas cannot be read, a card says so and asks again; the shell\'s own screens stand', async () => {
+  const { calls } = await open('/history', { registry: null });
+  const asked = () => calls.filter(({ path }) => path === listRemotes.path).length;
+  expect(await screen.findByText('The areas of Pagecast could not be loaded')).toBeDefined();
+  const before = asked();
+  fireEvent.click(screen.getByRole('button', { name: /Retry|Try again/ }));
+  await waitFor(() => expect(asked()).toBe(before + 1));
+  expect(screen.queryByText('Page Not Found')).toBeNull();
 });

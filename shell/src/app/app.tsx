@@ -3,7 +3,7 @@ import type { RemoteRelease, User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import type { HostApi } from '../kit/index.ts';
+import { Problem, type HostApi } from '../kit/index.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { LiveChanges } from './events/live-changes.ts';
 import { Frame } from './frame/frame.tsx';
@@ -14,6 +14,7 @@ import { Area } from './remotes/area.tsx';
 import { AreaBoundary } from './remotes/area-boundary.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
+import { useRegistry } from './remotes/use-registry.ts';
 import { Gate } from './session/gate.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
@@ -28,7 +29,7 @@ const SettingsScreen = lazyPart(async () => (await import('./settings/settings-s
 const ReconnectDialog = lazyPart(async () => (await import('./facebook/reconnect-dialog.tsx')).ReconnectDialog);
 const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
 
-export interface AppProps { queryClient: QueryClient; registry: readonly RemoteRelease[]; loader: RemoteLoader; toasts: ToastStore; live: LiveChanges }
+export interface AppProps { queryClient: QueryClient; loader: RemoteLoader; toasts: ToastStore; live: LiveChanges }
 
 /** The whole host. */
 export function App(props: AppProps) {
@@ -44,7 +45,8 @@ export function App(props: AppProps) {
   );
 }
 
-function Screens({ registry, loader, toasts, live }: AppProps) {
+function Screens({ loader, toasts, live }: AppProps) {
+  const { registry, isPending, problem } = useRegistry();
   const framed = (screen: (host: HostApi) => ReactNode) => (
     <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
   );
@@ -61,12 +63,12 @@ function Screens({ registry, loader, toasts, live }: AppProps) {
       {registry.flatMap((release) => release.paths.map((path) => (
         <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} registry={registry} loader={loader} host={host} />)} />
       )))}
-      <Route path="*" element={framed(() => <NotFoundScreen />)} />
+      <Route path="*" element={framed(() => (problem ? <Problem error={problem.error} title="The areas of Pagecast could not be loaded" onRetry={problem.retry} /> : isPending ? null : <NotFoundScreen />))} />
     </Routes>
   );
 }
 
-function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProps, 'queryClient'> & { user: User; children: (host: HostApi) => ReactNode }) {
+function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProps, 'queryClient'> & { user: User; registry: readonly RemoteRelease[]; children: (host: HostApi) => ReactNode }) {
   const [isReconnecting, setIsReconnecting] = useState(false);
   const [wasReconnecting, setWasReconnecting] = useState(false);
   const host = useMemo<HostApi>(() => ({

@@ -45,7 +45,11 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
   const recent = recentChanges();
   const listener = databaseListener({
     databaseUrl, name: 'pagecast events', log,
-    channels: { [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain } },
+    channels: {
+      [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },
+      // A remote was released, or taken back.
+      releases: { notified: () => tellEverybody(['remotes']), listening: () => {} },
+    },
   });
   let timers: NodeJS.Timeout[] = [];
   let lastStatus: string | null = null;

@@ -40,7 +40,7 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
     await reportLimit(request.ip);
     await loads.add(load);
-    if (load.phase !== null) log.warn({ ...load, userId: session.userId, reason: message }, 'remote.load-failed');
+    if (load.phase !== null) log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
     return done;
   });
 

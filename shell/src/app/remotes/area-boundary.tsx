@@ -6,6 +6,8 @@ interface BoundaryProps {
   /** The name of the area, for its error card. */
   label: string;
   onRetry?: () => void;
+  /** Hears of it once. */
+  onError?: (error: unknown) => void;
   children: ReactNode;
 }
 
@@ -19,6 +21,7 @@ export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     console.error(`The area ${this.props.label} failed`, error, componentStack);
+    this.props.onError?.(error);
   }
 
   readonly #retry = () => {

@@ -21,21 +21,27 @@ afterEach(() => {
 
 /** A page with one area and something beside it. Each try of the remote takes the next answer; the last one stays. */
 async function show(answers: (Remote | Error)[], path = '/history') {
+  let current = release;
+  const toasts: string[] = [];
   const load = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift() : answers[0];
     if (next === undefined || next instanceof Error) throw next ?? new Error('No answer left');
     return { remote: next };
   });
-  const loader = remoteLoader({ register: () => {}, load });
+  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest' });
   const page = () => (
     <>
       <p>The rest of the page</p>
-      <Area release={release} path={path} label="Post History" host={host} loader={loader} />
+      <Area release={current} path={path} label="Post History" host={{ ...host, notify: ({ title }) => { toasts.push(title); } }} loader={loader} />
     </>
   );
   // Awaited, because what suspends goes on only inside `act`.
   const { rerender, unmount } = await act(async () => render(page()));
-  return { load, rerender: () => act(async () => rerender(page())), leave: unmount, comeBack: () => act(async () => { render(page()); }) };
+  const publish = (version: string) => {
+    current = buildRelease({ version, manifestUrl: `/remotes/mf_history/${version}/mf-manifest.json` });
+    return act(async () => rerender(page()));
+  };
+  return { load, toasts, publish, rerender: () => act(async () => rerender(page())), leave: unmount, comeBack: () => act(async () => { render(page()); }) };
 }
 
 const tryAgain = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); });
@@ -98,4 +104,34 @@ test('a new visit after a failure is a new try', async () => {
   await comeBack();
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
   expect(load).toHaveBeenCalledTimes(2);
+});
+
+const newer: Remote = { '/history': () => <h1>The new history</h1> };
+
+test('a version that is released meanwhile is offered, and comes when it is asked for', async () => {
+  const { publish } = await show([working, newer]);
+  await publish('3');
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  expect(screen.getByRole('status').textContent).toContain('There is a new version of Post History.');
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Show it' })); });
+  expect(screen.getByRole('heading', { name: 'The new history' })).toBeDefined();
+  expect(screen.queryByRole('status')).toBeNull();
+});
+
+test('it never comes under a form that holds unsaved work', async () => {
+  const { publish, toasts } = await show([working, newer]);
+  const guard = (event: Event) => event.preventDefault();
+  window.addEventListener('beforeunload', guard);
+  await publish('3');
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Show it' })); });
+  expect([screen.queryByRole('heading', { name: 'The new history' }), toasts]).toEqual([null, ['You have unsaved changes']]);
+  window.removeEventListener('beforeunload', guard);
+});
+
+test('a new visit begins with the newest version, without asking', async () => {
+  const { publish, leave, comeBack } = await show([working, newer]);
+  await publish('3');
+  leave();
+  await comeBack();
+  expect(screen.getByRole('heading', { name: 'The new history' })).toBeDefined();
 });

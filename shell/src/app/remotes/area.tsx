@@ -2,27 +2,37 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 import { Suspense, use, useState } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { AreaBoundary } from './area-boundary.tsx';
+import { NewVersionBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
 /** One remote's screen, with everything that can go wrong in it kept inside. */
 export function Area({ release, path, label, host, loader }: {
   release: RemoteRelease; path: string; label: string; host: HostApi; loader: RemoteLoader;
 }) {
+  // What this visit shows. A newer one is offered, never put under somebody's hands; the next visit begins with it.
+  const [shown, setShown] = useState(release);
   // Above the boundary that suspends: a new visit starts with a new try, a re-render does not.
   const [attempt, setAttempt] = useState(() => {
-    loader.forgetFailure(release.name);
+    loader.forgetFailure(release);
     return 0;
   });
-  const handleRetry = () => {
-    loader.forget(release.name);
+  const start = () => {
+    setShown(release);
     setAttempt(attempt + 1);
   };
+  const handleRetry = () => {
+    loader.forget(release);
+    start();
+  };
   return (
-    <AreaBoundary key={attempt} label={label} onRetry={handleRetry}>
-      <Suspense fallback={<AreaLoading label={label} />}>
-        <AreaScreen release={release} path={path} host={host} loader={loader} />
-      </Suspense>
-    </AreaBoundary>
+    <>
+      {shown.version !== release.version && <NewVersionBar label={label} notify={host.notify} onShow={start} />}
+      <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={(error) => loader.tellBroken(shown, error)}>
+        <Suspense fallback={<AreaLoading label={label} />}>
+          <AreaScreen release={shown} path={path} host={host} loader={loader} />
+        </Suspense>
+      </AreaBoundary>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import type { Remote } from '../../kit/index.ts';
+import { reportRemoteLoad } from '@pagecast/api/contract';
+import { callApi, type Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteLoader, type Federation } from './remote-loader.ts';
 
@@ -17,7 +18,11 @@ const federation: Federation = {
     if (found === null) throw new Error(`${name} exposes no remote`);
     return found;
   },
+  phaseOf: integrity.phaseOf,
 };
 
 /** One for the page: React may start rendering an area several times before it shows it. */
-export const remotes = remoteLoader(federation);
+export const remotes = remoteLoader(federation, {
+  // Nobody waits for it, and a server that is away must not make it worse.
+  report: (body) => void callApi(reportRemoteLoad, { body }).catch(() => {}),
+});

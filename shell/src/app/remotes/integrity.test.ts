@@ -10,12 +10,13 @@ const entry = '/remotes/mf_history/2/remoteEntry.js';
 const absolute = (path: string) => new URL(path, location.href).href;
 
 function guard() {
-  const { plugin, expect: expectFiles } = integrityPlugin();
+  const { plugin, expect: expectFiles, phaseOf } = integrityPlugin();
   const { fetch: fetchManifest, createScript } = plugin;
   if (fetchManifest === undefined || createScript === undefined) throw new Error('The plugin lacks a hook');
   return {
     expectFiles,
-    fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => unknown)(url, {}),
+    phaseOf,
+    fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => Promise<unknown>)(url, {}),
     createScript: (url: string) => (createScript as (given: { url: string }) => unknown)({ url }),
   };
 }
@@ -44,12 +45,28 @@ test('two versions of a remote have a hash each', () => {
   expect((createScript(absolute(entry)) as HTMLScriptElement).integrity).toBe('sha384-entry2');
 });
 
-test('what has no hash is neither fetched nor run', () => {
+test('what has no hash is neither fetched nor run', async () => {
   globalThis.fetch = () => { throw new Error('fetched'); };
   const { expectFiles, fetchManifest, createScript } = guard();
-  expect(() => fetchManifest(absolute(release.manifestUrl))).toThrow(/^Refused/);
+  await expect(fetchManifest(absolute(release.manifestUrl))).rejects.toThrow(/^Refused/);
   expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
   expectFiles({ ...release, integrity: { manifest: '', entry: '' } });
-  expect(() => fetchManifest(absolute(release.manifestUrl))).toThrow(/^Refused/);
+  await expect(fetchManifest(absolute(release.manifestUrl))).rejects.toThrow(/^Refused/);
   expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
+});
+
+test('files of another origin are refused, whatever their hash', () => {
+  const { expectFiles } = guard();
+  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by/);
+});
+
+test('how far files have come is known: asked for, manifest there, entry there', async () => {
+  globalThis.fetch = async () => new Response('{}');
+  const { expectFiles, fetchManifest, createScript, phaseOf } = guard();
+  expectFiles(release);
+  const phases = [phaseOf(release)];
+  await fetchManifest(absolute(release.manifestUrl));
+  phases.push(phaseOf(release));
+  (createScript(absolute(entry)) as HTMLScriptElement).dispatchEvent(new Event('load'));
+  expect([...phases, phaseOf(release)]).toEqual(['manifest', 'entry', 'module']);
 });

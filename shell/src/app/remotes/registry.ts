@@ -1,13 +1,9 @@
-import { listRemotes, type NavEntry, type RemoteRelease } from '@pagecast/api/contract';
-import { callApi } from '../../kit/index.ts';
+import type { NavEntry, RemoteRelease } from '@pagecast/api/contract';
 
-/** The remotes this visitor may load: from the page itself, or asked for when the page came without them (a development server, a cache). */
-export async function readRegistry(page: Document): Promise<readonly RemoteRelease[]> {
-  const inlined = page.getElementById('remotes')?.textContent;
-  if (inlined !== undefined && inlined !== null && inlined.trim() !== '') {
-    return (JSON.parse(inlined) as { remotes: RemoteRelease[] }).remotes;
-  }
-  return (await callApi(listRemotes)).remotes;
+/** The remotes this visitor may load, as the page itself brought them; null when it came without (a development server, a registry that was away). */
+export function inlinedRegistry(page: Document): { remotes: RemoteRelease[] } | null {
+  const inlined = page.getElementById('remotes')?.textContent?.trim() ?? '';
+  return inlined === '' ? null : JSON.parse(inlined) as { remotes: RemoteRelease[] };
 }
 
 export function releaseFor(registry: readonly RemoteRelease[], path: string): RemoteRelease | undefined {

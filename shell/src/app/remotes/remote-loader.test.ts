@@ -1,8 +1,8 @@
-import { CONTRACT_VERSION } from '@pagecast/api/contract';
+import { CONTRACT_VERSION, type LoadPhase } from '@pagecast/api/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { buildRelease, previousRelease } from './build-release.ts';
-import { remoteLoader } from './remote-loader.ts';
+import { remoteLoader, type LoadReport } from './remote-loader.ts';
 
 const screens: Remote = { '/history': () => null };
 const older: Remote = { '/history': () => null };
@@ -21,6 +21,7 @@ function federation(answers: Record<string, Remote | Error>) {
       asked = files.manifestUrl;
       registered.push(asked);
     },
+    phaseOf: (): LoadPhase => 'entry',
     load(): Promise<{ remote: Remote }> {
       const found = answers[asked];
       if (found === undefined) return new Promise(() => {});
@@ -49,11 +50,11 @@ test('the version before serves when the newest cannot be loaded', async () => {
 
 test('the version before also serves when the newest never comes', async () => {
   const runtime = federation({ [previousRelease.manifestUrl]: older });
-  expect(await remoteLoader(runtime, 20).load(release)).toBe(older);
+  expect(await remoteLoader(runtime, { timeouts: { currentMs: 20, fallbackMs: 20 } }).load(release)).toBe(older);
 });
 
 test('without a version before, the failure says that the other areas are not affected', async () => {
-  const loader = remoteLoader(federation({}), 20);
+  const loader = remoteLoader(federation({}), { timeouts: { currentMs: 20, fallbackMs: 20 } });
   await expect(loader.load(buildRelease())).rejects.toMatchObject({ reason: 'Its files could not be loaded. The other areas are not affected.' });
 });
 
@@ -76,7 +77,7 @@ test('a dead remote is not hammered: its failure stays until somebody asks for a
   expect(runtime.registered).toHaveLength(2);
 
   runtime.answers[release.manifestUrl] = screens;
-  loader.forgetFailure(release.name);
+  loader.forgetFailure(release);
   expect(await loader.load(release)).toBe(screens);
 });
 
@@ -84,10 +85,10 @@ test('asking for another try leaves a remote alone that is there or on its way',
   const runtime = federation({ [release.manifestUrl]: screens });
   const loader = remoteLoader(runtime);
   const first = loader.load(release);
-  loader.forgetFailure(release.name);
+  loader.forgetFailure(release);
   expect(loader.load(release)).toBe(first);
   await first;
-  loader.forgetFailure(release.name);
+  loader.forgetFailure(release);
   expect(loader.load(release)).toBe(first);
 });
 
@@ -96,6 +97,28 @@ test('a remote that came but did not work can be fetched anew', async () => {
   const loader = remoteLoader(runtime);
   expect(await loader.load(release)).toBe(older);
   runtime.answers[release.manifestUrl] = screens;
-  loader.forget(release.name);
+  loader.forget(release);
   expect(await loader.load(release)).toBe(screens);
+});
+
+test('a version that was there stays, and a newer one is fetched beside it', async () => {
+  const newer = buildRelease({ version: '3', manifestUrl: '/remotes/mf_history/3/mf-manifest.json' });
+  const runtime = federation({ [release.manifestUrl]: older, [newer.manifestUrl]: screens });
+  const loader = remoteLoader(runtime);
+  expect([await loader.load(release), await loader.load(newer), await loader.load(release)]).toEqual([older, screens, older]);
+  expect(runtime.registered).toEqual([release.manifestUrl, newer.manifestUrl]);
+});
+
+test('each way into the page is told once, with the step that failed', async () => {
+  const told: LoadReport[] = [];
+  const options = { report: (load: LoadReport) => { told.push(load); }, timeouts: { currentMs: 20, fallbackMs: 20 } };
+  const loader = remoteLoader(federation({ [previousRelease.manifestUrl]: older }), options);
+  await loader.load(release);
+  await loader.load(release);
+  await expect(remoteLoader(federation({}), options).load({ ...release, contract: CONTRACT_VERSION + 1 })).rejects.toThrow();
+  loader.tellBroken(release, new TypeError('posts is undefined'));
+  expect(told).toMatchObject([
+    { name: 'mf_history', version: '2', phase: 'entry', message: expect.stringContaining('Nothing came within 20 ms') as string },
+    { version: '1', phase: null }, { version: '2', phase: 'contract' }, { version: '2', phase: 'render', message: 'TypeError: posts is undefined' },
+  ]);
 });
