@@ -59,6 +59,8 @@ export async function startProduct(server: string) {
   return {
     url,
     databaseUrl,
+    /** Where it keeps its files. */
+    dataDir,
     apiPid: () => api.pid ?? 0,
     sandboxUrl,
     control,

@@ -109,6 +109,16 @@ test('a version that was there stays, and a newer one is fetched beside it', asy
   expect(runtime.registered).toEqual([release.manifestUrl, newer.manifestUrl]);
 });
 
+test('a failure that is met again and again is told once', async () => {
+  const report = vi.fn();
+  const loader = remoteLoader(federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down }), { report });
+  for (let visit = 0; visit < 3; visit += 1) {
+    loader.forgetFailure(release);
+    await expect(loader.load(release)).rejects.toThrow();
+  }
+  expect(report.mock.calls.map(([load]) => (load as LoadReport).version)).toEqual(['2', '1']);
+});
+
 test('each way into the page is told once, with the step that failed', async () => {
   const told: LoadReport[] = [];
   const options = { report: (load: LoadReport) => { told.push(load); }, timeouts: { currentMs: 20, fallbackMs: 20 } };

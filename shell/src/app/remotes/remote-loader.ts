@@ -8,6 +8,8 @@ import type { Files } from './integrity.ts';
  */
 export const REMOTE_TIMEOUT_MS = 5500;
 const FALLBACK_TIMEOUT_MS = 3500;
+/** A remote that stays away is told of once in a while, not at every try. */
+const SAME_FAILURE_MS = 60_000;
 
 /** The federation runtime, as far as the loader needs it. */
 export interface Federation {
@@ -46,7 +48,16 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
   report?: (load: LoadReport) => void; timeouts?: Timeouts;
 } = {}) {
   const entries = new Map<string, Entry>();
+  const failuresTold = new Map<string, number>();
   const keyOf = ({ name, version }: RemoteRelease) => `${name} ${version}`;
+
+  const tellFailure = (load: LoadReport & { phase: LoadPhase }) => {
+    const key = `${load.name} ${load.version} ${load.phase}`;
+    const now = performance.now();
+    if (now - (failuresTold.get(key) ?? -Infinity) < SAME_FAILURE_MS) return;
+    failuresTold.set(key, now);
+    report(load);
+  };
 
   /** @throws what went wrong, after it was told */
   const attempt = async (name: string, files: Files & { version: string }, timeoutMs: number): Promise<Remote> => {
@@ -59,14 +70,14 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
       return remote;
     } catch (error) {
       console.warn(`${name} ${files.version} could not be loaded`, error);
-      report({ ...told, phase: failedPhase(federation.phaseOf(files), error), durationMs: performance.now() - startedAt, message: String(error).slice(0, 500) });
+      tellFailure({ ...told, phase: failedPhase(federation.phaseOf(files), error), durationMs: performance.now() - startedAt, message: String(error).slice(0, 500) });
       throw error;
     }
   };
 
   const fetchRemote = async ({ name, contract, previous, ...current }: RemoteRelease): Promise<Remote> => {
     if (contract !== CONTRACT_VERSION) {
-      report({ name, version: current.version, phase: 'contract', durationMs: 0, message: `Contract ${contract}, not ${CONTRACT_VERSION}` });
+      tellFailure({ name, version: current.version, phase: 'contract', durationMs: 0, message: `Contract ${contract}, not ${CONTRACT_VERSION}` });
       throw new RemoteError('This area was built for another version of Pagecast. Reload the page to get the matching one.');
     }
     try {
@@ -101,7 +112,7 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
     },
     /** Tells that a screen of this version failed while it was shown. What could not be loaded was told before. */
     tellBroken({ name, version }: RemoteRelease, error: unknown): void {
-      if (!(error instanceof RemoteError)) report({ name, version, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
+      if (!(error instanceof RemoteError)) tellFailure({ name, version, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
     },
   };
 }

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { openDatabase } from '../../api/src/db/database.ts';
+import { COMMAND_LINE } from '../../api/src/features/audit/audit.repository.ts';
+import { readBuiltRelease } from '../../api/src/features/remotes/built-release.ts';
+import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
+import { releasesService } from '../../api/src/features/remotes/releases.service.ts';
+import { ROOT } from '../../scripts/paths.ts';
+import type { Product } from '../../scripts/product.ts';
+
+const DOER = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+
+/** Moves remotes of a running product as a team does from its terminal. */
+export function releaseDesk(product: Product) {
+  const files = releaseFiles(path.join(product.dataDir, 'releases'));
+
+  async function atDesk<Result>(work: (releases: ReturnType<typeof releasesService>) => Promise<Result>): Promise<Result> {
+    const db = openDatabase(product.databaseUrl);
+    try {
+      return await work(releasesService({ db, files }));
+    } finally {
+      await db.destroy();
+    }
+  }
+
+  return {
+    /**
+     * Releases today's build of a remote once more, under another version.
+     * @param factory what the exposed module is, as source of a function; left out, it is the build's own
+     */
+    async release(folder: string, version: string, { factory, contract }: { factory?: string; contract?: number } = {}): Promise<void> {
+      const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
+      fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
+      const name = folder.replaceAll('-', '_');
+      const entry = path.join(dist, 'remoteEntry.js');
+      if (factory !== undefined) fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+      fs.rmSync(`${entry}.br`, { force: true });
+      const described = path.join(dist, 'release.json');
+      const built = JSON.parse(fs.readFileSync(described, 'utf8')) as { version: string; contract: number; integrity: { manifest: string; entry: string } };
+      built.version = version;
+      built.integrity.entry = `sha384-${createHash('sha384').update(fs.readFileSync(entry)).digest('base64')}`;
+      fs.writeFileSync(described, JSON.stringify(built));
+      const release = await readBuiltRelease(dist);
+      if (release === null) throw new Error(`${folder} has no build`);
+      await files.copyOnce(dist, release);
+      await atDesk((releases) => releases.release(DOER, { ...release, contract: contract ?? release.contract }, null));
+    },
+
+    rollback: (folder: string) => atDesk((releases) => releases.moveTo(DOER, folder.replaceAll('-', '_'), null, null)),
+  };
+}
