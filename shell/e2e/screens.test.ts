@@ -6,7 +6,7 @@ import { troubleEverything } from './troubled.ts';
 
 const running = useProduct();
 
-const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
+const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week', '/history', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
 const PUBLIC = ['/', '/unauthorized?facebookId=123&name=Someone', '/app-review-demo', '/privacy-policy', '/terms-of-service', '/user-data-deletion'];
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   await logIn(page, product, 'manager');
   await troubleEverything(context);
   const found: string[] = [];
-  for (const path of ['/', '/content-generator', '/super-generator', '/history', '/scheduled?post=5']) found.push(...await look(page, product.url + path));
+  for (const path of ['/', '/content-generator', '/super-generator', '/history', '/scheduled?post=5', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week']) found.push(...await look(page, product.url + path));
 
   await page.getByText('Publishing has stopped.').waitFor();
   for (const details of await page.getByText('Details', { exact: true }).all()) await details.click();

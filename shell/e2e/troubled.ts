@@ -36,6 +36,14 @@ export async function troubleEverything(context: BrowserContext): Promise<void> 
   await answer('**/api/notifications', () => ({ unread: 51, notifications: NOTIFICATIONS }));
   await answer('**/api/facebook-pages/warnings', () => WARNINGS);
   await answer('**/api/posts/status/*', ({ pathname }) => POSTS.filter(({ status }) => pathname.endsWith(`/${status}`)));
+  await answer('**/api/posts/waiting*', ({ searchParams }) => {
+    const found = POSTS.filter(({ status }) => (searchParams.get('for') === 'owner' ? ['failed', 'missed'] : ['scheduled', 'publishing']).includes(status));
+    return { posts: found, pagination: { page: 1, limit: 25, pages: 3, total: found.length, all: found.length } };
+  });
+  await answer('**/api/posts/calendar*', () => ({
+    posts: POSTS.filter(({ status }) => ['scheduled', 'publishing'].includes(status)).map(({ content, problem, ...entry }) => ({ ...entry, excerpt: content, hasProblem: problem !== null, matches: true })),
+    isCut: true, lastScheduledAt: at(60 * 24 * 5),
+  }));
   await answer('**/api/posts/paginated*', () => ({
     posts: [11, 12, 13].map((id) => post(id, { status: 'published', publishedAt: at(-id * 60), isLate: id === 12, facebookPostId: `1000_${id}`, permalinkUrl: 'https://www.facebook.com/1' })),
     pagination: { page: 1, limit: 10, total: 3, pages: 1 },

@@ -1,11 +1,8 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@pagecast/shell/kit';
+import { NativeSelect, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Search, Table2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { CalendarDays, Table2 } from 'lucide-react';
 import { allPages } from './queries.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
-
-const SEARCH_PAUSE_MS = 300;
 
 /** How the plan is shown, and what of it. */
 export function PlanToolbar({ address: { view, filter }, onChange }: { address: PlanAddress; onChange: ReturnType<typeof usePlanAddress>[1] }) {
@@ -28,31 +25,8 @@ export function PlanToolbar({ address: { view, filter }, onChange }: { address: 
           {!isKnown && <option value={chosen}>Unknown Page</option>}
           {pages.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
         </NativeSelect>
-        <TextSearch text={filter.text ?? ''} onTextChange={(text) => onChange({ text })} />
+        <SearchField label="Search in the text" value={filter.text ?? ''} onSearch={(text) => onChange({ text })} className="grow" />
       </div>
     </div>
-  );
-}
-
-/** Looks for what is typed once the typing rests. */
-function TextSearch({ text, onTextChange }: { text: string; onTextChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(text);
-  const [asked, setAsked] = useState(text);
-  // The address changed by another hand: Back, or cleared filters.
-  if (text !== asked) {
-    setAsked(text);
-    setTyped(text);
-  }
-  const wanted = typed.trim();
-  useEffect(() => {
-    if (wanted === asked) return;
-    const timer = setTimeout(() => { setAsked(wanted); onTextChange(wanted); }, SEARCH_PAUSE_MS);
-    return () => clearTimeout(timer);
-  });
-  return (
-    <span className="relative block min-w-0 grow">
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
-      <TextInput type="search" aria-label="Search in the text" placeholder="Search in the text" maxLength={200} className="pl-9" value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />
-    </span>
   );
 }

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 
 const TABLE_PAGE_SIZE = 25;
 /** After a day without a connection hundreds of posts may need attention: they come a few at a time, so that the plan stays in sight. */
-const ATTENTION_PAGE_SIZE = 5;
+const ATTENTION_PAGE_SIZE = 3;
 
 /** What is looked for, in all lists and in the calendar alike. */
 export interface PlanFilter { readonly facebookPageId?: number; readonly text?: string }

@@ -213,9 +213,9 @@ test('more than a page of posts has a pager, whose page is in the address', asyn
 test('many that need attention come a few at a time', async () => {
   open(Array.from({ length: 12 }, (_, n) => buildPost({ ...missed, id: n + 1, content: `Missed ${n + 1}` })));
   const list = await screen.findByRole('region', { name: 'Needs attention (12)' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(5);
-  await userEvent.click(within(list).getByRole('button', { name: 'Page 3' }));
-  await waitFor(() => expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Missed 11'), expect.stringContaining('Missed 12')]));
+  expect(within(list).getAllByRole('listitem')).toHaveLength(3);
+  await userEvent.click(within(list).getByRole('button', { name: 'Page 4' }));
+  await waitFor(() => expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([10, 11, 12].map((n) => expect.stringContaining(`Missed ${n}`) as string)));
 });
 
 test('page and text narrow the list, stay in the address and start at its beginning; clearing them brings all back', async () => {

@@ -36,7 +36,7 @@ function AgendaDay({ facts: { day, tiles, isToday }, moving, handlers }: { facts
   const room = isUnfolded || tiles.length <= ROOM + 1 ? tiles.length : ROOM;
   return (
     <li data-day={day} aria-current={isToday ? 'date' : undefined}>
-      <h3 className={cn('sticky top-0 z-1 flex items-baseline justify-between bg-canvas py-1 text-sm font-semibold', isToday && 'text-accent')}>
+      <h3 className={cn('sticky top-14 z-1 flex items-baseline justify-between bg-canvas py-1 text-sm font-semibold', isToday && 'text-accent')}>
         {isToday ? `Today, ${shortDay(day)}` : longDay(day)}
         {tiles.length > 1 && <span className="text-xs font-normal text-ink-soft">{tiles.length.toLocaleString('en')} posts</span>}
       </h3>

@@ -42,12 +42,13 @@ export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; 
 
   return (
     <div
-      ref={cell} role="gridcell" data-day={day} aria-current={isToday ? 'date' : undefined} aria-label={`${longDay(day)}, ${countOf(tiles.length)}`}
+      ref={cell} role="gridcell" data-day={day} aria-current={isToday ? 'date' : undefined}
       className={cn(
         'group/day relative min-w-0 p-1', period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
         hovering !== null ? 'bg-accent-soft' : isPast || isOutside ? 'bg-sunken/60' : 'bg-surface',
       )}
     >
+      <span className="sr-only">{longDay(day)}, {countOf(tiles.length)}</span>
       <div className="mb-1 flex min-h-6 items-center justify-between gap-1">
         <DayName facts={facts} period={period} onWeek={() => handlers.onWeek(day)} />
         {isGap && <span className="truncate text-xs text-ink-soft max-lg:sr-only">No post</span>}
@@ -84,8 +85,8 @@ function DayName({ facts: { day, isToday, isOutside }, period, onWeek }: { facts
   );
   if (period === 'week') return <span className={look}>{weekdayName(day)} {number}</span>;
   return (
-    <button type="button" data-calendar-item={`day-${day}`} tabIndex={-1} aria-label={`Week of ${longDay(day)}`} onClick={onWeek} className={cn(look, !isToday && 'hover:bg-sunken')}>
-      {number === 1 ? shortDay(day).slice(4) : number}
+    <button type="button" data-calendar-item={`day-${day}`} tabIndex={-1} onClick={onWeek} className={cn(look, !isToday && 'hover:bg-sunken')}>
+      {number === 1 ? shortDay(day).slice(4) : number}<span className="sr-only">, show this week</span>
     </button>
   );
 }

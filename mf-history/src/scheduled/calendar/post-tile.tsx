@@ -1,7 +1,7 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { cn, formatClock, localOf, useTimeZone } from '@pagecast/shell/kit';
+import { cn, formatZone, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-react';
-import { useRef, type MouseEvent } from 'react';
+import { Fragment, useRef, type MouseEvent } from 'react';
 import { isOverdue } from '../waiting-posts.ts';
 import { shortClock } from './move-to-day.ts';
 import type { PageMark } from './page-marks.ts';
@@ -31,7 +31,6 @@ export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
   return (
     <button
       ref={button} type="button" data-calendar-item={`post-${post.id}`} tabIndex={isRoving ? -1 : 0} aria-haspopup="menu"
-      aria-label={[`${formatClock(post.scheduledAt, timeZone)}, ${mark.name}`, post.excerpt, ...signs.map(({ words }) => words)].join('. ')}
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
       className={cn(
         'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 hover:shadow-float', mark.tile,
@@ -39,16 +38,17 @@ export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
       )}
     >
       <span className="flex min-w-0 items-center gap-1">
-        <span className="shrink-0 font-medium">{time}</span>
-        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>{mark.letters}</span>
-        {size === 'line' ? <span className="min-w-0 grow truncate">{post.excerpt}</span> : <span className="min-w-0 grow truncate text-ink-soft">{mark.name}</span>}
-        {size === 'line' && signs.map(({ Icon, words }) => <Icon key={words} aria-hidden className="size-3.5 shrink-0 text-warn" />)}
+        <span className="shrink-0 font-medium">{time}</span> <span className="sr-only">({formatZone(post.scheduledAt, timeZone)}),</span>{' '}
+        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>{mark.letters}</span>{' '}
+        <span className={size === 'line' ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span><span className="sr-only">.</span>{' '}
+        {size === 'line' && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
+        {size === 'line' && signs.map(({ Icon, words }) => <Fragment key={words}><Icon aria-hidden className="size-3.5 shrink-0 text-warn" /><span className="sr-only">. {words}</span></Fragment>)}
       </span>
       {size !== 'line' && (
         <>
           <span className="mt-0.5 line-clamp-2 wrap-anywhere">{post.excerpt}</span>
           {signs.map(({ Icon, words }) => (
-            <span key={words} className="mt-1 flex items-start gap-1 font-medium text-warn"><Icon aria-hidden className="mt-px size-3.5 shrink-0" />{words}</span>
+            <Fragment key={words}><span className="sr-only">. </span><span className="mt-1 flex items-start gap-1 font-medium text-warn"><Icon aria-hidden className="mt-px size-3.5 shrink-0" />{words}</span></Fragment>
           ))}
         </>
       )}

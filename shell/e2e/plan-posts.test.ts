@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findings } from './findings.ts';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+/** What every test starts from: posts at nine in the morning, in Kuala Lumpur, on days that a calendar shows together. */
+async function planPosts(page: Page, contents: readonly string[]): Promise<void> {
+  await page.evaluate(async ({ contents: texts, start }) => {
+    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
+    for (const [index, content] of texts.entries()) {
+      await fetch('/api/posts', {
+        method: 'POST', headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ content, facebookPageId: first?.id, status: 'scheduled', scheduledAt: new Date(start + index * 86_400_000).toISOString() }),
+      });
+    }
+  }, { contents, start: nine(1) });
+}
+
+/** Nine in the morning there, so many days after the Monday of a week that is wholly ahead. */
+function nine(weekday: number): number {
+  const today = new Date(Date.now() + 8 * 3_600_000);
+  const daysToMonday = 7 + ((8 - today.getUTCDay()) % 7);
+  return Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + daysToMonday + weekday - 1, 1);
+}
+const dayOf = (instant: number) => new Date(instant + 8 * 3_600_000).toISOString().slice(0, 10);
+const weekAddress = (url: string) => `${url}/scheduled?view=calendar&by=week&date=${dayOf(nine(1))}`;
+const cell = (page: Page, weekday: number) => page.locator(`[data-day="${dayOf(nine(weekday))}"]`);
+
+async function instantOf(page: Page, content: string): Promise<string | undefined> {
+  return page.evaluate(async (text) => {
+    const { posts } = await (await fetch('/api/posts/waiting?for=time')).json() as { posts: { content: string; scheduledAt: string }[] };
+    return posts.find((post) => post.content === text)?.scheduledAt;
+  }, content);
+}
+
+test('a post is moved by dragging, by keys and by its menu, keeps its time of day, and is moved back', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await planPosts(page, ['Bread on Monday', 'Kopi on Tuesday']);
+  await page.goto(weekAddress(product.url));
+  const bread = page.getByRole('button', { name: /Bread on Monday/ });
+
+  await bread.dragTo(cell(page, 3));
+  await page.getByText('Schedule Updated').waitFor();
+  expect(await cell(page, 3).getByRole('button', { name: /^9:00 .*Bread on Monday/ }).count()).toBe(1);
+  expect(await instantOf(page, 'Bread on Monday')).toBe(new Date(nine(3)).toISOString());
+
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Back to').waitFor();
+  await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(1)).toISOString());
+
+  await bread.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(2)).toISOString());
+  expect(await bread.evaluate((element) => element === document.activeElement)).toBe(true);
+  // Both at nine on Tuesday now, on one page.
+  await page.getByRole('button', { name: /^2 too close/ }).waitFor();
+
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: /^The next free day/ }).click();
+  await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(3)).toISOString());
+  expect(await bread.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await page.reload();
+  await cell(page, 3).getByRole('button', { name: /Bread on Monday/ }).waitFor();
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a move that the server refuses goes back and says why, and filters narrow table and calendar alike', async () => {
+  const { product } = running;
+  const { page, context } = await running.visitor();
+  await logIn(page, product, 'many');
+  await planPosts(page, ['Bread on Monday', 'Kopi on Tuesday']);
+  await page.goto(weekAddress(product.url));
+  await context.route('**/api/posts/*', (route) => (route.request().method() === 'PATCH'
+    ? route.fulfill({ status: 409, json: { message: 'This post is being published right now.', code: 'conflict' } }) : route.fallback()));
+  await page.getByRole('button', { name: /Bread on Monday/ }).dragTo(cell(page, 5));
+  await page.getByRole('alert').getByText('This post is being published right now.').waitFor();
+  await cell(page, 1).getByRole('button', { name: /Bread on Monday/ }).waitFor();
+
+  await page.getByRole('searchbox', { name: 'Search in the text' }).fill('kopi');
+  await page.getByRole('button', { name: /Bread on Monday/ }).waitFor({ state: 'detached' });
+  await page.getByText('Table', { exact: true }).click();
+  await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
+  expect(new URL(page.url()).search).toContain('text=kopi');
+
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await page.getByRole('dialog', { name: 'Duplicate Post' }).getByRole('button', { name: 'Schedule Post' }).click();
+  await page.getByText('Post Scheduled', { exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Scheduled Posts (3)' }).waitFor();
+}, 60_000);
+
+test('three thousand posts are a calendar, an agenda and a table that answer at once', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'nopages');
+  await product.sql(`
+    insert into posts (user_id, environment, target, content, content_type, status, scheduled_at)
+    select id, environment, 'fiztech', 'One of many, number ' || n, 'tech-news', 'scheduled', to_timestamp(${nine(1) / 1000}) + n * interval '12 minutes'
+    from users, generate_series(1, 3000) n where facebook_id = '${(await product.person('nopages')).id}'`);
+  await page.goto(`${product.url}/scheduled?view=calendar&date=${dayOf(nine(8))}`);
+  await page.getByRole('heading', { name: 'Scheduled Posts (3,000)' }).waitFor();
+  await page.getByRole('button', { name: /^116 more/ }).first().click();
+  await page.getByRole('radio', { name: 'Week' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('button', { name: /more on/ }).first().click();
+  expect(await findings(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('heading', { level: 3 }).first().waitFor();
+  expect(await findings(page)).toEqual([]);
+  await page.getByText('Table', { exact: true }).click();
+  await page.getByText('Page 1 of 120').waitFor();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByText('Page 2 of 120').waitFor();
+  expect(complaints).toEqual([]);
+}, 60_000);
