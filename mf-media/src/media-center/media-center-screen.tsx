@@ -1,22 +1,167 @@
-import { ButtonLink, DevelopmentNote, Forthcoming } from '@pagecast/shell/kit';
+import { listPages, type MediaType } from '@pagecast/api/contract';
+import {
+  ActionBar, apiQuery, Button, Card, countGraphemes, DevelopmentNote, FacebookPreview, Field, formatDateTime, PageField, readSchedule, ScheduleFields, ScreenHeading,
+  SegmentedControl, Switch, TextArea, useNotify, useTimeZone, type Segment,
+} from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { Clapperboard, Film, Image, Type } from 'lucide-react';
+import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
+import { describeAction } from './describe-action.ts';
+import { afterSuccess, type Draft } from './draft.ts';
+import { DropZone } from './drop-zone.tsx';
+import { FIELD_IDS, focusField } from './field-ids.ts';
+import { FileRow } from './file-row.tsx';
+import { FILE_RULES, kindOf, typeFor } from './post-types.ts';
+import { findProblem, readDraft } from './read-draft.ts';
+import { readyFiles, shareSent, useFiles, type ChosenFile } from './use-files.ts';
+import { useKept, useKeeping } from './use-kept-draft.ts';
+import { useSending } from './use-sending.ts';
+
+const TYPES: readonly Segment<MediaType>[] = [
+  { value: 'text', label: 'Text Only', icon: <Type aria-hidden /> },
+  { value: 'image', label: 'Image', icon: <Image aria-hidden /> },
+  { value: 'video', label: 'Video', icon: <Film aria-hidden /> },
+  { value: 'reel', label: 'Reel', icon: <Clapperboard aria-hidden /> },
+];
 
 export function MediaCenterScreen() {
+  const notify = useNotify();
+  const timeZone = useTimeZone();
+  const kept = useKept();
+  const [draft, setDraft] = useState(kept.draft);
+  const files = useFiles(kept.files);
+  const ready = readyFiles(files.files);
+  useKeeping(draft, ready);
+  const pageName = useQuery(apiQuery(listPages)).data?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
+  const sending = useSending(() => {
+    setDraft(afterSuccess);
+    files.clear();
+  });
+  /** The button was pressed while files were still on their way. */
+  const [isWaiting, setWaiting] = useState(false);
+  const kind = kindOf(draft.postType);
+  const isOnItsWay = files.files.some(({ progress }) => progress.state === 'sending' || progress.state === 'checking');
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
+
+  /** Switching the type clears what was chosen for the other. */
+  function changeType(postType: MediaType) {
+    files.clear();
+    change({ postType });
+  }
+
+  function take(chosen: readonly File[], isFirst = kind === null) {
+    const wanted = isFirst ? typeFor(chosen) : kind;
+    if (wanted === null) return;
+    if (isFirst) change({ postType: wanted });
+    const { most } = FILE_RULES[wanted];
+    if (most === 1) files.clear();
+    const room = most === 1 ? 1 : most - files.files.length;
+    if (chosen.length > room) notify({ tone: 'destructive', title: most === 1 ? 'A post has one video. The first file was taken.' : `A post has at most ${most} photos. The others were left out.` });
+    if (room > 0) files.add(wanted, chosen.slice(0, room));
+  }
+
+  function act() {
+    sending.send(readDraft(draft, ready, { timeZone, now: new Date() }), timeZone);
+  }
+
+  function handleAction() {
+    const problem = findProblem(draft, files.files.length, { timeZone, now: new Date() });
+    const isStuck = files.files.some(({ progress }) => progress.state === 'refused' || progress.state === 'stopped');
+    if (problem !== null || isStuck) {
+      focusField(problem?.field ?? 'files');
+      return notify({ tone: 'destructive', title: problem?.message ?? 'Resume or remove the file that is not ready' });
+    }
+    if (isOnItsWay) setWaiting(true);
+    else act();
+  }
+
+  const isSettled = isWaiting && !isOnItsWay;
+  useEffect(() => {
+    if (!isSettled) return;
+    setWaiting(false);
+    handleAction();
+    // Only the end of the uploads sets it off; what is sent is what stands in the fields then.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isSettled]);
+
+  const pasted = (event: ClipboardEvent) => {
+    const found = [...event.clipboardData.files];
+    if (found.length === 0) return;
+    event.preventDefault();
+    take(found);
+  };
+  const dropped = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    // A file dropped beside the field would open in place of the screen.
+    event.preventDefault();
+    take([...event.dataTransfer.files]);
+  };
+
   return (
-    <Forthcoming
-      title="Media Center"
-      subtitle="Create and schedule Facebook posts with images, videos, and reels"
-      note={<DevelopmentNote what="what you post" className="mb-4" />}
-      promises={[
-        'post pictures, videos and reels, with a preview as Facebook shows them',
-        'upload large files that go on where they stopped',
-        'publish at once or at a time you choose',
-      ]}
-      meanwhile={(
-        <>
-          <p>Posts with text and links go out from the Content Generator today, now or scheduled.</p>
-          <ButtonLink to="/content-generator" variant="primary">Open Content Generator</ButtonLink>
-        </>
-      )}
-    />
+    <div onPaste={pasted} onDrop={dropped} onDragOver={(event) => event.preventDefault()}>
+      <ScreenHeading title="Media Center" subtitle="Create and schedule Facebook posts with images, videos, and reels" />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <DevelopmentNote />
+          <Card>
+            <div className="flex flex-col gap-4">
+              <SegmentedControl<MediaType> label="Post type" value={draft.postType} onValueChange={changeType} options={TYPES} className="self-start" />
+              <PageField id={FIELD_IDS.page} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
+              <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>
+                <TextArea id={FIELD_IDS.content} rows={5} autosize value={draft.content} onChange={(event) => change({ content: event.currentTarget.value })} />
+              </Field>
+              {kind !== null && (
+                <div className="flex flex-col gap-3">
+                  {files.files.length < FILE_RULES[kind].most && <DropZone id={FIELD_IDS.files} kind={kind} onFiles={take} />}
+                  {files.files.length > 0 && (
+                    <ol aria-label="Chosen files" className="flex flex-col gap-3">
+                      {files.files.map((file, position) => <FileRow key={file.key} file={file} kind={kind} position={position} count={files.files.length} files={files} />)}
+                    </ol>
+                  )}
+                </div>
+              )}
+            </div>
+          </Card>
+          <Card>
+            <div className="flex flex-col gap-4">
+              <Switch label="Schedule for later" checked={draft.isScheduled} onCheckedChange={(isScheduled) => change({ isScheduled })} />
+              {draft.isScheduled && <ScheduleFields value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />}
+            </div>
+          </Card>
+          <ActionBar
+            description={describeAction(draft, pageName, isWaiting, { timeZone, now: new Date() })}
+            label={draft.isScheduled ? 'Schedule Post' : 'Publish Now'} busy={sending.isPending} busyLabel={draft.isScheduled ? 'Scheduling Post...' : 'Publishing Post...'}
+            onAction={handleAction} instead={isWaiting ? <Waiting share={shareSent(files.files)} onCancel={() => setWaiting(false)} /> : undefined}
+          />
+        </div>
+        <div className="flex justify-center lg:sticky lg:top-18">
+          <FacebookPreview
+            post={{ content: draft.content, mediaType: draft.postType, media: files.files.filter(({ progress }) => progress.state !== 'refused').map(previewed) }}
+            page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)}
+          />
+        </div>
+      </div>
+    </div>
   );
+}
+
+/** Stands where the button was until the files are there. */
+function Waiting({ share, onCancel }: { share: number; onCancel: () => void }) {
+  return (
+    <div className="flex shrink-0 items-center gap-3">
+      <progress aria-label="Upload" max={1} value={share} className="h-2 w-32 accent-accent" />
+      <span className="w-10 text-right text-ink-soft">{Math.floor(share * 100)} %</span>
+      <Button onClick={onCancel}>Cancel</Button>
+    </div>
+  );
+}
+
+function previewed({ src, altText, progress }: ChosenFile) {
+  const { width = null, height = null } = progress.state === 'ready' ? progress.media : {};
+  return { src, altText, width, height };
+}
+
+function previewTime({ isScheduled, schedule }: Draft, timeZone: string): string {
+  const reading = isScheduled ? readSchedule(schedule, { timeZone, now: new Date() }) : null;
+  return reading !== null && 'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now';
 }

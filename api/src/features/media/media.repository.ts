@@ -59,16 +59,21 @@ export function mediaRepository(db: Knex) {
       return row === undefined ? null : toFile(row);
     },
 
-    /** Those of the owner's files with these ids that are in no post. */
-    async unused(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
-      return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids).whereNull('post_id')).map(toFile);
+    /** Those of the owner's files with these ids that are there. */
+    async ofOwner(owner: Owner, ids: readonly number[]): Promise<MediaFile[]> {
+      return (await ownedBy<MediaRow>(db, 'media_files', owner).whereIn('id', ids)).map(toFile);
     },
 
-    /** Gives unused files of the owner to a post, in this order; false when one is gone or used. */
+    /** Gives files of the owner to a post, in this order; one that another post has is given as a row of its own. False when one is gone. */
     async attach(owner: Owner, places: readonly Place[], postId: number): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
-        const count = Number(await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update({ post_id: postId, position, alt_text: altText }));
-        if (count !== 1) return false;
+        const here = { post_id: postId, position, alt_text: altText };
+        const given = Number(await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update(here));
+        if (given === 1) continue;
+        const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
+        if (row === undefined) return false;
+        const { id: _id, created_at: _createdAt, ...used } = row;
+        await db('media_files').insert({ ...used, ...here });
       }
       return true;
     },

@@ -8,7 +8,7 @@ import type { OutgoingMedia } from '../publishing/target.ts';
 import { filmProblems, readFilm } from './films.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';
-import { mediaRepository, type MediaFile, type Place } from './media.repository.ts';
+import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
 import { pictureOf } from './pictures.ts';
 import { uploadsRepository } from './uploads.repository.ts';
 
@@ -82,11 +82,11 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     return file;
   }
 
-  /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, used, or of another kind */
+  /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */
   async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
     if (places.length > (kind === 'image' ? MAX_PHOTOS : 1)) throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
     const ids = places.map(({ id }) => id);
-    const found = await files.unused(owner, ids);
+    const found = await files.ofOwner(owner, ids);
     if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();
     for (const file of found) if (file.kind !== kind) await checkAs(kind, file);
     return places;
@@ -145,7 +145,9 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
 
     /** Gives stored files to a post, in this order, in the transaction that makes it. */
     async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: number): Promise<void> {
-      if (!(await mediaRepository(trx).attach(owner, places, postId))) throw gone();
+      const rows = mediaRepository(trx);
+      await lockHashes(rows, await rows.ofOwner(owner, places.map(({ id }) => id)));
+      if (!(await rows.attach(owner, places, postId))) throw gone();
     },
 
     ofPosts: files.ofPosts,
@@ -153,9 +155,7 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
     async copy(trx: Knex, fromPostId: number, toPostId: number): Promise<void> {
       const rows = mediaRepository(trx);
-      const hashes = ((await rows.ofPosts([fromPostId])).get(fromPostId) ?? []).map(({ sha256 }) => sha256);
-      // In one order everywhere, so that two copies never wait for each other.
-      for (const sha256 of [...new Set(hashes)].toSorted()) await rows.lockHash(sha256);
+      await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
       await rows.copy(fromPostId, toPostId);
     },
 
@@ -193,6 +193,11 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
   };
 }
 export type MediaService = ReturnType<typeof mediaService>;
+
+/** In one order everywhere, so that two uses never wait for each other. */
+async function lockHashes(rows: MediaRepository, files: readonly MediaFile[]): Promise<void> {
+  for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) await rows.lockHash(sha256);
+}
 
 /** What comes, as long as it is within the limit of its kind. */
 async function* limited(kind: MediaKind | null, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {

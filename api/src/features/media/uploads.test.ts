@@ -3,7 +3,7 @@ import fsp from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, deleteAllData, deleteMedia, finishUpload, listPostsByStatus, MEDIA_UPLOADS_PATH, mediaUrl, uploadMedia, type MediaKind } from '../../contract/index.ts';
+import { createPost, deleteAllData, deleteMedia, deletePost, finishUpload, listPostsByStatus, MEDIA_UPLOADS_PATH, mediaUrl, uploadMedia, type MediaKind } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -275,10 +275,20 @@ describe('a stored file', () => {
     expect(listed).toMatchObject({ mediaData: mediaUrl(ids[9] ?? 0), media: { length: 10 } });
   });
 
-  test.each(['of somebody else', 'twice', 'used before', 'too many', 'of another kind', 'a film too long for a reel'])('%s does not get into a post', async (what) => {
+  test('that a post has already goes into another one too, and stays as long as one of them needs it', async () => {
+    const id = await stored('image', PHOTO);
+    const draft = async () => (await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } })).body;
+    const [one, two] = [await draft(), await draft()];
+    expect([one.media?.length, two.media?.length]).toEqual([1, 1]);
+    await caller.call(deletePost, { params: { id: one.id } });
+    expect((await caller.fetch(two.mediaData ?? '')).status).toBe(200);
+    await caller.call(deletePost, { params: { id: two.id } });
+    expect(filesOnDisk()).toEqual([]);
+  });
+
+  test.each(['of somebody else', 'twice', 'too many', 'of another kind', 'a film too long for a reel'])('%s does not get into a post', async (what) => {
     const id = await stored('image', PHOTO);
     const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
-    if (what === 'used before') await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } });
     const theirs = what === 'of somebody else' ? ((await (await send('image', PHOTO, stranger)).json()) as { id: number }).id : id;
     const media = { twice: [{ id }, { id }], 'too many': Array.from({ length: 11 }, () => ({ id })) }[what] ?? [{ id: film || theirs }];
     const mediaType = what === 'of another kind' ? 'video' : film === 0 ? 'image' : 'reel';

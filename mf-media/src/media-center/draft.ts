@@ -1,0 +1,24 @@
+import type { MediaFile, MediaType } from '@pagecast/api/contract';
+import type { ScheduleValue } from '@pagecast/shell/kit';
+
+/** Everything that is typed or chosen on the screen, save for files that are still on their way. */
+export interface Draft {
+  readonly postType: MediaType;
+  readonly pageId: string;
+  readonly content: string;
+  readonly isScheduled: boolean;
+  readonly schedule: ScheduleValue;
+}
+
+export const emptyDraft: Draft = { postType: 'text', pageId: '', content: '', isScheduled: false, schedule: { date: '', time: '' } };
+
+/** After a success the page stays chosen: the next post is mostly for the same one. */
+export function afterSuccess({ postType, pageId, isScheduled }: Draft): Draft {
+  return { ...emptyDraft, postType, pageId, isScheduled };
+}
+
+/** A file that the server has and that is in no post yet. */
+export interface ReadyFile {
+  readonly media: MediaFile;
+  readonly altText: string;
+}

@@ -1,0 +1,43 @@
+import type { MediaKind } from '@pagecast/api/contract';
+import { cn } from '@pagecast/shell/kit';
+import { ImagePlus, Clapperboard } from 'lucide-react';
+import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { FILE_RULES } from './post-types.ts';
+
+const NAMES: Record<MediaKind, string> = { image: 'pictures', video: 'a video', reel: 'a reel' };
+
+/** Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works on the whole screen. */
+export function DropZone({ id, kind, onFiles }: { id: string; kind: MediaKind; onFiles: (files: readonly File[]) => void }) {
+  const hintId = useId();
+  const [isOver, setOver] = useState(false);
+  const { accept, most, hint } = FILE_RULES[kind];
+  const Icon = kind === 'image' ? ImagePlus : Clapperboard;
+
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    onFiles([...currentTarget.files ?? []]);
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  }
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    // The screen takes drops too, and must not take this one again.
+    event.stopPropagation();
+    setOver(false);
+    onFiles([...event.dataTransfer.files]);
+  }
+
+  return (
+    <div
+      className={cn(
+        'relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-line-strong bg-sunken px-4 py-6 text-center transition-colors duration-150',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent', isOver && 'border-accent bg-accent-soft',
+      )}
+      onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}
+    >
+      <Icon aria-hidden className="mb-1 size-8 stroke-1 text-ink-soft" />
+      <label htmlFor={id} className="font-medium"><span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, drop or paste {kind === 'image' ? 'them' : 'it'} here</label>
+      <p id={hintId} className="max-w-[48ch] text-xs text-ink-soft">{hint}</p>
+      <input id={id} type="file" accept={accept} multiple={most > 1} aria-describedby={hintId} onChange={handleChange} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+// @vitest-environment jsdom
+import { createPost, deletePost, finishUpload, listPages, publishMediaPost, readStatus, type MediaFile } from '@pagecast/api/contract';
+import { answer, buildPage, buildPost, Refusal, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { MediaCenterScreen } from './media-center-screen.tsx';
+
+/** Uploads as the protocol's client sees them: a test says what becomes of each. */
+const tus = vi.hoisted(() => ({ uploads: [] as { file: File; options: Record<string, (...given: unknown[]) => void>; starts: number; aborted: (boolean | undefined)[]; url: string }[] }));
+vi.mock('tus-js-client', () => ({
+  Upload: class {
+    file: File; options: Record<string, (...given: unknown[]) => void>; starts = 0; aborted: (boolean | undefined)[] = []; url = '';
+    constructor(file: File, options: Record<string, (...given: unknown[]) => void>) {
+      this.file = file;
+      this.options = options;
+      this.url = `/api/media/uploads/00000000-0000-4000-8000-00000000000${tus.uploads.push(this)}`;
+    }
+    findPreviousUploads = async () => [];
+    start = () => { this.starts += 1; };
+    abort = async (terminate?: boolean) => { this.aborted.push(terminate); };
+  },
+}));
+
+const user = userEvent.setup({ applyAccept: false });
+const file = (name: string, type: string, bytes = 1000) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
+const stored = (id: number): MediaFile => ({ id, mimeType: 'image/jpeg', bytes: 900, width: 640, height: 480, durationSeconds: null, altText: null });
+const pages = answer(listPages, [buildPage()]);
+const finished = answer(finishUpload, ({ params }) => stored(Number(params.id.at(-1)) + 70));
+
+beforeEach(() => {
+  tus.uploads.length = 0;
+  sessionStorage.clear();
+  URL.createObjectURL = (given) => `blob:${(given as File).name}`;
+  URL.revokeObjectURL = () => {};
+});
+
+function show(...routes: Answer[]) {
+  return renderScreen(MediaCenterScreen, { path: '/media-center', user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' }, routes: [pages, finished, ...routes] });
+}
+async function fill({ type = 'Text Only', content = 'Fresh bread' } = {}) {
+  await user.selectOptions(await screen.findByLabelText('Facebook page'), 'Corner Bakery');
+  if (content !== '') await user.type(screen.getByLabelText('Content'), content);
+  await user.click(screen.getByRole('radio', { name: type }));
+}
+const choose = (...files: File[]) => fireEvent.change(screen.getByLabelText(/^Choose/), { target: { files } });
+const press = (name: string) => user.click(screen.getByRole('button', { name }));
+async function arrive(index = 0) {
+  await waitFor(() => expect(tus.uploads[index]).toBeDefined());
+  tus.uploads[index]?.options['onSuccess']?.();
+}
+
+describe('what is missing is said before anything is sent', () => {
+  test('page, content, file, date and time, and a time that is over', async () => {
+    const { toasts, calls } = show();
+    await screen.findByLabelText('Facebook page');
+    const told = async (button: string) => {
+      await press(button);
+      return toasts.at(-1);
+    };
+    expect(await told('Publish Now')).toEqual({ tone: 'destructive', title: 'Please select a Facebook page' });
+    await user.selectOptions(screen.getByLabelText('Facebook page'), 'Corner Bakery');
+    expect((await told('Publish Now'))?.title).toBe('Please enter content for your post');
+    expect(document.activeElement).toBe(screen.getByLabelText('Content'));
+    await user.type(screen.getByLabelText('Content'), 'Fresh bread');
+    await user.click(screen.getByRole('radio', { name: 'Image' }));
+    expect((await told('Publish Now'))?.title).toBe('Please select a media file');
+    await user.click(screen.getByRole('radio', { name: 'Text Only' }));
+    await user.click(screen.getByRole('switch', { name: 'Schedule for later' }));
+    expect((await told('Schedule Post'))?.title).toBe('Please select both date and time for scheduling');
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-01' } });
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:00' } });
+    expect((await told('Schedule Post'))?.title).toBe('Scheduled time must be in the future');
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+});
+
+describe('both ways out', () => {
+  test('publishing at once goes through the test endpoint, and the form is empty again but for its page', async () => {
+    const { toasts, calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
+    await fill();
+    await press('Publish Now');
+    await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post published successfully!' }]));
+    expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toEqual({ content: 'Fresh bread', pageId: 7, mediaData: null, mediaType: 'text', isReel: false });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('');
+    expect(screen.getByLabelText<HTMLSelectElement>('Facebook page').value).toBe('7');
+  });
+
+  test('a schedule saves the post as promotional and professional, and tells its time', async () => {
+    const { toasts, calls } = show(answer(createPost, buildPost({ status: 'scheduled' })));
+    await fill();
+    await user.click(screen.getByRole('switch', { name: 'Schedule for later' }));
+    fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2099-01-05' } });
+    fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:00' } });
+    await press('Schedule Post');
+    await waitFor(() => expect(toasts[0]?.title).toMatch(/^Post scheduled successfully for .*5 Jan.*9:00/));
+    expect(calls.find(({ path }) => path === createPost.path)?.body).toEqual({
+      content: 'Fresh bread', mediaData: null, mediaType: 'text', isReel: false, contentType: 'promotional', tone: 'professional', facebookPageId: 7, status: 'scheduled', scheduledAt: '2099-01-05T01:00:00.000Z',
+    });
+  });
+
+  test('a failure keeps everything, says why, and the next try takes the place of the draft it left', async () => {
+    let tries = 0;
+    const { toasts, calls } = show(
+      answer(publishMediaPost, () => {
+        tries += 1;
+        return tries === 1 ? new Refusal(422, { message: 'Facebook says no.', code: 'refused', postId: 9 }) : buildPost({ status: 'published' });
+      }), answer(deletePost, { success: true }),
+    );
+    await fill();
+    await press('Publish Now');
+    await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Test post failed', description: 'Facebook says no.' }]));
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Fresh bread');
+    await press('Publish Now');
+    await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toMatchObject([{ params: { id: '9' } }]));
+  });
+
+  test('what Facebook is still working on is not called published', async () => {
+    const { toasts } = show(answer(publishMediaPost, buildPost({ status: 'publishing', problem: { code: 'processing', message: 'Facebook has the video and is working on it.', action: null } })));
+    await fill();
+    await press('Publish Now');
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Publishing Post', description: expect.stringContaining('working on it') }));
+  });
+});
+
+describe('files', () => {
+  test('are offered by their type, and go when the type is switched', async () => {
+    show();
+    await fill({ type: 'Image' });
+    expect(screen.getByLabelText(/^Choose/).getAttribute('accept')).toBe('image/*');
+    choose(file('bread.jpg', 'image/jpeg'));
+    expect(await screen.findByText('bread.jpg')).toBeDefined();
+    await user.click(screen.getByRole('radio', { name: 'Reel' }));
+    expect(screen.queryByText('bread.jpg')).toBeNull();
+    expect(screen.getByLabelText(/^Choose/).getAttribute('accept')).toBe('video/*');
+    await waitFor(() => expect(tus.uploads[0]?.aborted).toEqual([true]));
+  });
+
+  test('several photos are sent in the order chosen, with their words', async () => {
+    const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
+    await fill({ type: 'Image' });
+    choose(file('one.jpg', 'image/jpeg'), file('two.jpg', 'image/jpeg'));
+    await arrive(0);
+    await arrive(1);
+    await waitFor(() => expect(screen.getAllByText(/^Ready/)).toHaveLength(2));
+    await user.type(screen.getByLabelText('Alt text of picture 2'), 'A loaf');
+    await press('Move two.jpg earlier');
+    await press('Publish Now');
+    await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({ mediaType: 'image', mediaData: [{ id: 72, altText: 'A loaf' }, { id: 71, altText: null }] }));
+  });
+
+  test('a single file is sent by its id', async () => {
+    const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
+    await fill({ type: 'Reel' });
+    choose(file('oven.mp4', 'video/mp4'));
+    await arrive();
+    await screen.findByText(/^Ready/);
+    await press('Publish Now');
+    await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({ mediaType: 'reel', isReel: true, mediaData: '71' }));
+  });
+
+  test('that are still on their way keep the post waiting, with progress in the button\'s place and a way back', async () => {
+    const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
+    await fill({ type: 'Video' });
+    choose(file('oven.mp4', 'video/mp4', 4000));
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
+    tus.uploads[0]?.options['onProgress']?.(1000, 4000);
+    await press('Publish Now');
+    expect(await screen.findByText('25 %')).toBeDefined();
+    await press('Cancel');
+    expect(screen.getByRole('button', { name: 'Publish Now' })).toBeDefined();
+    await press('Publish Now');
+    await arrive();
+    await waitFor(() => expect(calls.some(({ path }) => path === publishMediaPost.path)).toBe(true));
+  });
+
+  test('stop, go on where they stopped, and go on by themselves once there is a line again', async () => {
+    show();
+    await fill({ type: 'Video' });
+    choose(file('oven.mp4', 'video/mp4', 4 * 1024 * 1024));
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
+    tus.uploads[0]?.options['onProgress']?.(1024 * 1024, 4 * 1024 * 1024);
+    expect(await screen.findByText('1.0 MB of 4.0 MB')).toBeDefined();
+    await press('Stop sending oven.mp4');
+    await press('Resume');
+    expect(tus.uploads[0]?.starts).toBe(2);
+    tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
+    expect(await screen.findByText(/The connection was lost/)).toBeDefined();
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(3));
+  });
+
+  test('that the server refuses say what to change, and the post does not go out with them', async () => {
+    const { toasts } = show(answer(finishUpload, new Refusal(400, { message: 'The video is 2 seconds long.', code: 'invalid_input' })));
+    await fill({ type: 'Reel' });
+    choose(file('short.mp4', 'video/mp4'));
+    await arrive();
+    expect((await screen.findByRole('alert')).textContent).toBe('The video is 2 seconds long.');
+    await press('Publish Now');
+    expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Resume or remove the file that is not ready' });
+    await press('Remove short.mp4');
+    expect(tus.uploads[0]?.aborted).toEqual([]);
+  });
+
+  test.each([['too large', file('big.jpg', 'image/jpeg', 11 * 1024 * 1024), /larger than 10 MB/], ['a film among pictures', file('oven.mp4', 'video/mp4'), /not a picture/], ['empty', file('none.jpg', 'image/jpeg', 0), /empty/]] as const)(
+    '%s is told before a byte is sent', async (_name, given, words) => {
+      show();
+      await fill({ type: 'Image' });
+      choose(given);
+      expect((await screen.findByRole('alert')).textContent).toMatch(words);
+      expect(tus.uploads).toEqual([]);
+    });
+
+  test('the eleventh photo is left out, and said to be', async () => {
+    const { toasts } = show();
+    await fill({ type: 'Image' });
+    choose(...Array.from({ length: 11 }, (_, index) => file(`${index}.jpg`, 'image/jpeg')));
+    expect(within(await screen.findByRole('list', { name: 'Chosen files' })).getAllByRole('listitem')).toHaveLength(10);
+    expect(toasts.at(-1)?.title).toBe('A post has at most 10 photos. The others were left out.');
+  });
+
+  test('pasted on a text make it a picture', async () => {
+    show();
+    await fill();
+    fireEvent.paste(screen.getByLabelText('Content'), { clipboardData: { files: [file('pasted.png', 'image/png')] } });
+    expect(await screen.findByText('pasted.png')).toBeDefined();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Image' }).checked).toBe(true);
+  });
+
+  test('and words outlive a look at another screen', async () => {
+    const { unmount } = show();
+    await fill({ type: 'Image', content: 'Kept' });
+    choose(file('bread.jpg', 'image/jpeg'));
+    await arrive();
+    await screen.findByText(/^Ready/);
+    unmount();
+    show();
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Content')).value).toBe('Kept');
+    expect(screen.getByText(/^Ready/)).toBeDefined();
+  });
+});
+
+test('in development mode the Media Center says who will see what is posted', async () => {
+  show(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }));
+  expect(await screen.findByText(/only people with a role on the app will see this post/)).toBeDefined();
+});

@@ -1,0 +1,95 @@
+import { mediaUrl, type MediaKind } from '@pagecast/api/contract';
+import { useEffect, useRef, useState } from 'react';
+import type { ReadyFile } from './draft.ts';
+import { fileProblem } from './post-types.ts';
+import { uploadFile, type Progress, type RunningUpload } from './upload-file.ts';
+
+export interface ChosenFile {
+  readonly key: string;
+  readonly name: string;
+  readonly bytes: number;
+  /** Where it can be looked at. */
+  readonly src: string;
+  readonly altText: string;
+  readonly progress: Progress;
+}
+
+/** The chosen files in their order, each on its way to the server from the moment it is chosen. */
+export function useFiles(kept: readonly ReadyFile[]) {
+  const [files, setFiles] = useState<readonly ChosenFile[]>(() => kept.map(fromKept));
+  const running = useRef(new Map<string, RunningUpload>());
+  const change = (key: string, part: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
+
+  // What stopped for want of a line goes on as soon as there is one.
+  const stopped = files.filter(({ progress }) => progress.state === 'stopped').map(({ key }) => key).join();
+  useEffect(() => {
+    if (stopped === '') return;
+    const goOn = () => { for (const key of stopped.split(',')) running.current.get(key)?.resume(); };
+    addEventListener('online', goOn);
+    return () => removeEventListener('online', goOn);
+  }, [stopped]);
+
+  // Left behind, nobody would see how far they are; the same file chosen again goes on where it stopped.
+  useEffect(() => {
+    const left = running.current;
+    return () => { for (const upload of left.values()) upload.leave(); };
+  }, []);
+
+  function add(kind: MediaKind, chosen: readonly File[]): void {
+    const added = chosen.map((file) => {
+      const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+      const problem = fileProblem(kind, file);
+      const entry: ChosenFile = {
+        key, name: file.name, bytes: file.size, src: URL.createObjectURL(file), altText: '',
+        progress: problem === null ? { state: 'sending', sent: 0 } : { state: 'refused', reason: problem },
+      };
+      return { entry, file, problem };
+    });
+    setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
+    for (const { entry: { key }, file, problem } of added) {
+      if (problem === null) running.current.set(key, uploadFile(file, kind, (progress) => change(key, { progress })));
+    }
+  }
+
+  function remove(key: string): void {
+    running.current.get(key)?.cancel();
+    running.current.delete(key);
+    setFiles((before) => before.filter((file) => {
+      if (file.key === key && file.src.startsWith('blob:')) URL.revokeObjectURL(file.src);
+      return file.key !== key;
+    }));
+  }
+
+  return {
+    files,
+    add,
+    remove,
+    clear: () => { for (const { key } of files) remove(key); },
+    stop: (key: string) => running.current.get(key)?.stop(),
+    resume: (key: string) => running.current.get(key)?.resume(),
+    describe: (key: string, altText: string) => change(key, { altText }),
+    /** Moves a file by so many places. */
+    move: (key: string, by: number) => setFiles((before) => {
+      const from = before.findIndex((file) => file.key === key);
+      const to = from + by;
+      const file = before[from];
+      return file === undefined || to < 0 || to >= before.length ? before : before.toSpliced(from, 1).toSpliced(to, 0, file);
+    }),
+  };
+}
+export type Files = ReturnType<typeof useFiles>;
+
+export function readyFiles(files: readonly ChosenFile[]): ReadyFile[] {
+  return files.flatMap(({ progress, altText }) => (progress.state === 'ready' ? [{ media: progress.media, altText }] : []));
+}
+
+/** How far all of them are together, of 1. */
+export function shareSent(files: readonly ChosenFile[]): number {
+  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const sent = files.reduce((sum, { bytes, progress }) => sum + ('sent' in progress ? progress.sent : bytes), 0);
+  return all === 0 ? 1 : sent / all;
+}
+
+function fromKept({ media, altText }: ReadyFile): ChosenFile {
+  return { key: String(media.id), name: media.mimeType.startsWith('image/') ? 'Picture' : 'Video', bytes: media.bytes, src: mediaUrl(media.id), altText, progress: { state: 'ready', media } };
+}

@@ -1,0 +1,43 @@
+import { useUser } from '@pagecast/shell/kit';
+import { useEffect, useState } from 'react';
+import { emptyDraft, type Draft, type ReadyFile } from './draft.ts';
+
+interface Kept { readonly draft: Draft; readonly files: readonly ReadyFile[] }
+
+/** What was typed and what has been sent outlive a look at another screen and a reload, for as long as the tab is open. */
+export function useKept(): Kept {
+  const key = useKey();
+  return useState(() => read(key))[0];
+}
+
+/** Keeps what has changed, once it has been drawn. */
+export function useKeeping(draft: Draft, files: readonly ReadyFile[]): void {
+  const key = useKey();
+  const text = JSON.stringify({ draft, files });
+  useEffect(() => write(key, text), [key, text]);
+}
+
+function useKey(): string {
+  return `pagecast.media-draft.${useUser().id}`;
+}
+
+/** A full or forbidden storage costs only the memory, not the screen. */
+function write(key: string, text: string): void {
+  try {
+    sessionStorage.setItem(key, text);
+  } catch {
+    return;
+  }
+}
+
+/** Anything that is not of this build's shape is left alone. */
+function read(key: string): Kept {
+  try {
+    const { draft, files } = JSON.parse(sessionStorage.getItem(key) ?? '{}') as Partial<Kept>;
+    const fields = new Map<string, unknown>(Object.entries(draft ?? {}));
+    const isWhole = Object.entries(emptyDraft).every(([name, value]) => typeof fields.get(name) === typeof value);
+    return isWhole && draft !== undefined && Array.isArray(files) ? { draft, files } : { draft: emptyDraft, files: [] };
+  } catch {
+    return { draft: emptyDraft, files: [] };
+  }
+}

@@ -1,0 +1,49 @@
+import { createPost, deletePost, publishMediaPost, type Post } from '@pagecast/api/contract';
+import { ApiError, callApi, formatDateTime, reasonOf, refresh, statusOf, useNotify, type Toast } from '@pagecast/shell/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Reading } from './read-draft.ts';
+
+/** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
+const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
+
+/** Publishes at once or puts on the schedule, and tells what became of it. */
+export function useSending(onDone: () => void) {
+  const notify = useNotify();
+  const client = useQueryClient();
+  /** What a failed try left among the drafts; the next one takes its place. */
+  const failed = useRef<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ reading }: { reading: Reading; timeZone: string }) =>
+      ('publish' in reading ? callApi(publishMediaPost, { body: reading.publish }) : callApi(createPost, { body: reading.schedule })),
+    onSuccess: (post, { reading, timeZone }) => {
+      notify('at' in reading ? { tone: 'default', title: `Post scheduled successfully for ${formatDateTime(reading.at, timeZone)}` } : publishedToast(post));
+      forgetFailed(null);
+      onDone();
+    },
+    // What was typed and sent stays where it is: nothing is lost by a post that failed.
+    onError: (error, { reading }) => {
+      const title = 'publish' in reading ? 'Test post failed' : 'Schedule Failed';
+      notify({ tone: 'destructive', title, description: `${reasonOf(error, 'Failed to publish post')}${statusOf(error) === 0 ? PRESS_AGAIN : ''}` });
+      const kept = error instanceof ApiError && error.status !== 409 ? error.body?.['postId'] : null;
+      if (typeof kept === 'number') forgetFailed(kept);
+    },
+    onSettled: () => refresh(client, createPost),
+  });
+
+  function forgetFailed(next: number | null): void {
+    const former = failed.current;
+    failed.current = next;
+    // Should it stay, it is one draft too many, which anybody can delete.
+    if (former !== null && former !== next) void callApi(deletePost, { params: { id: former } }).then(() => refresh(client, deletePost), () => {});
+  }
+
+  return { send: (reading: Reading, timeZone: string) => { if (!isPending) mutate({ reading, timeZone }); }, isPending };
+}
+
+/** A post that Facebook has not confirmed yet is not called published. */
+function publishedToast(post: Post): Toast {
+  if (post.status === 'published') return { tone: 'default', title: 'Post published successfully!' };
+  const why = post.problem?.message ?? 'Facebook has not confirmed it yet; it is not sent twice.';
+  return { tone: 'default', title: 'Publishing Post', description: `${why} Follow it under Scheduled Posts.` };
+}
