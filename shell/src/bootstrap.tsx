@@ -13,11 +13,15 @@ import './app/styles.css';
 /** Session check, the stream of changes and the asked area's code set out together; none waits for another. */
 function start(): void {
   const queryClient = shellQueryClient();
-  void queryClient.prefetchQuery(sessionQuery);
   const live = liveChanges(queryClient);
-  live.begin();
   const inlined = inlinedRegistry(document);
-  if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, inlined);
+  // Came for nobody: to ask who is in would only be refused.
+  if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
+  else {
+    void queryClient.prefetchQuery(sessionQuery);
+    live.begin();
+  }
+  if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
   if (asked !== undefined) remotes.load(asked).catch(() => {});
   const root = document.getElementById('root');

@@ -35,10 +35,10 @@ describe('the page', () => {
     expect(await answer.text()).toContain('<div id="root">');
   });
 
-  test('carries the registry of this visitor', async () => {
+  test('carries the registry of this visitor, and whether somebody is in', async () => {
     for (const visitor of [null, user, admin]) {
       const [, inlined = ''] = /<script type="application\/json" id="remotes">(.*?)<\/script>/.exec(await page('/', visitor)) ?? [];
-      expect(JSON.parse(inlined)).toEqual((await api.as(visitor).call(listRemotes)).body);
+      expect(JSON.parse(inlined)).toEqual({ isLoggedIn: visitor !== null, ...(await api.as(visitor).call(listRemotes)).body });
       expect(inlined.includes('mf_admin')).toBe(visitor === admin);
     }
   });

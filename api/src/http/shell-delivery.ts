@@ -42,7 +42,7 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
     ctx.set('cache-control', 'no-store');
     ctx.body = template
       .replace(HEAD, () => preloads(asked, session !== null).join(''))
-      .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({ remotes: visible.map(publicPart) })}</script>`));
+      .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({ isLoggedIn: session !== null, remotes: visible.map(publicPart) })}</script>`));
   }
 
   return router;

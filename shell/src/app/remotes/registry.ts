@@ -1,9 +1,9 @@
 import type { NavEntry, RemoteRelease } from '@pagecast/api/contract';
 
-/** The remotes this visitor may load, as the page itself brought them; null when it came without (a development server, a registry that was away). */
-export function inlinedRegistry(page: Document): { remotes: RemoteRelease[] } | null {
+/** What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without (a development server, a registry that was away). */
+export function inlinedRegistry(page: Document): { remotes: RemoteRelease[]; isLoggedIn?: boolean } | null {
   const inlined = page.getElementById('remotes')?.textContent?.trim() ?? '';
-  return inlined === '' ? null : JSON.parse(inlined) as { remotes: RemoteRelease[] };
+  return inlined === '' ? null : JSON.parse(inlined) as { remotes: RemoteRelease[]; isLoggedIn?: boolean };
 }
 
 export function releaseFor(registry: readonly RemoteRelease[], path: string): RemoteRelease | undefined {
