@@ -19,10 +19,9 @@ import { Gate } from './session/gate.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
 
-const legal = () => import('./public/legal-pages.tsx');
-const PrivacyPolicyPage = lazyPart(async () => (await legal()).PrivacyPolicyPage);
-const TermsOfServicePage = lazyPart(async () => (await legal()).TermsOfServicePage);
-const UserDataDeletionPage = lazyPart(async () => (await legal()).UserDataDeletionPage);
+const PrivacyPolicyPage = lazyPart(async () => (await import('./public/privacy-policy-page.tsx')).PrivacyPolicyPage);
+const TermsOfServicePage = lazyPart(async () => (await import('./public/terms-of-service-page.tsx')).TermsOfServicePage);
+const UserDataDeletionPage = lazyPart(async () => (await import('./public/user-data-deletion-page.tsx')).UserDataDeletionPage);
 const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
 const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
 const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
@@ -56,7 +55,7 @@ function Screens({ loader, toasts, live }: AppProps) {
       <Route path="/privacy-policy" element={forEverybody(<PrivacyPolicyPage />)} />
       <Route path="/terms-of-service" element={forEverybody(<TermsOfServicePage />)} />
       <Route path="/user-data-deletion" element={forEverybody(<UserDataDeletionPage />)} />
-      <Route path="/app-review-demo" element={forEverybody(<AppReviewPage />)} />
+      <Route path="/app-review-demo" element={forEverybody(<AppReviewPage notify={toasts.notify} />)} />
       <Route path="/unauthorized" element={forEverybody(<UnauthorizedScreen notify={toasts.notify} />)} />
       <Route path="/dashboard" element={<Navigate to="/" replace />} />
       <Route path="/settings" element={framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>)} />
