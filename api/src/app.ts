@@ -68,6 +68,7 @@ import { pagesService } from './features/pages/pages.service.ts';
 import { foundPostsRepository } from './features/posts/found-posts.repository.ts';
 import { postChecksRepository } from './features/posts/post-checks.repository.ts';
 import { postChecksRoutes } from './features/posts/post-checks.routes.ts';
+import { indexWordsJob } from './features/posts/index-words.job.ts';
 import { postsRepository } from './features/posts/posts.repository.ts';
 import { postsRoutes } from './features/posts/posts.routes.ts';
 import { postsService } from './features/posts/posts.service.ts';
@@ -135,6 +136,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const users = usersRepository(db, secrets);
   const pagesRows = pagesRepository(db, secrets);
   const posts = postsRepository(db);
+  const foundPosts = foundPostsRepository(db);
   const intents = intentsRepository(db);
   const remotes = remotesRepository(db);
   const notifications = notificationsRepository(db);
@@ -189,7 +191,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
-    postsRoutes({ posts, found: foundPostsRepository(db), service: postsCalls }),
+    postsRoutes({ posts, found: foundPosts, service: postsCalls }),
     // After the others: its /api/posts/:id would fit their paths too.
     waitingPostsRoutes({ waiting: waitingPostsRepository(db), service: postsCalls }),
     mediaRoutes({ media, uploads: tusUploads({ db, storage }) }),
@@ -246,6 +248,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
     checkPagesJob({ checks: pageChecks }),
     sweepNotificationsJob({ notifications }),
+    indexWordsJob({ found: foundPosts }),
     { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
     { name: 'sweep-remote-loads', rule: '0 29 3 * * *', run: () => remoteLoads.forgetOld() },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { listPosts } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-import { COUNTED_AT_MOST } from './found-posts.repository.ts';
+import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -36,6 +36,15 @@ describe('words', () => {
     await published('Only kopi');
     expect(await texts({ text: ' kopi  kaya ' })).toEqual(['Kaya toast with KOPI-O', 'Kopi and kaya']);
     expect((await found({ text: 'kopi kaya' })).pagination).toEqual({ page: 1, limit: 10, total: 2, pages: 1 });
+  });
+
+  test('are found before and after they are brought into the index', async () => {
+    await published('Kopi at once');
+    expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
+    await foundPostsRepository(api.db).indexWords();
+    expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
+    const { rows: [left] } = await api.db.raw<{ rows: [{ pages: number }] }>("select gin_clean_pending_list('posts_published_text')::int as pages");
+    expect(left.pages).toBe(0);
   });
 
   test('mean themselves, also with signs that a pattern would take for others', async () => {
