@@ -1,9 +1,10 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, Card, cn, StatusBadge, Time } from '@pagecast/shell/kit';
+import { Button, Card, cn, Link, StatusBadge, Time } from '@pagecast/shell/kit';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
+import { timelineOf } from '../timeline/timeline-address.ts';
 import { anchorOf } from './use-shown-post.ts';
 import { causeOf } from './waiting-posts.ts';
 
@@ -28,7 +29,7 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
                 <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
-              <p className="line-clamp-2 max-w-[72ch] wrap-anywhere">{post.content}</p>
+              <Link to={timelineOf(post.id)} className="line-clamp-2 max-w-[72ch] rounded-sm wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (what happened to it)</span></Link>
               <div className="max-w-[72ch] text-bad">
                 <p>{causeOf(post)}</p>
                 <ProblemHelp problem={post.problem} />
@@ -55,6 +56,7 @@ function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => 
       ) : (
         <>
           <PublishNowButton post={post} label="Publish again" />
+          <Button size="sm" onClick={() => onOpen('reschedule')}>Reschedule</Button>
           <Button size="sm" onClick={() => onOpen('edit')}>Edit</Button>
           <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>Delete</Button>
         </>

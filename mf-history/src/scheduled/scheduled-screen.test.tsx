@@ -62,7 +62,7 @@ test('failed and missed posts stand on top with their cause and what can be done
   if (first === undefined || second === undefined) throw new Error('Two posts need attention');
   const buttons = (row: HTMLElement) => within(row).getAllByRole('button').map(({ textContent }) => textContent);
   expect(first.textContent).toContain('Facebook no longer accepts our access to Corner Bakery.');
-  expect(buttons(first)).toEqual(['Reconnect', expect.stringContaining('Publish again'), 'Edit', 'Delete']);
+  expect(buttons(first)).toEqual(['Reconnect', expect.stringContaining('Publish again'), 'Reschedule', 'Edit', 'Delete']);
   expect(second.textContent).toContain('Its time passed before it could go out.');
   expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Discard']);
   await userEvent.click(within(first).getByRole('button', { name: 'Reconnect' }));

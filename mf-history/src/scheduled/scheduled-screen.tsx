@@ -1,4 +1,4 @@
-import { Button, ButtonLink, lazyPart, Pager, Problem, ReviewPostDialog, ScreenHeading, Skeleton, todayIso, useNow, useTimeZone } from '@pagecast/shell/kit';
+import { Button, ButtonLink, lazyPart, Link, Pager, Problem, ReviewPostDialog, ScreenHeading, Skeleton, todayIso, useNow, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
 import { TableView } from './table-view.tsx';
 import { useMoves } from './use-moves.ts';
 import { usePlanAddress } from './use-plan-address.ts';
+import { timelineOf } from '../timeline/timeline-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 
 /** With what makes tiles draggable; who looks at the table never loads it. */
@@ -48,7 +49,7 @@ export function ScheduledScreen() {
         action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
       />
       <div className="flex flex-col gap-4">
-        {shownId !== null && isSettled && !isShown && <Gone />}
+        {shownId !== null && isSettled && !isShown && <Gone id={shownId} />}
         {attention.error !== null && <Problem error={attention.error} title="The posts that need attention could not be loaded" onRetry={() => void attention.refetch()} />}
         {attention.data !== undefined && attention.data.posts.length > 0 && (
           <AttentionList posts={attention.data.posts} total={attention.data.pagination.total} shownId={shownId} onOpen={show}>
@@ -74,7 +75,7 @@ export function ScheduledScreen() {
           {(post) => (
             <ReviewPostDialog
               post={post} onClose={closeReview}
-              actions={<><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}
+              actions={<><ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>Timeline</ButtonLink><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}
             />
           )}
         </WholePost>
@@ -84,6 +85,10 @@ export function ScheduledScreen() {
   );
 }
 
-function Gone() {
-  return <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not waiting any more. It may have gone out: see Post History.</p>;
+function Gone({ id }: { id: number }) {
+  return (
+    <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
+      The post you asked for is not waiting any more. <Link to={timelineOf(id)} className="font-medium underline">See what happened to it</Link>
+    </p>
+  );
 }

@@ -39,7 +39,8 @@ export function useMoves(): Moves {
     networkMode: 'always',
     mutationFn: makeMove,
     onSuccess: async (_, move) => {
-      const back: Move | null = move.from === null || move.isUndo ? null : { id: move.id, from: move.to, to: move.from, isUndo: true };
+      // To a time that is over nothing goes back: a post that was missed has found its way out.
+      const back: Move | null = move.from === null || move.isUndo || new Date(move.from) <= new Date() ? null : { id: move.id, from: move.to, to: move.from, isUndo: true };
       setLast(back);
       notify({
         tone: 'default', title: 'Schedule Updated',

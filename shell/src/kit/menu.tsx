@@ -40,7 +40,7 @@ export function AnchoredMenu({ anchor, label, onClose, returnTo, children }: {
   return (
     <Base.Root open={anchor !== null} onOpenChange={(next) => { if (!next) onClose(); }}>
       <Base.Portal container={container}>
-        <Base.Positioner anchor={place} align="start" sideOffset={4} collisionPadding={8} className="z-60">
+        <Base.Positioner anchor={place} side="inline-end" align="start" sideOffset={4} collisionPadding={8} className="z-60">
           <Base.Popup aria-label={label} finalFocus={returnTo} className={cn(POPUP, 'max-h-(--available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto')}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

@@ -10,6 +10,7 @@ import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import { Agenda } from './agenda.tsx';
 import { addDays, daysShown, monthOf, periodName, stepped, type Day, type Period } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
+import { clockChangesIn } from './clock-changes.ts';
 import type { DayFacts } from './day-cell.tsx';
 import { movedToDay } from './move-to-day.ts';
 import { pageMarks } from './page-marks.ts';
@@ -54,6 +55,8 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
       gaps: gapsOf(days, all, { today, last: last === null ? null : localOf(last, timeZone).date }),
     };
   }, [data, moves.under, timeZone, days, today]);
+
+  const clockChanges = useMemo(() => clockChangesIn(days, timeZone), [days, timeZone]);
 
   const isLoading = isPending || isPlaceholderData;
   const visible = days.filter((day) => isNarrow === false || period === 'week' || monthOf(day) === monthOf(shownDay));
@@ -123,7 +126,7 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
       ) : (
         <>
           <PlanNotes
-            posts={isLoading ? NO_POSTS : inSight} timeZone={timeZone} collisions={tooClose.length} gaps={gaps.length} markOf={markOf} onPage={(facebookPageId) => onChange({ facebookPageId })}
+            posts={isLoading ? NO_POSTS : inSight} timeZone={timeZone} clockChanges={clockChanges} collisions={tooClose.length} gaps={gaps.length} markOf={markOf} onPage={(facebookPageId) => onChange({ facebookPageId })}
             onCollision={() => visit('collision', tooClose.map((post) => [keyOf(post.id), localOf(post.scheduledAt, timeZone).date]))}
             onGap={() => visit('gap', gaps.map((day) => [`plan-${day}`, day]))}
           />

@@ -1,7 +1,8 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { AnchoredMenu, formatDateTime, MenuGroup, MenuItem, MenuSeparator, useTimeZone } from '@pagecast/shell/kit';
-import { CalendarArrowDown, CalendarArrowUp, CalendarClock, CalendarPlus, Copy, Eye, Pencil, Send, Trash2 } from 'lucide-react';
+import { AnchoredMenu, formatDateTime, MenuGroup, MenuItem, MenuLink, MenuSeparator, useTimeZone } from '@pagecast/shell/kit';
+import { CalendarArrowDown, CalendarArrowUp, CalendarClock, CalendarPlus, Copy, Eye, History, Pencil, Send, Trash2 } from 'lucide-react';
 import type { PostDialogKind } from '../post-dialogs.tsx';
+import { timelineOf } from '../../timeline/timeline-address.ts';
 import { usePublishNow } from '../use-publish-now.ts';
 import { addDays, shortDay, type Day } from './calendar-days.ts';
 import { signsOf, type TileFacts } from './post-tile.tsx';
@@ -32,6 +33,7 @@ export function TileMenu({ facts, anchor, today, day, freeDay, onMove, onReview,
         {signsOf(facts).map(({ Icon, words }) => <p key={words} className="mt-1 flex items-center gap-1.5 text-warn"><Icon aria-hidden className="size-4 shrink-0" />{words}</p>)}
       </div>
       <MenuItem icon={<Eye aria-hidden />} onSelect={() => onReview(post)}>Review</MenuItem>
+      <MenuLink icon={<History aria-hidden />} to={timelineOf(post.id)}>Timeline</MenuLink>
       <MenuGroup label="Move to…">
         <MenuItem disabled={isFixed} icon={<CalendarArrowDown aria-hidden />} onSelect={moveTo(addDays(from, 1))}>The next day ({shortDay(addDays(from, 1))})</MenuItem>
         {addDays(day, -1) >= today && <MenuItem disabled={isFixed} icon={<CalendarArrowUp aria-hidden />} onSelect={moveTo(addDays(day, -1))}>The day before ({shortDay(addDays(day, -1))})</MenuItem>}
