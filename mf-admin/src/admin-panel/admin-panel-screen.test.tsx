@@ -8,7 +8,7 @@ import { AdminPanelScreen } from './admin-panel-screen.tsx';
 test('the navigation leads to one card for each concern', async () => {
   renderScreen(AdminPanelScreen, { user: { ...someUser, isAdmin: true } });
   const links = within(screen.getByRole('navigation', { name: 'Sections of the Admin Panel' })).getAllByRole('link');
-  expect(links).toHaveLength(8);
+  expect(links).toHaveLength(9);
   for (const link of links) {
     await userEvent.click(link);
     expect(document.activeElement?.textContent).toBe(link.textContent);

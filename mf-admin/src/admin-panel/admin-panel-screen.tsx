@@ -8,6 +8,7 @@ import { FacebookAppsCard } from '../facebook-apps/facebook-apps-card.tsx';
 import { InvitationsCard } from '../invitations/invitations-card.tsx';
 import { LoginActivityCard } from '../logins/login-activity-card.tsx';
 import { MockUserCard } from '../mock-user/mock-user-card.tsx';
+import { ReleasesCard } from '../releases/releases-card.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { useSectionOfAddress } from './use-section-of-address.ts';
 
@@ -34,6 +35,7 @@ function Sections() {
         <ApiConfigurationCard />
         <FacebookAppsCard />
         <EnvironmentCard />
+        <ReleasesCard />
         <AuditCard />
       </div>
     </div>

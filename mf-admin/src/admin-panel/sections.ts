@@ -7,6 +7,7 @@ export const SECTIONS = [
   { id: 'api-configuration', label: 'API Configuration' },
   { id: 'facebook-apps', label: 'Facebook Apps' },
   { id: 'environment', label: 'Environment' },
+  { id: 'releases', label: 'Releases' },
   { id: 'audit', label: 'Audit Log' },
 ] as const;
 

@@ -27,7 +27,7 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
     const [known, pointers, health, current] = await Promise.all([remotes.known(), remotes.pointers(), loads.health(), remotes.current()]);
     return [...known].map(([name, versions]): contract.RemoteState => ({
       name,
-      label: current.find((release) => release.name === name)?.nav[0]?.label ?? name,
+      label: current.find((release) => release.name === name)?.nav.map(({ label }) => label).join(', ') || name,
       revision: pointers.get(name)?.revision ?? 0,
       movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
       releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack }) => ({ version, gitCommit, source, status, isTakenBack, createdAt: createdAt.toISOString() })),

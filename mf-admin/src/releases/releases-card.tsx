@@ -1,0 +1,18 @@
+import { listReleases } from '@pagecast/api/contract';
+import { apiQuery } from '@pagecast/shell/kit';
+import { useQuery } from '@tanstack/react-query';
+import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { Loaded } from '../admin-panel/loaded.tsx';
+import { RemoteRow } from './remote-row.tsx';
+
+/** Which version of each area people get, how it arrives, and the way back. */
+export function ReleasesCard() {
+  const query = useQuery(apiQuery(listReleases));
+  return (
+    <AdminSection id="releases" title="Releases" description="Each area is released by itself. Pages that are open go on with what they show and offer the new version.">
+      <Loaded query={query} rows={6}>
+        {(remotes) => <ul className="divide-y divide-line">{remotes.map((remote) => <RemoteRow key={remote.name} remote={remote} />)}</ul>}
+      </Loaded>
+    </AdminSection>
+  );
+}
