@@ -8,6 +8,11 @@ import { SampleText } from './sample-text.tsx';
 /** From here on the room that is left is worth saying. */
 const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
 
+const HINTS = {
+  empty: 'Your own words to the AI: what this page posts about, for whom, and what to leave out. Without them it writes about the page in general.',
+  written: 'Your own words to the AI: what this page posts about, for whom, and what to leave out.',
+};
+
 /** What a person sets for one page. */
 export function PageFields({ page, onEdit }: { page: PageConfiguration; onEdit: (change: Partial<PageChoices>) => void }) {
   const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
@@ -21,11 +26,11 @@ export function PageFields({ page, onEdit }: { page: PageConfiguration; onEdit: 
       <p className="text-xs text-ink-soft">{MODE_HINTS[page.mode]}</p>
       <Field
         label="Content scope"
-        hint={page.contentScope.length > NEARLY_FULL ? `${left.toLocaleString('en')} characters left` : 'Your own words to the AI: what this page posts about, for whom, and what to leave out.'}
+        hint={page.contentScope.length > NEARLY_FULL ? `${left.toLocaleString('en')} characters left` : HINTS[page.contentScope.trim() === '' ? 'empty' : 'written']}
       >
         <TextArea
           autosize rows={3} className="max-h-72" maxLength={CONTENT_SCOPE_MAX_LENGTH} value={page.contentScope}
-          placeholder="A neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. No prices."
+          placeholder="For example: a neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. No prices."
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />
       </Field>

@@ -52,6 +52,21 @@ test('a text can be read whole before it is approved there', async () => {
   await waitFor(() => expect(sent(calls, approveQueueEntry)).toHaveLength(1));
 });
 
+test('a text that changes while it is read has to be read again before it can be approved', async () => {
+  let entry = draft;
+  const { queryClient } = show(() => [entry]);
+  await userEvent.click(await screen.findByRole('button', { name: /^Preview/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
+  entry = { ...draft, content: 'Changed elsewhere.', contentHash: 'c'.repeat(64) };
+  await queryClient.invalidateQueries();
+  await within(dialog).findByText('This text was changed meanwhile.');
+  expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
+  expect(within(dialog).queryByRole('button', { name: 'Approve this text' })).toBeNull();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Show the new text' }));
+  expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('Changed elsewhere.');
+  expect(within(dialog).getByRole('button', { name: 'Approve this text' })).toBeDefined();
+});
+
 test('an edit names the text it began from, also when the queue has another by now', async () => {
   let entry = draft;
   const { calls, queryClient, toasts } = show(() => [entry], [answer(editQueueEntry, draft)]);
@@ -64,6 +79,19 @@ test('an edit names the text it began from, also when the queue has another by n
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Text updated']));
   expect(sent(calls, editQueueEntry)).toMatchObject([{ body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } }]);
+});
+
+test('a text that was edited is approved as it is now, however soon', async () => {
+  const edited = { ...draft, content: 'As I want it.', contentHash: 'c'.repeat(64) };
+  let reads = 0;
+  const slow = answer(automationQueue, () => ((reads += 1) === 1 ? [draft] : new Promise(() => {})));
+  const { calls } = renderScreen(() => <QueuePanel isRunning />, { routes: [slow, answer(editQueueEntry, edited), answer(approveQueueEntry, { ...edited, state: 'ready' })] });
+  await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save Changes' }));
+  await screen.findByText('As I want it.');
+  await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  await screen.findByText('Scheduled');
+  expect(sent(calls, approveQueueEntry)).toMatchObject([{ body: { contentHash: 'c'.repeat(64) } }]);
 });
 
 test('what is being written stays when the post leaves the queue meanwhile', async () => {

@@ -23,9 +23,9 @@ export function QueueRow({ entry, now, actions, onOpen }: { entry: QueueEntry; n
         <Time instant={entry.dueAt} format="relative" now={now} className="font-semibold" />
         <QueueStateBadge state={entry.state} />
       </div>
-      <p className="text-sm text-ink-soft"><Time instant={entry.dueAt} /></p>
+      <p className="text-sm text-ink-soft"><Time instant={entry.dueAt} /> · {contentTypeLabel(entry.contentType)}</p>
       <div className="-mr-2 flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate text-sm" title={entry.pageName}>{entry.pageName}<span className="text-ink-soft"> · {contentTypeLabel(entry.contentType)}</span></p>
+        <p className="min-w-0 truncate text-sm" title={entry.pageName}>{entry.pageName}</p>
         <div className="flex shrink-0">
           {isWritten(entry) && <IconButton label={`Preview the post ${of}`} icon={<Eye aria-hidden />} onClick={() => onOpen('preview', entry)} />}
           {isWritten(entry) && !isOnItsWay && <IconButton label={`Edit the post ${of}`} icon={<PencilLine aria-hidden />} onClick={() => onOpen('edit', entry)} />}
@@ -33,6 +33,7 @@ export function QueueRow({ entry, now, actions, onOpen }: { entry: QueueEntry; n
         </div>
       </div>
       {entry.state === 'planned' && <p className="text-sm text-ink-soft">Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>}
+      {entry.state === 'draft' && new Date(entry.dueAt) < now && <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>}
       {entry.content !== null && <p className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
       {entry.problem !== null && <p className="mt-1 text-sm text-bad">{entry.problem.message}</p>}
       {entry.state === 'draft' && isWritten(entry) && (
