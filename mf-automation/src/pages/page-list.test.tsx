@@ -91,23 +91,28 @@ test('few pages stand open; many are closed and open one by one', async () => {
   expect(within(cardOf('Page 5')).getByLabelText('Content scope')).toBeDefined();
 });
 
-test('sixty pages can be searched and filtered', async () => {
-  show(sixty);
+const shownPages = () => screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
+
+test('sixty pages can be searched and filtered, and the address keeps what is shown', async () => {
+  const { address } = show(sixty);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a page' }), 'page 60');
-  expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual(['Page 60']);
+  await waitFor(() => expect(shownPages()).toEqual(['Page 60']));
   await userEvent.clear(screen.getByRole('searchbox'));
+  await waitFor(() => expect(shownPages()).toHaveLength(60));
   await userEvent.click(screen.getByRole('radio', { name: 'Need attention 1' }));
-  expect(screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual(['Page 2']);
+  expect(shownPages()).toEqual(['Page 2']);
   await userEvent.type(screen.getByRole('searchbox'), 'nobody');
-  expect(screen.getByText(/No page fits/)).toBeDefined();
+  expect(await screen.findByText(/No page fits/)).toBeDefined();
+  expect(address()).toBe('/?show=attention&page=nobody');
 });
 
 test('all pages that are shown are switched on with one choice, and no other', async () => {
   show(sixty);
   await userEvent.type(screen.getByRole('searchbox'), 'page 5');
-  await userEvent.click(screen.getByRole('button', { name: 'All 15 shown' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'All 15 shown' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Switch on' }));
   await userEvent.clear(screen.getByRole('searchbox'));
+  await screen.findByRole('button', { name: 'All 60 shown' });
   expect(screen.getByRole('radio', { name: 'On 18' })).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automate Page 15' }).checked).toBe(true);
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Automate Page 16' }).checked).toBe(false);

@@ -1,11 +1,11 @@
 import type { AutomationSettings } from '@pagecast/api/contract';
-import { ButtonLink, EmptyState } from '@pagecast/shell/kit';
+import { ButtonLink, EmptyState, useSearch } from '@pagecast/shell/kit';
 import { Plug, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { PageCard } from './page-card.tsx';
 import { editPages, type Edits, type PageChoices } from './page-edits.ts';
-import { countBy, findPages, type PageFilter } from './page-filter.ts';
+import { countBy, findPages, PAGE_FILTERS } from './page-filter.ts';
 import { PageToolbar } from './page-toolbar.tsx';
 
 /** Up to so many pages stand open and need no search. */
@@ -15,8 +15,8 @@ const FEW = 4;
 export function PageList({ planned, edits, onEdits }: { planned: AutomationSettings; edits: Edits; onEdits: (next: (edits: Edits) => Edits) => void }) {
   const pages = planned.pageConfigurations;
   const areMany = pages.length > FEW;
-  const [search, setSearch] = useState('');
-  const [filter, setFilter] = useState<PageFilter>('all');
+  const [{ page: search = '', show }, setSearch] = useSearch();
+  const filter = PAGE_FILTERS.find((name) => name === show) ?? 'all';
   // Against the rule of their number: few are open, many are closed.
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const [isChangingMany, setIsChangingMany] = useState(false);
@@ -31,7 +31,8 @@ export function PageList({ planned, edits, onEdits }: { planned: AutomationSetti
       <h2 id="pages-title" className="text-base font-semibold">Pages ({pages.length})</h2>
       {areMany && (
         <PageToolbar
-          search={search} onSearch={setSearch} filter={filter} onFilter={setFilter} shown={shown.length}
+          search={search} onSearch={(text) => setSearch({ page: text === '' ? null : text }, { replace: true })} filter={filter}
+          onFilter={(name) => setSearch({ show: name === 'all' ? null : name }, { replace: true })} shown={shown.length}
           counts={{ all: pages.length, enabled: countBy(pages, 'enabled'), disabled: countBy(pages, 'disabled'), attention: countBy(pages, 'attention') }}
           onEnable={(isEnabled) => editShown({ isEnabled })} onChangeMany={() => setIsChangingMany(true)}
         />

@@ -1,5 +1,5 @@
-import { Button, Menu, MenuItem, SegmentedControl } from '@pagecast/shell/kit';
-import { ChevronDown, Power, PowerOff, Search, SlidersHorizontal } from 'lucide-react';
+import { Button, Menu, MenuItem, SearchField, SegmentedControl } from '@pagecast/shell/kit';
+import { ChevronDown, Power, PowerOff, SlidersHorizontal } from 'lucide-react';
 import type { PageFilter } from './page-filter.ts';
 
 /** Finds pages among many, and changes all that are found at once. */
@@ -13,13 +13,7 @@ export function PageToolbar({ search, onSearch, filter, onFilter, counts, shown,
   ] as const;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <span className="relative block min-w-48 grow basis-48">
-        <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
-        <input
-          type="search" aria-label="Find a page" placeholder="Find a page" maxLength={100} value={search} onChange={(event) => onSearch(event.currentTarget.value)}
-          className="h-9 w-full min-w-0 rounded-control border border-line-strong bg-surface pr-3 pl-9 text-sm text-ink pointer-coarse:h-11 pointer-coarse:text-base"
-        />
-      </span>
+      <SearchField label="Find a page" value={search} onSearch={onSearch} className="min-w-48 grow basis-48" />
       <SegmentedControl label="Which pages" value={filter} onValueChange={onFilter} options={options} />
       <Menu trigger={<Button icon={<ChevronDown aria-hidden />} disabled={shown === 0}>{shown === 1 ? 'The page shown' : `All ${shown} shown`}</Button>}>
         <MenuItem icon={<Power aria-hidden />} onSelect={() => onEnable(true)}>Switch on</MenuItem>
