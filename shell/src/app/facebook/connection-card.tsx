@@ -6,6 +6,7 @@ import { AlertDialog, Badge, Button, Card, Problem, Skeleton, statusOf, useApiMu
 import { nameOf } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { LoginButton } from './login-button.tsx';
+import { PageList } from './page-list.tsx';
 import { sdkSession } from './sdk.ts';
 import { allSdkPages, syncPages, type SdkPage } from './sdk-pages.ts';
 import { sdkQuery } from './use-sdk.ts';
@@ -59,7 +60,7 @@ export function ConnectionCard() {
     >
       {pages.length === 0
         ? <p className="text-ink-soft">Facebook lists no pages for you.</p>
-        : <ul className="divide-y divide-line">{pages.map((page) => <ConnectRow key={page.id} page={page} />)}</ul>}
+        : <PageList pages={pages} row={(page) => <ConnectRow key={page.id} page={page} />} />}
     </Card>
   );
 }

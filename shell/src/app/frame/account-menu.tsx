@@ -2,10 +2,10 @@ import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Avatar, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../kit/index.ts';
 import { nameOf } from '../session/session-query.ts';
-import { setTheme, useTheme } from '../theme/theme.ts';
+import { useThemeChoice } from '../theme/use-theme-choice.ts';
 
 export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
-  const theme = useTheme();
+  const [theme, chooseTheme] = useThemeChoice();
   const name = nameOf(user);
   const trigger = (
     <button type="button" aria-label={`Account of ${name}`} className="inline-flex rounded-full pointer-coarse:p-1">
@@ -20,7 +20,7 @@ export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => vo
       </div>
       <MenuSeparator />
       <MenuChoice
-        label="Theme" value={theme} onValueChange={setTheme}
+        label="Theme" value={theme} onValueChange={chooseTheme}
         options={[
           { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
           { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },

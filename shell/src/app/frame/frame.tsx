@@ -7,6 +7,7 @@ import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
 import { useLogout } from '../session/use-logout.ts';
+import { useSavedTheme } from '../theme/use-theme-choice.ts';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -34,6 +35,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   const logout = useLogout(host.notify);
   useHeadingFocus(main, pathname);
   useTokenRefresh();
+  useSavedTheme();
   useEffect(() => live.want(), [live]);
   const waiting = useWaitingCount();
 

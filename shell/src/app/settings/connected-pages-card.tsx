@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { apiQuery, Badge, Card, ConfirmDialog, EmptyState, IconButton, Problem, reasonOf, ReconnectButton, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
+import { PageList } from '../facebook/page-list.tsx';
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));
@@ -11,9 +12,13 @@ export function ConnectedPagesCard() {
     <Card title="Connected Facebook Pages">
       {isPending && <Skeleton rows={3} />}
       {pages?.length === 0 && <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>}
-      {pages !== undefined && pages.length > 0 && <ul className="divide-y divide-line">{pages.map((page) => <PageRow key={page.id} page={page} />)}</ul>}
+      {pages !== undefined && pages.length > 0 && <PageList pages={troubledFirst(pages)} row={(page) => <PageRow key={page.id} page={page} />} />}
     </Card>
   );
+}
+
+function troubledFirst(pages: readonly FacebookPage[]): FacebookPage[] {
+  return pages.toSorted((one, other) => Number(one.isConnected) - Number(other.isConnected));
 }
 
 function PageRow({ page }: { page: FacebookPage }) {

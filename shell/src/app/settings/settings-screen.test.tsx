@@ -46,9 +46,19 @@ test('the privacy card opens the legal pages in tabs of their own', async () => 
 test('each page shows its name, its id and whether it is connected, and why not', async () => {
   await open();
   const rows = within(await card('Connected Facebook Pages')).getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toContain('Corner BakeryPage ID: 1000Connected');
-  expect(rows[1]).toContain('GymPage ID: 1001Facebook no longer accepts our access to Gym.');
-  expect(rows[1]).toContain('Disconnected');
+  expect(rows[0]).toContain('GymPage ID: 1001Facebook no longer accepts our access to Gym.');
+  expect(rows[0]).toContain('Disconnected');
+  expect(rows[1]).toContain('Corner BakeryPage ID: 1000Connected');
+});
+
+test('of dozens of pages the first are shown, those in trouble among them, and the rest at a press', async () => {
+  const many = Array.from({ length: 20 }, (_, index) => buildPage({ id: 100 + index, name: `Branch ${index}`, pageId: String(2000 + index) }));
+  await open([answer(checkPagesStatus, [...many, gym])]);
+  const pages = within(await card('Connected Facebook Pages'));
+  expect(pages.getAllByRole('listitem')).toHaveLength(8);
+  expect(pages.getAllByRole('listitem')[0]?.textContent).toContain('Gym');
+  fireEvent.click(pages.getByRole('button', { name: 'Show all 21 pages' }));
+  expect(pages.getAllByRole('listitem')).toHaveLength(21);
 });
 
 test('without pages it says that they are added at login', async () => {
