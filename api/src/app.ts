@@ -58,6 +58,8 @@ import { tusUploads } from './features/media/tus-uploads.ts';
 import { notificationsRepository } from './features/notifications/notifications.repository.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { sweepNotificationsJob } from './features/notifications/sweep-notifications.job.ts';
+import { oembedRoutes } from './features/oembed/oembed.routes.ts';
+import { oembedService } from './features/oembed/oembed.service.ts';
 import { checkPagesJob } from './features/pages/check-pages.job.ts';
 import { pageChecksRepository } from './features/pages/page-checks.repository.ts';
 import { pageChecksService } from './features/pages/page-checks.service.ts';
@@ -207,6 +209,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     accessRoutes({ access, service: accessChanges }),
     configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
     auditRoutes({ audit: auditRepository(db) }),
+    oembedRoutes({ oembed: oembedService({ graph, facebookApp }), sdkUrl: config.FB_SDK_URL }),
     remotesRoutes({ remotes, releasesDir }),
     releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: rateLimit(REPORTS_PER_MINUTE), log }),
     eventsRoutes({ events }),

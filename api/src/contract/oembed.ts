@@ -18,6 +18,20 @@ export const OembedResult = z.object({
 });
 export type OembedResult = z.infer<typeof OembedResult>;
 
+/** Addresses to try. Everybody may see them, and the simulated Facebook knows them. */
+export const OEMBED_EXAMPLES = [
+  'https://www.facebook.com/kedaikopiseripagi/posts/122090000001002',
+  'https://www.facebook.com/bukitbintangcycleworks/videos/1180293846551207/',
+  'https://www.instagram.com/p/CxQ3m2vLk8a/',
+] as const;
+
+/** Where a page stands that shows the HTML of an embed and can do nothing else. Not a call of the contract: it answers HTML. */
+export const EMBED_FRAME_PATH = '/api/oembed/frame';
+
+/** What that page is told, and what it tells: the HTML to show, and how tall it has become. */
+export interface EmbedToShow { readonly html: string }
+export interface EmbedShown { readonly height: number }
+
 export const fetchOembed = endpoint({
   method: 'POST', path: '/api/oembed', access: 'user', resource: 'oembed', touches: [],
   params: none, query: none, body: z.strictObject({ url: text(2000) }), response: OembedResult,

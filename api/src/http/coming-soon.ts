@@ -17,7 +17,6 @@ export const COMING_SOON: readonly Endpoint[] = [
   contract.approveQueueEntry,
   contract.skipQueueEntry,
   contract.listAutomationCycles,
-  contract.fetchOembed,
 ];
 
 /** Says so, to those who may call and with input that is right. */

@@ -91,7 +91,7 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   approveQueueEntry: () => ({ params: { id: 1 }, body: { contentHash: 'a'.repeat(64) }, owner: 501 }),
   skipQueueEntry: () => ({ params: { id: 1 }, owner: 501 }),
   listAutomationCycles: () => ({ owner: 501 }),
-  fetchOembed: () => ({ body: { url: 'https://www.facebook.com/1/posts/2/' }, owner: 501 }),
+  fetchOembed: () => ({ body: { url: 'https://www.facebook.com/1/posts/2/' } }),
 
   validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
   redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' } }),

@@ -1,17 +1,81 @@
-import { ButtonLink, Forthcoming } from '@pagecast/shell/kit';
+import { fetchOembed, OEMBED_EXAMPLES } from '@pagecast/api/contract';
+import { Button, callApi, Card, Field, Problem, reasonOf, ScreenHeading, Skeleton, TextInput, useNotify } from '@pagecast/shell/kit';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useRef, useState, type FormEvent } from 'react';
+import { EmbedFrame } from './embed-frame.tsx';
+import { Metadata } from './metadata.tsx';
+import { RawHtml } from './raw-html.tsx';
 
 export function OembedTestScreen() {
+  const notify = useNotify();
+  const examplesId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [url, setUrl] = useState('');
+  // Kept on this screen alone, and gone with it: Facebook's rules allow showing, not keeping.
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: (asked: string) => callApi(fetchOembed, { body: { url: asked } }),
+    onSuccess: () => notify({ tone: 'default', title: 'oEmbed Data Retrieved' }),
+    onError: (failure) => notify({ tone: 'destructive', title: 'oEmbed Error', description: reasonOf(failure, 'Failed to fetch oEmbed data') }),
+  });
+
+  function fetchFor(asked: string) {
+    if (asked.trim() === '') {
+      field.current?.focus();
+      return notify({ tone: 'destructive', title: 'URL Required', description: 'Please enter a Facebook or Instagram URL' });
+    }
+    if (!isPending) mutate(asked.trim());
+  }
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    fetchFor(url);
+  }
+  function clear() {
+    setUrl('');
+    reset();
+    field.current?.focus();
+  }
+
   return (
-    <Forthcoming
-      title="oEmbed Test"
-      subtitle="How a public Facebook or Instagram post looks when it is embedded elsewhere."
-      promises={['paste the address of a public post', 'see its embed, its data and its HTML']}
-      meanwhile={(
-        <>
-          <p>Your own published posts, with a link to each on Facebook, are in Post History.</p>
-          <ButtonLink to="/history" variant="primary">Open Post History</ButtonLink>
-        </>
-      )}
-    />
+    <>
+      <ScreenHeading title="oEmbed Test" subtitle="How a public Facebook or Instagram post looks when it is embedded elsewhere." />
+      <div className="flex flex-col gap-4">
+        <Card>
+          <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+            <Field label="Facebook or Instagram URL" hint="A post, photo, video, reel or page that everybody may see.">
+              <TextInput ref={field} type="url" inputMode="url" autoComplete="off" spellCheck={false} placeholder="https://www.facebook.com/..." value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
+            </Field>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" variant="primary" busy={isPending} busyLabel="Fetching...">Get oEmbed Data</Button>
+              <Button onClick={clear}>Clear</Button>
+            </div>
+            <section aria-labelledby={examplesId}>
+              <h2 id={examplesId} className="text-sm font-medium">Examples</h2>
+              <ul className="mt-1 flex flex-col items-start gap-1">
+                {OEMBED_EXAMPLES.map((example) => (
+                  <li key={example} className="max-w-full">
+                    <button type="button" className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11" onClick={() => { setUrl(example); fetchFor(example); }}>{example}</button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          </form>
+        </Card>
+        <div aria-live="polite" aria-busy={isPending} className="flex flex-col gap-4">
+          {isPending && <Skeleton className="h-80" />}
+          {!isPending && error !== null && <Problem title="There is nothing to embed" error={error} onRetry={() => fetchFor(url)} />}
+          {!isPending && data !== undefined && (
+            <>
+              <div className="grid items-start gap-4 lg:grid-cols-2">
+                <Metadata result={data} />
+                <Card title="Embed Preview" description="As it stands on another site. It runs in a frame that reaches nothing of yours.">
+                  {data.html === null ? <p className="text-ink-soft">not provided</p> : <EmbedFrame key={data.fetchedAt} html={data.html} title={`Embed of ${data.originalUrl}`} />}
+                </Card>
+              </div>
+              {data.html !== null && <RawHtml html={data.html} />}
+            </>
+          )}
+        </div>
+      </div>
+    </>
   );
 }

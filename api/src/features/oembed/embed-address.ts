@@ -1,0 +1,38 @@
+export type OembedEndpoint = 'oembed_post' | 'oembed_video' | 'oembed_page' | 'instagram_oembed';
+
+export interface EmbedAddress {
+  readonly platform: 'facebook' | 'instagram';
+  readonly endpoint: OembedEndpoint;
+  readonly url: string;
+}
+
+const FACEBOOK = new Set(['facebook.com', 'www.facebook.com', 'm.facebook.com', 'web.facebook.com']);
+const WATCH = 'fb.watch';
+const INSTAGRAM = new Set(['instagram.com', 'www.instagram.com']);
+
+const VIDEO = /\/videos\/|^\/video\.php|^\/watch\b|^\/reel\//;
+const POST = /\/posts\/|^\/photo|\/photos\/|^\/permalink\.php|^\/story\.php|^\/share\/|^\/media\/set/;
+const PAGE = /^\/(?:[\w.-]+\/?|profile\.php)$/;
+const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reel|tv)\/[\w-]+/;
+
+/**
+ * Which of Facebook's endpoints embeds this address, judged from the parsed address alone: nothing is ever fetched from it by us.
+ * @returns a sentence for its owner when none does
+ */
+export function embedAddress(text: string): EmbedAddress | { readonly problem: string } {
+  const url = URL.parse(text.trim());
+  if (url === null) return { problem: 'This is not an address. Copy the whole address of the post, beginning with https://.' };
+  if (url.protocol !== 'https:') return { problem: 'The address must begin with https://.' };
+  if (url.username !== '' || url.password !== '' || url.port !== '') return { problem: 'The address must be one of Facebook or Instagram, as the browser shows it.' };
+  const { hostname, pathname } = url;
+  // Where somebody is led from has no place in what is asked.
+  url.hash = '';
+  if (INSTAGRAM.has(hostname)) {
+    return INSTAGRAM_POST.test(pathname) ? { platform: 'instagram', endpoint: 'instagram_oembed', url: url.href }
+      : { problem: 'Only single posts and reels of Instagram can be embedded: open one, and copy its address.' };
+  }
+  if (hostname === WATCH) return { platform: 'facebook', endpoint: 'oembed_video', url: url.href };
+  if (!FACEBOOK.has(hostname)) return { problem: 'Only addresses of facebook.com, fb.watch and instagram.com can be embedded.' };
+  const endpoint = VIDEO.test(pathname) ? 'oembed_video' : POST.test(pathname) ? 'oembed_post' : PAGE.test(pathname) ? 'oembed_page' : null;
+  return endpoint === null ? { problem: 'This address of Facebook names no post, photo, video or page.' } : { platform: 'facebook', endpoint, url: url.href };
+}

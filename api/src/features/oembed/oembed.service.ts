@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { Environment } from '../../contract/common.ts';
+import { appToken, type FacebookApp, type GraphClient } from '../../facebook/graph-client.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { InvalidInputError, RefusedError, TooManyRequestsError, UpstreamError } from '../../http/errors.ts';
+import { embedAddress, type EmbedAddress } from './embed-address.ts';
+
+/** Facebook no longer gives some of these, and none for certain. */
+const Embed = z.looseObject({
+  type: z.string().nullish().catch(null),
+  provider_name: z.string().nullish().catch(null),
+  version: z.string().nullish().catch(null),
+  width: z.number().nullish().catch(null),
+  height: z.number().nullish().catch(null),
+  title: z.string().nullish().catch(null),
+  author_name: z.string().nullish().catch(null),
+  html: z.string(),
+});
+
+/** A token of an app that Facebook has not let use oEmbed, or a bad one: without any, everybody may ask. */
+const TOKEN_UNWELCOME = new Set([10, 190]);
+const LIMITED = 4;
+const RETRY_AFTER_SECONDS = 600;
+
+/** What Facebook says about embedding an address. Nothing of it is kept: its rules allow showing alone. */
+export function oembedService({ graph, facebookApp }: { graph: GraphClient; facebookApp(environment: Environment): FacebookApp | null }) {
+  const ask = ({ endpoint, url }: EmbedAddress, app: FacebookApp | null) => graph.get({
+    path: endpoint, params: { url }, token: app === null ? null : appToken(app), app, answer: Embed,
+  });
+
+  async function askOnceMore(address: EmbedAddress, app: FacebookApp | null) {
+    try {
+      return await ask(address, app);
+    } catch (error) {
+      if (app === null || !(error instanceof GraphError) || !TOKEN_UNWELCOME.has(error.details.code)) throw error;
+      return ask(address, null);
+    }
+  }
+
+  return {
+    /** @throws InvalidInputError for an address that is none of theirs; RefusedError for what cannot be embedded; TooManyRequestsError, UpstreamError */
+    async embed(environment: Environment, text: string) {
+      const address = embedAddress(text);
+      if ('problem' in address) throw new InvalidInputError(address.problem, { error: address.problem, issues: [{ path: 'url', message: address.problem }] });
+      try {
+        return { platform: address.platform, ...await askOnceMore(address, facebookApp(environment)) };
+      } catch (error) {
+        throw inWords(error, address);
+      }
+    },
+  };
+}
+export type OembedService = ReturnType<typeof oembedService>;
+
+function inWords(error: unknown, { platform }: EmbedAddress): unknown {
+  const name = platform === 'facebook' ? 'Facebook' : 'Instagram';
+  if (error instanceof GraphTransportError) return new UpstreamError(...said(`${name} does not answer. Try again in a minute.`), { cause: error });
+  if (!(error instanceof GraphError)) return error;
+  if (error.details.code === LIMITED) {
+    const message = `${name} answers no more of these requests for now. Try again in about ten minutes.`;
+    return new TooManyRequestsError(message, RETRY_AFTER_SECONDS, { error: message }, { cause: error });
+  }
+  if (error.kind === 'transient') return new UpstreamError(...said(`${name} could not answer. Try again in a minute.`), { cause: error });
+  return new RefusedError(...said(`${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`), { cause: error });
+}
+
+/** Readers of this call look for the sentence under `error`. Source: spec section 7. */
+function said(message: string): [message: string, expose: { error: string }] {
+  return [message, { error: message }];
+}
