@@ -162,3 +162,9 @@ test('a long queue shows what comes first, and the rest when asked', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Show all 20' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(20);
 });
+
+test('among many, what waits for the person can be shown alone', async () => {
+  show([...Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 10, dueAt: inMinutes(index * 30) })), draft]);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Only what waits for you' }));
+  expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('A draft to read.'))).toEqual([true]);
+});

@@ -1,5 +1,5 @@
 import type { QueueEntry } from '@pagecast/api/contract';
-import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, useNow } from '@pagecast/shell/kit';
+import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, Switch, useNow } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ListEnd } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,10 @@ export function QueuePanel({ isRunning, className }: { isRunning: boolean; class
   const [isWhole, setIsWhole] = useState(false);
   const [open, setOpen] = useState<{ kind: QueueDialogKind; entry: QueueEntry } | null>(null);
   const [isClearing, setIsClearing] = useState(false);
-  const drafts = entries?.filter((entry) => entry.state === 'draft').length ?? 0;
+  const [areDraftsAsked, setAreDraftsAsked] = useState(false);
+  const drafts = entries?.filter((entry) => entry.state === 'draft') ?? [];
+  const onlyDrafts = areDraftsAsked && drafts.length > 0;
+  const listed = onlyDrafts ? drafts : entries ?? [];
   // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
   const opened = open === null ? null : entries?.find((entry) => entry.id === open.entry.id) ?? open.entry;
 
@@ -29,7 +32,7 @@ export function QueuePanel({ isRunning, className }: { isRunning: boolean; class
     <Card
       {...(className !== undefined && { className })}
       title={entries === undefined ? 'Queue' : `Queue (${entries.length})`}
-      description={drafts === 0 ? 'What comes next, on all pages.' : `${drafts === 1 ? '1 draft waits' : `${drafts} drafts wait`} for your approval.`}
+      description={drafts.length === 0 ? 'What comes next, on all pages.' : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`}
       actions={entries !== undefined && entries.length > 0 && <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>Clear queue</Button>}
     >
       {entries === undefined && (error === null ? <Skeleton rows={4} /> : <Problem error={error} title="The queue could not be loaded" onRetry={() => { void refetch(); }} />)}
@@ -39,13 +42,14 @@ export function QueuePanel({ isRunning, className }: { isRunning: boolean; class
       {entries?.length === 0 && (
         <EmptyState icon={<ListEnd />}>{isRunning ? 'Nothing waits. The next cycle fills the queue.' : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}</EmptyState>
       )}
-      {entries !== undefined && entries.length > 0 && (
+      {drafts.length > 0 && entries !== undefined && entries.length > FIRST && <Switch label="Only what waits for you" checked={onlyDrafts} onCheckedChange={setAreDraftsAsked} className="mb-4" />}
+      {listed.length > 0 && (
         <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
-          {(isWhole ? entries : entries.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
+          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
         </ol>
       )}
-      {entries !== undefined && entries.length > FIRST && (
-        <Button size="sm" className="mt-4 w-full" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>{isWhole ? 'Show the next ones only' : `Show all ${entries.length}`}</Button>
+      {listed.length > FIRST && (
+        <Button size="sm" className="mt-4 w-full" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>{isWhole ? 'Show the next ones only' : `Show all ${listed.length}`}</Button>
       )}
       {open !== null && opened !== null && <QueueDialogs kind={open.kind} entry={opened} actions={actions} onOpen={(kind) => setOpen({ kind, entry: opened })} onClose={() => setOpen(null)} />}
       <ConfirmDialog
