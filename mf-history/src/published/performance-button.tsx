@@ -18,7 +18,7 @@ export function PerformanceButton({ post, look = 'ghost' }: { post: Post; look?:
 
   return (
     <>
-      <Button size={look === 'ghost' ? 'sm' : 'md'} variant={look} onClick={open}>Performance</Button>
+      <Button size="sm" variant={look} onClick={open}>Performance</Button>
       <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Post Performance" description={<>On {post.pageName ?? 'Unknown Page'}, published {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</>}>
         {performance.data === undefined || performance.isPending ? <div aria-busy="true"><span className="sr-only">Loading</span><Skeleton className="h-40" /></div> : <Numbers performance={performance.data} />}
       </Dialog>

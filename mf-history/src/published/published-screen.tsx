@@ -1,19 +1,17 @@
 import { readPost, type Post } from '@pagecast/api/contract';
 import {
-  apiQuery, Button, ButtonLink, cn, DeletePostDialog, EmptyState, Pager, Problem, ScreenHeading, Skeleton, useSearch, useTimeZone, type DeletionWords,
+  apiQuery, Button, ButtonLink, cn, DeletePostDialog, EmptyState, Pager, Problem, ScreenHeading, Skeleton, useSearch, useTimeZone,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { DELETION } from './deletion-words.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { isNarrowed, NO_FILTERS, readFilters } from './history-filters.ts';
 import { PostRow } from './post-row.tsx';
 import { publishedPosts } from './queries.ts';
 import { pageAfterDeletion, readPageNumber } from './read-page-number.ts';
 import { ViewDialog } from './view-dialog.tsx';
-
-/** Source: spec section 8: post history words its own deletions. */
-export const DELETION: DeletionWords = { done: 'Post deleted', failed: 'Delete failed', fallback: 'Unable to delete the post' };
 
 export function PublishedScreen() {
   const [search, setSearch] = useSearch();

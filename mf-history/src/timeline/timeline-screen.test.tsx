@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { deletePost, postTimeline, type Post, type TimelineEntry } from '@pagecast/api/contract';
+import { deletePost, postTimeline, publishPost, type Post, type TimelineEntry } from '@pagecast/api/contract';
 import { answer, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -56,7 +56,7 @@ test('what support asks for is copied at once: all of it, in UTC, with code and 
   expect(report).toContain('Text: Fresh bread → Warm bread');
 });
 
-test('a post that failed says why, and leads to where it is put right', async () => {
+test('a post that failed says why, and leads back to where it waits', async () => {
   const problem = { code: 'refused', message: 'Facebook refused this post.', action: 'edit', facebook: { code: 368, subcode: 1_404_102, traceId: 'XyZ' } };
   open(buildPost({ id: 6, status: 'failed', problem }), [
     { kind: 'written', at: at(0), by: null, isAiGenerated: false, generation: null },
@@ -67,9 +67,7 @@ test('a post that failed says why, and leads to where it is put right', async ()
   expect(await titles()).toEqual(['Written by hand', 'Attempt 1: it did not go out', 'Missed its time', 'No longer on Facebook']);
   expect(screen.getByText('Facebook refused this post.')).toBeDefined();
   expect(screen.getAllByText('1404102').length).toBeGreaterThan(0);
-  expect(screen.getByRole('link', { name: 'Open in Scheduled Posts' }).getAttribute('href')).toBe('/scheduled?post=6');
-  expect(screen.getByRole('link', { name: 'Scheduled Posts' })).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Scheduled Posts' }).getAttribute('href')).toBe('/scheduled?post=6');
 });
 
 test('holds, moves and changes of mind have their words', async () => {
@@ -96,6 +94,19 @@ test('deleting asks with the words of the history and leads back there', async (
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(address()).toBe('/history'));
   expect(toasts).toEqual([{ tone: 'default', title: 'Post deleted' }]);
+});
+
+test('a post that is not out can be published, moved, changed and deleted from its page', async () => {
+  const { toasts, calls } = open(buildPost({ id: 6, status: 'failed', scheduledAt: at(30) }), [], [[publishPost, { ...published, id: 6 }]]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Edit Post' })).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
+  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Reschedule Post' })).getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish again' }));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
+  // The page has read itself anew.
+  await waitFor(() => expect(calls.filter(({ path }) => path === postTimeline.path)).toHaveLength(2));
 });
 
 test.each([['a post of somebody else', 'id=5'], ['no post', ''], ['nonsense', 'id=abc']])('an address of %s says so', async (_, search) => {

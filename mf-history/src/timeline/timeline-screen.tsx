@@ -1,14 +1,13 @@
 import { postTimeline, type Post } from '@pagecast/api/contract';
 import {
-  apiQuery, Button, ButtonLink, Card, DeletePostDialog, EmptyState, FacebookPreview, Link, previewOf, Problem, ScreenHeading, Skeleton, StatusBadge, statusOf, Time, useCopy, useNavigate, useSearch,
+  apiQuery, Button, ButtonLink, Card, EmptyState, FacebookPreview, Link, previewOf, Problem, ScreenHeading, Skeleton, StatusBadge, statusOf, Time, useCopy, useSearch,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ClipboardCopy, SearchX, Trash2 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { PerformanceButton } from '../published/performance-button.tsx';
+import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { PostFacts } from '../published/post-facts.tsx';
-import { DELETION } from '../published/published-screen.tsx';
 import { describeReport } from './describe-report.ts';
+import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';
 
 /** The page of one post of any status: what it is, and everything that happened to it. */
@@ -23,7 +22,7 @@ export function TimelineScreen() {
 
   const { post, entries } = data;
   return (
-    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<Actions post={post} />}>
+    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<PostActions post={post} />}>
       <Columns>
         <Card
           title="What happened" description="When, and by whose hand."
@@ -46,7 +45,7 @@ function Frame({ post, badge, action, children }: { post?: Post; badge?: ReactNo
   const isOut = post === undefined || post.status === 'published';
   return (
     <>
-      <Link to={isOut ? '/history' : '/scheduled'} className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">
+      <Link to={isOut ? '/history' : `/scheduled?post=${post.id}`} className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">
         <ArrowLeft aria-hidden className="size-4" />{isOut ? 'Post History' : 'Scheduled Posts'}
       </Link>
       <ScreenHeading title="Post Timeline" subtitle={post && <span className="line-clamp-1 wrap-anywhere">{post.content}</span>} badge={badge} action={action} />
@@ -57,19 +56,6 @@ function Frame({ post, badge, action, children }: { post?: Post; badge?: ReactNo
 
 function Columns({ children }: { children: ReactNode }) {
   return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_390px]">{children}</div>;
-}
-
-function Actions({ post }: { post: Post }) {
-  const navigate = useNavigate();
-  const [isDeleting, setIsDeleting] = useState(false);
-  if (post.status !== 'published') return <ButtonLink to={`/scheduled?post=${post.id}`} variant="primary">Open in Scheduled Posts</ButtonLink>;
-  return (
-    <>
-      {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
-      <Button icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => setIsDeleting(true)}>Delete</Button>
-      {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => setIsDeleting(false)} onDeleted={() => navigate('/history')} />}
-    </>
-  );
 }
 
 function Waiting() {

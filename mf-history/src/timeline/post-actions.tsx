@@ -1,0 +1,41 @@
+import type { Post } from '@pagecast/api/contract';
+import { Button, DeletePostDialog, useNavigate } from '@pagecast/shell/kit';
+import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { DELETION } from '../published/deletion-words.ts';
+import { PerformanceButton } from '../published/performance-button.tsx';
+import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx';
+import { PublishNowButton } from '../scheduled/publish-now-button.tsx';
+import { useMoves } from '../scheduled/use-moves.ts';
+
+/** What can be done with a post, as on the screen where it is listed. */
+export function PostActions({ post }: { post: Post }) {
+  return post.status === 'published' ? <WhenOut post={post} /> : <BeforeItIsOut post={post} />;
+}
+
+function WhenOut({ post }: { post: Post }) {
+  const navigate = useNavigate();
+  const [isDeleting, setIsDeleting] = useState(false);
+  return (
+    <>
+      {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
+      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => setIsDeleting(true)}>Delete</Button>
+      {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => setIsDeleting(false)} onDeleted={() => navigate('/history')} />}
+    </>
+  );
+}
+
+function BeforeItIsOut({ post }: { post: Post }) {
+  const moves = useMoves();
+  const [kind, setKind] = useState<PostDialogKind | null>(null);
+  const isOnItsWay = post.status === 'publishing';
+  return (
+    <>
+      <PublishNowButton post={post} label={post.status === 'failed' ? 'Publish again' : 'Publish now'} />
+      <Button size="sm" icon={<CalendarClock aria-hidden />} disabled={isOnItsWay} onClick={() => setKind('reschedule')}>{post.status === 'draft' ? 'Schedule' : 'Reschedule'}</Button>
+      <Button size="sm" icon={<Pencil aria-hidden />} disabled={isOnItsWay} onClick={() => setKind('edit')}>Edit</Button>
+      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" disabled={isOnItsWay} onClick={() => setKind('delete')}>Delete</Button>
+      <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />
+    </>
+  );
+}
