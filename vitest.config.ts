@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** They mostly wait for a database, a process or a browser's stand-in; the runner's own choice leaves one of two cores idle. */
+const EVERY_CORE = '100%';
+
 /** One project per kind of test: each has its own world and its own way of being prepared. */
 export default defineConfig({
   test: {
@@ -7,6 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
+          maxWorkers: EVERY_CORE,
           include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/torture/**'],
           environment: 'node',
@@ -16,6 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          maxWorkers: EVERY_CORE,
           include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts'],
@@ -38,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
+          maxWorkers: EVERY_CORE,
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
