@@ -3,6 +3,9 @@ import type { Incoming } from './media-store.ts';
 
 type Service = 'graph' | 'openai' | 'fiztech';
 
+/** A null text leaves the AI its own. */
+export interface AiAnswer { text: string | null; refusal: string | null; finishReason: 'stop' | 'length' | 'content_filter' }
+
 /** Changes that faults ask of one request, for the code that serves it. */
 interface Tweaks {
   /** New objects stay invisible this long; a read with it does not see what is younger. */
@@ -12,6 +15,8 @@ interface Tweaks {
   emptyFirstPage: boolean;
   /** Stop the stream after so many chunks (OpenAI) or bytes (uploads). */
   cutAfter: number | null;
+  /** What the AI says instead of its own text; it is billed all the same. */
+  aiAnswer: AiAnswer | null;
 }
 
 /** What the sandbox knows of one request besides koa's own. */
@@ -37,7 +42,7 @@ export type SandboxContext = ParameterizedContext<SandboxState>;
 export function newExchange(): Exchange {
   return {
     service: null, params: {}, json: undefined, files: {}, raw: null, token: null, page: null, effects: [], faults: [], unreadable: null,
-    tweaks: { readLagMs: 0, droppedPages: [], pageNames: {}, emptyFirstPage: false, cutAfter: null },
+    tweaks: { readLagMs: 0, droppedPages: [], pageNames: {}, emptyFirstPage: false, cutAfter: null, aiAnswer: null },
   };
 }
 

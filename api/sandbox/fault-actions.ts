@@ -28,6 +28,10 @@ export const FaultAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('token'), id: z.string(), state: z.enum(TOKEN_STATES) }),
   z.strictObject({ name: z.literal('stall-after-headers') }),
   z.strictObject({ name: z.literal('cut-stream'), n: z.coerce.number().int().min(0).default(1) }),
+  z.strictObject({
+    name: z.literal('ai-answer'), text: z.string().optional(), refusal: z.string().optional(),
+    finish_reason: z.enum(['stop', 'length', 'content_filter']).default('stop'),
+  }),
   z.strictObject({ name: z.literal('drop-page-from-accounts'), page: z.string() }),
   z.strictObject({ name: z.literal('rename-page'), page: z.string(), to: z.string().min(1) }),
   z.strictObject({ name: z.literal('paging-empty-with-next') }),
@@ -38,7 +42,7 @@ export const ACTION_NAMES = FaultAction.options.map((option) => option.shape.nam
 
 /** The unnamed argument of a short form such as `"delay 500"` or `{"delay": 500}`. */
 const ARGUMENT: Partial<Record<string, string>> = {
-  delay: 'ms', 'read-lag': 'ms', html: 'http', empty: 'http', 'cut-stream': 'n', error: 'code', 'drop-page-from-accounts': 'page',
+  delay: 'ms', 'ai-answer': 'text', 'read-lag': 'ms', html: 'http', empty: 'http', 'cut-stream': 'n', error: 'code', 'drop-page-from-accounts': 'page',
 };
 const ALIASES: Record<string, string> = { 'html-502': 'html', 'empty-200': 'empty', 'hang-up': 'reset' };
 

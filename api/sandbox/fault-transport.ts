@@ -29,6 +29,7 @@ function tweak(ctx: SandboxContext, { action }: Fault): void {
   if (action.name === 'rename-page') tweaks.pageNames[action.page] = action.to;
   if (action.name === 'paging-empty-with-next') tweaks.emptyFirstPage = true;
   if (action.name === 'cut-stream') tweaks.cutAfter = action.n;
+  if (action.name === 'ai-answer') tweaks.aiAnswer = { text: action.text ?? null, refusal: action.refusal ?? null, finishReason: action.finish_reason };
 }
 
 /** @returns true when the answer is now the fault's and nothing further may run */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { AiAnswer } from '../exchange.ts';
 import type { Settings } from '../settings.ts';
-import { checkModel, complete, contentText, piecesOf } from './completion.ts';
+import { answered, checkModel, complete, contentText, piecesOf } from './completion.ts';
 import type { Completion, OutputFormat } from './completion.ts';
 import { invalidRequest } from './openai-error.ts';
 import type { JsonSchema } from './schema-writer.ts';
@@ -20,16 +21,16 @@ const Body = z.strictObject({
 interface ChatAnswer { completion: Completion; isStream: boolean; withUsage: boolean }
 
 /** Answers `POST /v1/chat/completions`. @throws OpenaiError */
-export function chat(json: unknown, settings: Settings): ChatAnswer {
+export function chat(json: unknown, settings: Settings, answer: AiAnswer | null): ChatAnswer {
   const parsed = Body.safeParse(json);
   if (!parsed.success) throw refuse(parsed.error);
   const body = parsed.data;
   const model = checkModel(body.model, body, settings);
-  const completion = complete({
+  const completion = answered(complete({
     model, messages: body.messages.map(({ role, content }) => ({ role, text: contentText(content) })),
     format: readFormat(body.response_format), maxTokens: body.max_completion_tokens ?? body.max_tokens ?? null,
     variation: [body.seed ?? null, body.temperature ?? null],
-  });
+  }), answer);
   return { completion, isStream: body.stream === true, withUsage: body.stream_options?.include_usage === true };
 }
 
@@ -54,7 +55,7 @@ const usageOf = ({ promptTokens, completionTokens }: Completion) => ({ prompt_to
 export function chatJson(completion: Completion, createdAt: number): unknown {
   return {
     id: `chatcmpl-${completion.id}`, object: 'chat.completion', created: Math.floor(createdAt / 1000), model: completion.model,
-    choices: [{ index: 0, message: { role: 'assistant', content: completion.text, refusal: null }, finish_reason: completion.isCutOff ? 'length' : 'stop', logprobs: null }],
+    choices: [{ index: 0, message: { role: 'assistant', content: completion.refusal === null ? completion.text : null, refusal: completion.refusal }, finish_reason: completion.finishReason, logprobs: null }],
     usage: usageOf(completion),
   };
 }
@@ -64,7 +65,8 @@ export function* chatChunks(completion: Completion, createdAt: number, withUsage
   const base = { id: `chatcmpl-${completion.id}`, object: 'chat.completion.chunk', created: Math.floor(createdAt / 1000), model: completion.model };
   const chunk = (delta: Record<string, unknown>, finish: string | null) => ({ ...base, choices: [{ index: 0, delta, finish_reason: finish }], ...(withUsage ? { usage: null } : {}) });
   yield chunk({ role: 'assistant', content: '', refusal: null }, null);
+  if (completion.refusal !== null) yield chunk({ refusal: completion.refusal }, null);
   for (const piece of piecesOf(completion.text)) yield chunk({ content: piece }, null);
-  yield chunk({}, completion.isCutOff ? 'length' : 'stop');
+  yield chunk({}, completion.finishReason);
   if (withUsage) yield { ...base, choices: [], usage: usageOf(completion) };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { AiAnswer } from '../exchange.ts';
 import type { Settings } from '../settings.ts';
 import { invalidRequest, OpenaiError } from './openai-error.ts';
 import { readWish } from './prompt.ts';
@@ -18,7 +19,7 @@ export interface Request {
   variation: unknown;
 }
 
-export interface Completion { id: string; text: string; isCutOff: boolean; promptTokens: number; completionTokens: number; model: string }
+export interface Completion { id: string; text: string; refusal: string | null; finishReason: 'stop' | 'length' | 'content_filter'; promptTokens: number; completionTokens: number; model: string }
 
 const CONTEXT_TOKENS = 128_000;
 /** Roughly how a tokenizer counts prose. */
@@ -51,7 +52,7 @@ export function complete(request: Request): Completion {
   const limit = request.maxTokens ?? Infinity;
   const isCutOff = tokensOf(whole) > limit;
   const text = isCutOff ? whole.slice(0, Math.floor(limit * 4)) : whole;
-  return { id: seed.slice(0, 24), text, isCutOff, promptTokens, completionTokens: tokensOf(text), model: request.model };
+  return { id: seed.slice(0, 24), text, refusal: null, finishReason: isCutOff ? 'length' : 'stop', promptTokens, completionTokens: tokensOf(text), model: request.model };
 }
 
 function write({ messages, format }: Request, seed: string): string {
@@ -59,6 +60,13 @@ function write({ messages, format }: Request, seed: string): string {
   if (format.type === 'text') return writePost(wish, seed);
   if (format.type === 'json_object') return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
   return JSON.stringify(writeValue(format.schema, wish, seed));
+}
+
+/** The same call with another answer, as a fault has it. */
+export function answered(completion: Completion, answer: AiAnswer | null): Completion {
+  if (answer === null) return completion;
+  const text = answer.refusal === null ? answer.text ?? completion.text : '';
+  return { ...completion, text, refusal: answer.refusal, finishReason: answer.finishReason, completionTokens: tokensOf(text + (answer.refusal ?? '')) };
 }
 
 /** Text of a message whose content may be a string or parts. */

@@ -18,7 +18,7 @@ export function openaiRoutes(world: World): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/v1' });
   router.use(envelope);
   router.post('/chat/completions', (ctx) => {
-    const { completion, isStream, withUsage } = chat(ctx.state.exchange.json, world.settings);
+    const { completion, isStream, withUsage } = chat(ctx.state.exchange.json, world.settings, ctx.state.exchange.tweaks.aiAnswer);
     const now = world.clock.now();
     if (isStream) stream(ctx, chatChunks(completion, now, withUsage), { pieceMs: world.settings.openaiPieceMs, show: (event) => `data: ${JSON.stringify(event)}\n\n`, end: 'data: [DONE]\n\n' });
     else ctx.body = chatJson(completion, now);

@@ -35,7 +35,7 @@ function envelope(completion: Completion, createdAt: number, status: string, out
   };
 }
 
-const statusOf = (completion: Completion) => (completion.isCutOff ? 'incomplete' : 'completed');
+const statusOf = (completion: Completion) => (completion.finishReason === 'length' ? 'incomplete' : 'completed');
 const message = (completion: Completion, text: string) => ({
   id: `msg_${completion.id}`, type: 'message', role: 'assistant', status: statusOf(completion), content: [{ type: 'output_text', text, annotations: [] }],
 });
