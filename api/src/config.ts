@@ -6,6 +6,9 @@ import * as z from 'zod';
 const port = (preset: number) => z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(preset);
 const url = (preset: string) => z.url('must be an address such as https://example.com').transform((value) => value.replace(/\/+$/, '')).default(preset);
 const perMinute = (preset: number) => z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
+const DOLLARS = 'must be US dollars a day, or off';
+/** In millionths; null for no limit. */
+const budget = (preset: number) => z.union([z.literal('off').transform(() => null), z.coerce.number(DOLLARS).min(0, DOLLARS).transform((dollars) => Math.round(dollars * 1_000_000))], DOLLARS).default(preset * 1_000_000);
 const switchOf = (preset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(preset).transform((value) => value === 'on');
 
 const Environment = z.object({
@@ -27,6 +30,8 @@ const Environment = z.object({
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: url('https://api.openai.com/v1'),
   OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
+  AI_DAILY_BUDGET: budget(50),
+  AI_DAILY_BUDGET_PER_USER: budget(5),
   FIZTECH_API_URL: z.url('must be an address such as https://example.com').optional(),
   FIZTECH_API_KEY: z.string().optional(),
   ADMIN_FACEBOOK_IDS: z.string().default('').transform((value) => value.split(',').map((id) => id.trim()).filter(Boolean))

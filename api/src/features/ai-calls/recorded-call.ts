@@ -1,5 +1,6 @@
 import type { Owner } from '../../db/owner.ts';
 import type { AiCallsRepository, AiPurpose } from './ai-calls.repository.ts';
+import { paymentOf } from '../generation/generation-errors.ts';
 import type { Usage } from './cost.ts';
 
 /** Makes calls to the AI that leave a line in the ledger. */
@@ -17,7 +18,7 @@ export function recordedCall({ calls, model }: { calls: AiCallsRepository; model
     try {
       answer = await make(callId);
     } catch (error) {
-      await calls.failed(callId, error instanceof Error ? error.message : 'Unknown');
+      await calls.failed(callId, error instanceof Error ? error.message : 'Unknown', model, paymentOf(error).usage);
       throw error;
     }
     await calls.answered(callId, model, answer.usage);

@@ -8,6 +8,8 @@ export interface AiSettings {
   apiKey(): string | null;
   readonly baseUrl: string;
   readonly model: string;
+  /** How often a call without an answer is made again; 1 when left out. */
+  readonly retries?: number;
 }
 
 interface Request {
@@ -31,7 +33,7 @@ const TIMEOUT_MS = 60_000;
 const GIVE_UP_MS = 100_000;
 
 /** One answer of any server that speaks chat completions. */
-export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
+export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1 }: AiSettings) {
   /**
    * @param signal ends the call when nobody waits for it any more
    * @throws AppError in words for the person who asked
@@ -40,7 +42,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
     const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
-    const client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: 1 });
+    const client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: retries });
     const ends = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)]);
     const asked = {
       model,
@@ -54,11 +56,12 @@ export function completion({ apiKey: keyInUse, baseUrl, model }: AiSettings) {
       .catch((error: Error) => { throw sentenceFor(signal.aborted ? 'stopped' : error); });
 
     const text = written.text.trim();
-    if (written.isRefused || written.ending === 'content_filter') throw sentenceFor('refused');
-    if (written.ending === 'length') throw sentenceFor('cut-off');
-    if (written.ending === null && text !== '') throw sentenceFor('broken-off');
-    if (text === '') throw sentenceFor('empty');
-    return { text, usage: written.usage ? { inputTokens: written.usage.prompt_tokens, outputTokens: written.usage.completion_tokens } : null };
+    const usage = written.usage ? { inputTokens: written.usage.prompt_tokens, outputTokens: written.usage.completion_tokens } : null;
+    if (written.isRefused || written.ending === 'content_filter') throw sentenceFor('refused', usage);
+    if (written.ending === 'length') throw sentenceFor('cut-off', usage);
+    if (written.ending === null && text !== '') throw sentenceFor('broken-off', usage);
+    if (text === '') throw sentenceFor('empty', usage);
+    return { text, usage };
   };
 }
 export type Complete = ReturnType<typeof completion>;

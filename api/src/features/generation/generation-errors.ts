@@ -1,5 +1,6 @@
 import OpenAI from 'openai';
-import { TooManyRequestsError, RefusedError, UnavailableError, UpstreamError, type AppError } from '../../http/errors.ts';
+import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
+import type { Usage } from '../ai-calls/cost.ts';
 
 const SENTENCES = {
   'no-key': 'No AI key is set up. Ask your administrator to add one.',
@@ -22,12 +23,27 @@ type Reason = keyof typeof SENTENCES;
 
 const POLICY_CODES = new Set(['content_policy_violation', 'content_filter']);
 
-/** What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key. */
-export function sentenceFor(error: Reason | Error): AppError {
+/** Whether a call that came to nothing is on the bill: it was answered, never got there or was turned away, or nobody knows. */
+export interface Payment {
+  readonly isPaid: 'yes' | 'no' | 'maybe';
+  readonly usage: Usage | null;
+}
+
+/** What this failure of the AI costs; of another failure nobody knows. */
+export function paymentOf(error: unknown): Payment {
+  const said = error instanceof AppError ? (error.cause as { payment?: Payment } | undefined)?.payment : undefined;
+  return said ?? { isPaid: 'maybe', usage: null };
+}
+
+/**
+ * What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key.
+ * @param usage of an answer that is of no use
+ */
+export function sentenceFor(error: Reason | Error, usage: Usage | null = null): AppError {
   const reason = typeof error === 'string' ? error : reasonOf(error);
   const message = SENTENCES[reason];
   const expose = { error: message, code: reason };
-  const options = { cause: withoutItsWords(error) };
+  const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment } };
   switch (reason) {
     case 'busy': return new TooManyRequestsError(message, retryAfterSeconds(error), expose, options);
     case 'no-key': case 'bad-key': case 'no-model': case 'bad-setup': case 'quota': return new UnavailableError(message, expose, options);
@@ -54,7 +70,20 @@ function retryAfterSeconds(error: unknown): number {
   return Number.isFinite(header) && header > 0 ? header : 20;
 }
 
+/** A connection that was never made. */
+const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+function isPaid(error: Reason | Error): Payment['isPaid'] {
+  if (typeof error === 'string') return error === 'no-key' ? 'no' : error === 'stopped' ? 'maybe' : 'yes';
+  if (error instanceof OpenAI.APIError && error.status !== undefined) return 'no';
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if (NEVER_THERE.has((cause as NodeJS.ErrnoException).code ?? '')) return 'no';
+  }
+  return 'maybe';
+}
+
 /** What support needs of a failure at the AI. Its message stays out of the log: it may hold part of the key. */
-function withoutItsWords(error: Reason | Error): unknown {
-  return error instanceof OpenAI.APIError ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID } : error;
+function withoutItsWords(error: Reason | Error): object {
+  if (typeof error === 'string') return { reason: error };
+  return error instanceof OpenAI.APIError ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID } : { name: error.name, error };
 }
