@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from './contract/index.ts';
 import type { Endpoint } from './contract/endpoint.ts';
-import { COMING_SOON } from './http/coming-soon.ts';
 import { buildUser, type TestUser } from './testing/builders.ts';
 import { testApi, type TestApi } from './testing/test-api.ts';
 
@@ -44,38 +43,5 @@ describe('every call of the contract', () => {
   test.each(named(ENDPOINTS.filter(({ path }) => path.includes(':id'))))('%s refuses an id that is no whole number', async (_name, endpoint) => {
     const answer = await api.as(admin).call(endpoint, { params: { id: '1x' } });
     expect(answer.body).toMatchObject({ code: 'invalid_input', issues: expect.arrayContaining([expect.objectContaining({ path: 'id' })]) });
-  });
-});
-
-describe('calls that come later', () => {
-  /** Right input for those that need some, so that nothing but the missing part can refuse. */
-  const bodies = new Map<Endpoint, unknown>([
-    [contract.saveAutomationSettings, { regenerationFrequency: 6, pageConfigurations: [] }],
-    [contract.editQueueEntry, { content: 'Changed.', contentHash: 'a'.repeat(64) }],
-    [contract.approveQueueEntry, { contentHash: 'a'.repeat(64) }],
-    [contract.fetchOembed, { url: 'https://www.facebook.com/20531316728/posts/10154009990506729/' }],
-  ]);
-
-  test.each(named(COMING_SOON))('%s says so to those who may call it', async (_name, endpoint) => {
-    const answer = await api.as(admin).call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : bodies.get(endpoint) ?? {} });
-    expect(answer.body).toMatchObject({ code: 'not_yet', message: expect.stringContaining('This part of Pagecast is not built yet') });
-    expect(answer.status).toBe(501);
-  });
-
-  test('only these are left', () => {
-    expect(COMING_SOON.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /api/automation/settings-v2',
-      'POST /api/automation/settings-v2',
-      'POST /api/automation/start-v2',
-      'POST /api/automation/stop-v2',
-      'GET /api/automation/queue',
-      'DELETE /api/automation/queue/clear',
-      'POST /api/automation/pages/:id/resume',
-      'PATCH /api/automation/queue/:id',
-      'POST /api/automation/queue/:id/approve',
-      'POST /api/automation/queue/:id/skip',
-      'GET /api/automation/cycles',
-      'POST /api/oembed',
-    ]);
   });
 });

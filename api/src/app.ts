@@ -34,6 +34,10 @@ import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
 import { aiCallsRepository } from './features/ai-calls/ai-calls.repository.ts';
 import { recordedCall } from './features/ai-calls/recorded-call.ts';
+import { createAutomation } from './features/automation/engine.ts';
+import { automationRoutes } from './features/automation/automation.routes.ts';
+import { automationService } from './features/automation/automation.service.ts';
+import { queueService } from './features/automation/queue.service.ts';
 import { auditRepository } from './features/audit/audit.repository.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { changeTeller } from './features/events/change-notices.ts';
@@ -93,7 +97,6 @@ import { statusRoutes } from './features/status/status.routes.ts';
 import { timelineRepository } from './features/timeline/timeline.repository.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { clientAddress } from './http/client-address.ts';
-import { comingSoonRoutes } from './http/coming-soon.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -167,12 +170,18 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const accessChanges = accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS });
   const login = loginService({ letIn: accessChanges.add, facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
-  const complete = completion({ apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL });
+  const ai = { apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL };
+  const complete = completion(ai);
 
-  const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, removeFiles: (owner) => media.remove(owner, 'all') });
+  const automationCalls = automationService({ db });
+  const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, stopAutomation: automationCalls.stop, removeFiles: (owner) => media.remove(owner, 'all') });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const aiCalls = aiCallsRepository(db);
   const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp });
+  const automation = createAutomation({
+    db, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, log, moved: changes.soon,
+    budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET },
+  });
 
   const status = statusRepository(db);
   const events = liveEvents({
@@ -203,6 +212,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     engagementRoutes({ engagement }),
     timelineRoutes({ posts, timeline: timelineRepository(db) }),
     generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, model: config.OPENAI_MODEL }) }),
+    automationRoutes({
+      db, service: automationCalls, queue: queueService({ db, editPost: (trx, author, id, content) => postsRepository(trx).change(author, id, ['scheduled'], { content }) }),
+      limitMicros: config.AI_DAILY_BUDGET_PER_USER, spentToday: (owner) => aiCalls.spentToday(owner, 0), moved: changes.soon,
+    }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
     invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
@@ -214,7 +227,6 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: rateLimit(REPORTS_PER_MINUTE), log }),
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
-    comingSoonRoutes(),
   ];
   proveServedOnce(calls);
 
@@ -246,6 +258,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 
   const jobs: Job[] = [
     ...publishing.jobs,
+    ...automation.jobs,
     engagementRefreshJob({ engagement }),
     ...sweepMediaJobs({ media }),
     { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
@@ -258,7 +271,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
+  return { server, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

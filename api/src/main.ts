@@ -10,6 +10,8 @@ import { startJobs } from './jobs/start.ts';
 /** Work under way at the end may take this long to settle. */
 const STOP_WITHIN_MS = 35_000;
 const IDLE_SWEEP_MS = 100;
+/** A text that the AI is writing may have been paid for: most are finished by then. */
+const FINISH_TEXTS_MS = 20_000;
 
 const config = configOrEnd();
 const log = createLogger(config);
@@ -21,7 +23,7 @@ process.on('unhandledRejection', (error) => {
 
 await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
 const db = openDatabase(config.DATABASE_URL);
-const { server, jobs, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
+const { server, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
 await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}. Is SECRET_KEY the one that they were sealed with?`));
 configuration.start();
 await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
@@ -55,7 +57,7 @@ function stop(): void {
   const answered = new Promise((resolve) => { http.close(resolve); });
   // A connection that is kept alive becomes idle only after its last answer.
   setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  Promise.all([answered, clock?.stop(), events.stop(), configuration.stop(), publishing.stop().then(() => changes.settled())])
+  Promise.all([answered, clock?.stop(), events.stop(), configuration.stop(), Promise.all([publishing.stop(), automation.stop(FINISH_TEXTS_MS)]).then(() => changes.settled())])
     .then(() => Promise.all([publishing.close(), db.destroy()]))
     .then(() => { log.info('process.stopped'); process.exit(0); })
     .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });

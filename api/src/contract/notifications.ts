@@ -7,10 +7,11 @@ import { Problem } from './pages.ts';
  * Something that its owner has to know.
  * - `failed`, `missed`: posts that did not go out
  * - `page`: a page stands in the way of posts that are still to come
+ * - `automation`: automation waits, or has paused a page
  */
 export const Notification = z.object({
   id: z.number(),
-  kind: z.enum(['failed', 'missed', 'page']),
+  kind: z.enum(['failed', 'missed', 'page', 'automation']),
   title: z.string(),
   description: z.string(),
   /** Failures of one page and one cause make one notification; this is how many it stands for. */

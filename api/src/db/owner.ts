@@ -8,7 +8,9 @@ export interface Owner {
 }
 
 /** Tables whose rows belong to a user in an environment. */
-export type OwnedTable = 'ai_calls' | 'drafts' | 'facebook_pages' | 'media_files' | 'media_uploads' | 'notifications' | 'posts' | 'idempotency_keys';
+export type OwnedTable =
+  | 'ai_calls' | 'automation_cycles' | 'automation_page_configurations' | 'automation_settings' | 'automation_slots' | 'drafts' | 'facebook_pages'
+  | 'media_files' | 'media_uploads' | 'notifications' | 'posts' | 'idempotency_keys';
 
 /** The one scoping point: rows of `table` that are this owner's. */
 export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: Owner): Knex.QueryBuilder<Row, Row[]> {

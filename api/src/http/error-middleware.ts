@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa';
 import { HttpError } from 'koa';
 import type { Logger } from 'pino';
-import { AppError, NotYetError, TooManyRequestsError } from './errors.ts';
+import { AppError, TooManyRequestsError } from './errors.ts';
 
 /** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
 export function errorMiddleware(log: Logger): Middleware {
@@ -11,7 +11,7 @@ export function errorMiddleware(log: Logger): Middleware {
     } catch (error) {
       if (error instanceof AppError) {
         if (error instanceof TooManyRequestsError) ctx.set('retry-after', String(error.retryAfterSeconds));
-        if (error.status >= 500 && !(error instanceof NotYetError)) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
+        if (error.status >= 500) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
         answer(error.status, errorBody(error));
       } else if (error instanceof HttpError && error.expose) {
         answer(error.status, { message: error.message, code: 'http' });

@@ -100,13 +100,6 @@ export class TooManyRequestsError extends AppError {
   }
 }
 
-/** A part of the contract that is not served yet. */
-export class NotYetError extends AppError {
-  override readonly name = 'NotYetError';
-  readonly status = 501;
-  readonly code = 'not_yet';
-}
-
 /** A service we depend on failed or gave no usable answer. */
 export class UpstreamError extends AppError {
   override readonly name = 'UpstreamError';

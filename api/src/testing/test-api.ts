@@ -100,7 +100,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
       async stop() {
         server.closeAllConnections();
         server.close();
-        await Promise.all([app.publishing.stop(), app.events.stop(), app.configuration.stop()]);
+        await Promise.all([app.publishing.stop(), app.automation.stop(0), app.events.stop(), app.configuration.stop()]);
         await app.changes.settled();
         await app.publishing.close();
       },
@@ -124,7 +124,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     },
     async reset() {
       await sandbox.control('POST', '/reset');
-      await database.db.raw('truncate users, access_entries, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade');
+      await database.db.raw('truncate users, access_entries, automation_turns, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade');
       await database.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
       await Promise.all(processes.map(({ app }) => app.configuration.load()));
       await beat();

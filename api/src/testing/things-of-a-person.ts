@@ -18,6 +18,8 @@ export interface Things {
   readonly file: number;
   readonly upload: string;
   readonly notification: number;
+  /** What automation wrote and nobody has approved yet. */
+  readonly automationDraft: { readonly id: number; readonly hash: string };
   readonly entry: number;
   readonly app: number;
   readonly invitation: { readonly id: number; readonly code: string };
@@ -37,6 +39,7 @@ export async function buildThings(db: Knex, { environment = 'development', conte
     composed: await composeDraft(db, owner, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
+    automationDraft: await draftOfAutomation(db, owner, page.id, content),
     notification: await insert(db, 'notifications', { ...ownedColumns(owner), kind: 'page', group_key: code, facebook_page_id: page.id }),
     entry: await insert(db, 'access_entries', { facebook_id: someId(), name: 'Somebody', type: 'whitelist', role: 'user' }),
     app: app?.id ?? 0,
@@ -48,6 +51,15 @@ async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<
   const key = randomUUID();
   await db('drafts').insert({ ...ownedColumns(owner), key, fields: JSON.stringify({ ...DRAFT_FIELDS, manual }) });
   return key;
+}
+
+async function draftOfAutomation(db: Knex, owner: TestUser, pageId: number, content: string): Promise<Things['automationDraft']> {
+  const cycle = await insert(db, 'automation_cycles', { ...ownedColumns(owner), starts_at: db.fn.now(), ends_at: db.raw("now() + interval '6 hours'"), is_catch_up: false });
+  const id = await insert(db, 'automation_slots', {
+    ...ownedColumns(owner), cycle_id: cycle, facebook_page_id: pageId, position: 0, content_type: 'story', due_at: db.raw("now() + interval '1 hour'"),
+    state: 'draft', mode: 'draft', content, next_at: db.raw("now() + interval '7 days'"),
+  });
+  return { id, hash: createHash('sha256').update(content).digest('hex') };
 }
 
 async function insert(db: Knex, table: string, row: object): Promise<number> {

@@ -24,6 +24,8 @@ import * as publishedSearch from './20261121133100_index_published_posts_for_sea
 import * as gatheredWords from './20261121133200_gather_words_of_published_posts.ts';
 import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
+import * as automation from './20261121140000_create_automation.ts';
+import * as automaticPosts from './20261121141000_tie_posts_to_automation.ts';
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
 
@@ -54,6 +56,8 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121133200_gather_words_of_published_posts': gatheredWords,
   '20261121134000_remember_first_steps': firstSteps,
   '20261121135000_keep_browser_zone_apart': browserZone,
+  '20261121140000_create_automation': automation,
+  '20261121141000_tie_posts_to_automation': automaticPosts,
   '20261121150000_create_media_uploads': mediaUploads,
   '20261121160000_point_to_releases': releasePointers,
 };

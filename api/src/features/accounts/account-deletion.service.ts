@@ -13,12 +13,14 @@ interface Deps {
   readonly db: Knex;
   readonly waitMs?: number;
   schedule(db: Knex): ScheduleOfOwner;
+  /** Nothing new is planned for this owner from then on. */
+  stopAutomation(owner: Owner): Promise<void>;
   /** Removes every file of this owner. */
   removeFiles(owner: Owner): Promise<void>;
 }
 
 /** The end of an account in one environment. */
-export function accountDeletionService({ db, schedule, removeFiles, waitMs = WAIT_MS }: Deps) {
+export function accountDeletionService({ db, schedule, stopAutomation, removeFiles, waitMs = WAIT_MS }: Deps) {
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() => db.transaction(async (trx) => {
@@ -58,6 +60,7 @@ export function accountDeletionService({ db, schedule, removeFiles, waitMs = WAI
      */
     async deleteEverything(owner: Owner): Promise<string | null> {
       const until = performance.now() + waitMs;
+      await stopAutomation(owner);
       do {
         const isQuiet = await givingWay(() => schedule(db).takeOff(owner)) && await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner));
         if (isQuiet) {

@@ -108,7 +108,7 @@ describe('an account that is deleted', () => {
   test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
     await due({ status: 'publishing' });
     const planned = await due();
-    const impatient = accountDeletionService({ db: api.db, schedule: scheduleOfOwner, removeFiles: async () => {}, waitMs: 0 });
+    const impatient = accountDeletionService({ db: api.db, schedule: scheduleOfOwner, stopAutomation: async () => {}, removeFiles: async () => {}, waitMs: 0 });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
     expect(await api.db('posts').where({ id: planned }).first('status')).toEqual({ status: 'draft' });
     expect((await caller.call(currentUser)).status).toBe(200);

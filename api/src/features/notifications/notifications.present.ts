@@ -21,7 +21,7 @@ export function present(notification: Notification, surroundings: Surroundings):
   // What is over asks for nothing any more.
   const isSettled = notification.kind === 'page' && isOver;
   const problem = notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
-  const words = notification.kind === 'page' ? aboutPage(notification, surroundings) : aboutPosts(notification);
+  const words = wordsFor(notification, surroundings);
   return {
     id: notification.id, kind: notification.kind, title: words.title, description: words.description ?? problem?.message ?? '',
     count: notification.count, postId: notification.postId, facebookPageId: notification.facebookPageId,
@@ -33,6 +33,19 @@ interface Words {
   readonly title: string;
   /** Null: what the problem says. */
   readonly description: string | null;
+}
+
+function wordsFor(notification: Notification, surroundings: Surroundings): Words {
+  switch (notification.kind) {
+    case 'page': return aboutPage(notification, surroundings);
+    case 'automation': return aboutAutomation(notification);
+    case 'failed': case 'missed': return aboutPosts(notification);
+  }
+}
+
+function aboutAutomation({ facebookPageId, pageName, problem }: Notification): Words {
+  if (facebookPageId === null) return { title: 'Automation is waiting', description: null };
+  return { title: `Automation is paused on ${pageName ?? 'a page'}`, description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.` };
 }
 
 function aboutPosts({ kind, count, postContent, problem, pageName, facebookPageId }: Notification): Words {

@@ -5,7 +5,7 @@ import type { PostProblem } from '../posts/post.ts';
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {
   readonly id: number;
-  readonly kind: 'failed' | 'missed' | 'page';
+  readonly kind: 'failed' | 'missed' | 'page' | 'automation';
   /** How many posts it stands for. */
   readonly count: number;
   /** The newest of them. */

@@ -178,6 +178,8 @@ export function postsRepository(db: Knex) {
       // What the post waited for was the other page's.
       if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null, wait_until: null });
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
+      // A time or a page that a person picked is theirs, and not for automation to keep or to drop.
+      if (changes.scheduledAt !== undefined || changes.facebookPageId !== undefined) columns['is_automatic'] = false;
       if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
       return changingAs(db, author, async (trx) => {

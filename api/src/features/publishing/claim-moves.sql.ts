@@ -56,12 +56,12 @@ export const MOVES = {
     update publish_attempts a set state = $4, error = coalesce($6::jsonb, a.error), clean_absences = $7, remote_id = coalesce($8, a.remote_id),
       tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
 
-  /** $1: problem. */
+  /** What automation picked the time of is dropped by it instead. $1: problem. */
   markMissed: `
     with missed as (
       update posts set status = 'missed', problem = coalesce(problem, $1::jsonb), updated_at = now(), publish_now = false, wait_until = null
       where id in (
-        select id from posts where status = 'scheduled' and not is_held and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for no key update skip locked
+        select id from posts where status = 'scheduled' and not is_held and not is_automatic and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for no key update skip locked
       ) returning id
     ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
 

@@ -12,6 +12,19 @@ const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now(
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
   or c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes')`;
+/** Posts of the same page at Facebook, whichever of our accounts it is connected to. `p` is the post that asks. */
+const CLOSE_BY = `
+  select from facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
+    join page_clock k on k.facebook_page_id = g.id
+  where f.id = p.facebook_page_id and (k.last_published_at > now() - interval '${PACE_MINUTES} minutes' or exists (
+    select from posts q where q.facebook_page_id = g.id and q.id <> p.id and (q.status = 'publishing' or (
+      q.status = 'scheduled' and not q.is_automatic and not q.is_held
+      and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes' and q.scheduled_at < now() + interval '${PACE_MINUTES} minutes'
+    ))
+  ))`;
+/** A time that nobody picked leaves its page room on both sides. What people picked goes at its time. */
+const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
+  (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
 const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
     do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers returning *`;
@@ -34,22 +47,33 @@ const CLAIMED = `
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */
 const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
-    select p.id, p.facebook_page_id from clocks c cross join lateral (
-      select p.id, p.facebook_page_id from posts p
-      where p.facebook_page_id = c.facebook_page_id and p.target = 'facebook' and ${DUE} and ${PACED} and ${FACEBOOK_TAKES_CALLS} ${which}
+    select p.id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
+      select p.id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
+      where p.facebook_page_id = c.facebook_page_id and p.target = 'facebook' and ${DUE} and ${PACED} and ${KEEPS_APART} and ${FACEBOOK_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
+  ), in_turn as (
+    select distinct on (g.environment, g.page_id) picked.id, picked.facebook_page_id, g.environment, g.page_id
+    from picked join facebook_pages g on g.id = picked.facebook_page_id where picked.takes_turn order by g.environment, g.page_id, picked.id
+  ), turns as (
+    -- The clocks of two accounts are two rows; of the page at Facebook there is one turn, which one of them gets.
+    insert into automation_turns (environment, page_id, taken_at) select environment, page_id, now() from in_turn order by environment, page_id
+    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - interval '${PACE_MINUTES} minutes'
+    returning environment, page_id
+  ), taken as (
+    select id, facebook_page_id from picked where not takes_turn
+    union all select id, facebook_page_id from in_turn join turns using (environment, page_id)
   ), occupied as (
-    update page_clock c set post_id = picked.id from picked where c.facebook_page_id = picked.facebook_page_id
+    update page_clock c set post_id = taken.id from taken where c.facebook_page_id = taken.facebook_page_id
   ), attempts as (
-    insert into publish_attempts (post_id, state) select id, 'started' from picked ${ATTEMPT}
+    insert into publish_attempts (post_id, state) select id, 'started' from taken ${ATTEMPT}
   )
   update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
 
 /** The pages with something due and nothing in flight, the longest waiting first. $1: at most so many. */
 export const DUE_PAGES = `
   select p.facebook_page_id as id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
-  where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${FACEBOOK_TAKES_CALLS}
+  where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${KEEPS_APART} and ${FACEBOOK_TAKES_CALLS}
   group by p.facebook_page_id order by min(p.scheduled_at) limit $1`;
 
 /** $2: the pages, each of which may give one. */

@@ -1,5 +1,5 @@
 import type { Notification } from '@pagecast/api/contract';
-import { CircleCheck, CircleX, ClockAlert, Unplug } from 'lucide-react';
+import { CircleCheck, CirclePause, CircleX, ClockAlert, Unplug } from 'lucide-react';
 import { cn, Link, Time } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
 
@@ -7,6 +7,7 @@ const KINDS = {
   failed: { Icon: CircleX, look: 'bg-bad-soft text-bad' },
   missed: { Icon: ClockAlert, look: 'bg-bad-soft text-bad' },
   page: { Icon: Unplug, look: 'bg-warn-soft text-warn' },
+  automation: { Icon: CirclePause, look: 'bg-warn-soft text-warn' },
 } as const;
 const WELL = { Icon: CircleCheck, look: 'bg-ok-soft text-ok' } as const;
 

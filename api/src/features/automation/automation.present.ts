@@ -1,0 +1,55 @@
+import * as contract from '../../contract/automation.ts';
+import type { CycleReport } from './cycles.repository.ts';
+import type { WaitingSlot } from './queue.repository.ts';
+import type { PageSettings, Settings } from './settings.repository.ts';
+
+interface Spending {
+  readonly mine: number;
+  readonly resetsAt: Date;
+}
+
+/** @param settings null for somebody who has never saved or started */
+export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: Spending, limitMicros: number | null): contract.AutomationSettings {
+  const frequency = settings?.frequencyHours ?? contract.DEFAULT_FREQUENCY_HOURS;
+  const isEnabled = settings?.isEnabled ?? false;
+  return {
+    regenerationFrequency: frequency,
+    isEnabled,
+    lastRunAt: settings?.lastCycleAt?.toISOString() ?? null,
+    nextRunAt: isEnabled ? settings?.nextCycleAt?.toISOString() ?? null : null,
+    status: !isEnabled ? 'inactive' : settings?.problem ? 'held' : 'active',
+    problem: settings?.problem ? { ...settings.problem } : null,
+    budget: { spentMicros: spent.mine, limitMicros, resetsAt: spent.resetsAt.toISOString() },
+    now: (settings?.now ?? new Date()).toISOString(),
+    pageConfigurations: pages.map((page) => presentPage(page, frequency)),
+  };
+}
+
+function presentPage(page: PageSettings, frequency: number): contract.PageConfiguration {
+  const { pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode, problem, pausedAt, pauseReason } = page;
+  return {
+    pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode,
+    intervalMinutes: contract.intervalMinutes(frequency, contentCount),
+    postsThatFit: contract.postsThatFit(frequency, contentCount),
+    problem: problem === null ? null : { ...problem },
+    pause: pausedAt === null ? null : { reason: pauseReason ?? '', since: pausedAt.toISOString() },
+  };
+}
+
+const STATES = { planned: 'planned', calling: 'writing', draft: 'draft', scheduled: 'ready' } as const;
+
+export function presentEntry(slot: WaitingSlot): contract.QueueEntry {
+  return {
+    id: slot.id, pageId: slot.facebookPageId, pageName: slot.pageName, cycleId: slot.cycleId, cycleStartAt: slot.cycleStartAt.toISOString(),
+    dueAt: slot.dueAt.toISOString(), state: slot.isPublishing ? 'publishing' : STATES[slot.state], mode: slot.mode, contentType: slot.contentType,
+    content: slot.content, contentHash: slot.contentHash, postId: slot.postId, problem: slot.problem === null ? null : { ...slot.problem, action: slot.problem.action ?? null },
+  };
+}
+
+export function presentCycle(cycle: CycleReport): contract.AutomationCycle {
+  return {
+    id: cycle.id, startedAt: cycle.startsAt.toISOString(), isCatchUp: cycle.isCatchUp, planned: cycle.planned, made: cycle.made, published: cycle.published,
+    waiting: cycle.waiting, costMicros: cycle.costMicros, calls: cycle.calls, inputTokens: cycle.inputTokens, outputTokens: cycle.outputTokens,
+    skipped: cycle.skipped.map(({ id, pageId, pageName, dueAt, isFailure, code, message }) => ({ id, pageId, pageName, dueAt, isFailure, reason: { code, message } })),
+  };
+}

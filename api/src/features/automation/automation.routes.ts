@@ -1,0 +1,90 @@
+import Router from '@koa/router';
+import type { Knex } from 'knex';
+import * as contract from '../../contract/automation.ts';
+import { done } from '../../contract/common.ts';
+import type { Owner } from '../../db/owner.ts';
+import { handle } from '../../http/handle.ts';
+import { presentCycle, presentEntry, presentSettings } from './automation.present.ts';
+import type { AutomationService } from './automation.service.ts';
+import { cyclesRepository } from './cycles.repository.ts';
+import { queueRepository } from './queue.repository.ts';
+import type { QueueService } from './queue.service.ts';
+import { settingsRepository } from './settings.repository.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly service: AutomationService;
+  readonly queue: QueueService;
+  /** Millionths of a US dollar a day and person; null for no limit. */
+  readonly limitMicros: number | null;
+  /** What this person's calls to the AI have cost today. */
+  spentToday(owner: Owner): Promise<{ mine: number; resetsAt: Date }>;
+  /** Something of automation has changed, which open screens may be told. */
+  moved(): void;
+}
+
+export function automationRoutes({ db, service, queue, limitMicros, spentToday, moved }: Deps): Router {
+  const router = new Router();
+  const [settings, waiting, cycles] = [settingsRepository(db), queueRepository(db), cyclesRepository(db)];
+
+  async function present(owner: Owner): Promise<contract.AutomationSettings> {
+    const [found, pages, spent] = await Promise.all([settings.find(owner), settings.pages(owner), spentToday(owner)]);
+    return presentSettings(found, pages, spent, limitMicros);
+  }
+
+  handle(router, contract.automationSettings, async ({ session }) => present(session));
+
+  handle(router, contract.saveAutomationSettings, async ({ session, body }) => {
+    await service.save(session, { frequencyHours: body.regenerationFrequency ?? body.frequency, pages: body.pageConfigurations ?? [] });
+    moved();
+    return present(session);
+  });
+
+  handle(router, contract.startAutomation, async ({ session }) => {
+    await service.start(session);
+    moved();
+    return present(session);
+  });
+
+  handle(router, contract.stopAutomation, async ({ session }) => {
+    await service.stop(session);
+    moved();
+    return present(session);
+  });
+
+  handle(router, contract.resumeAutomationPage, async ({ session, params }) => {
+    await service.resume(session, params.id);
+    moved();
+    return present(session);
+  });
+
+  handle(router, contract.automationQueue, async ({ session }) => (await waiting.list(session)).map(presentEntry));
+
+  handle(router, contract.clearAutomationQueue, async ({ session }) => {
+    await queue.clear(session);
+    moved();
+    return done;
+  });
+
+  handle(router, contract.editQueueEntry, async ({ session, params, body }) => {
+    const edited = presentEntry(await queue.edit(session, params.id, body.contentHash, body.content));
+    moved();
+    return edited;
+  });
+
+  handle(router, contract.approveQueueEntry, async ({ session, params, body }) => {
+    const approved = presentEntry(await queue.approve(session, params.id, body.contentHash));
+    moved();
+    return approved;
+  });
+
+  handle(router, contract.skipQueueEntry, async ({ session, params }) => {
+    await queue.skip(session, params.id);
+    moved();
+    return done;
+  });
+
+  handle(router, contract.listAutomationCycles, async ({ session }) => (await cycles.last(session, contract.CYCLES_SHOWN)).map(presentCycle));
+
+  return router;
+}

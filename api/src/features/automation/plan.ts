@@ -1,0 +1,90 @@
+import { GENERATOR_CONTENT_TYPES } from '../../contract/generation.ts';
+import { intervalMinutes, MIN_INTERVAL_MINUTES, postsThatFit } from '../../contract/automation.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+/** A cycle that begins later than this begins then: what was due before would only be in a hurry. */
+const LATE_AFTER_MS = 5 * MINUTE_MS;
+
+export interface Rhythm {
+  readonly anchorAt: Date;
+  readonly frequencyHours: number;
+  /** The start of the last cycle that was made. */
+  readonly lastCycleAt: Date | null;
+}
+
+export interface PageToPlan {
+  readonly pageId: number;
+  readonly contentCount: number;
+}
+
+export interface PlannedSlot {
+  readonly pageId: number;
+  readonly position: number;
+  readonly dueAt: Date;
+  readonly contentType: string;
+}
+
+export interface PlannedCycle {
+  readonly startsAt: Date;
+  readonly endsAt: Date;
+  /** Cycles before it were missed, or it begins late. */
+  readonly isCatchUp: boolean;
+  readonly slots: readonly PlannedSlot[];
+}
+
+/**
+ * The cycle that is running at `now`: one, however many were missed. Cycle k starts at `anchorAt` + k × frequency.
+ * @returns the cycle, or null when it has been made, also by a clock that was ahead; and when to look again
+ */
+export function planCycle(now: Date, rhythm: Rhythm, pages: readonly PageToPlan[]): { cycle: PlannedCycle | null; nextCycleAt: Date } {
+  const lengthMs = rhythm.frequencyHours * HOUR_MS;
+  const index = Math.max(0, Math.floor((now.getTime() - rhythm.anchorAt.getTime()) / lengthMs));
+  const startsAt = new Date(rhythm.anchorAt.getTime() + index * lengthMs);
+  const last = rhythm.lastCycleAt?.getTime() ?? -Infinity;
+  if (startsAt.getTime() <= last) return { cycle: null, nextCycleAt: new Date(last + lengthMs) };
+
+  const endsAt = new Date(startsAt.getTime() + lengthMs);
+  const isLate = now.getTime() - startsAt.getTime() > LATE_AFTER_MS;
+  const isCatchUp = isLate || startsAt.getTime() - last > lengthMs && last !== -Infinity;
+  const from = isLate ? now : startsAt;
+  return {
+    cycle: { startsAt, endsAt, isCatchUp, slots: pages.flatMap((page) => slotsFrom(from, endsAt, rhythm.frequencyHours, page, typeOffset(startsAt, page))) },
+    nextCycleAt: endsAt,
+  };
+}
+
+/** What of a page's plan there is already in a running cycle. */
+export interface MadeOfPage {
+  readonly made: number;
+  /** The first position that no slot has. */
+  readonly nextPosition: number;
+}
+
+/**
+ * The rest of a page's plan in a cycle that is running, after its settings have changed: at the times that a new cycle would
+ * have had, as many as are still missing. A page with nothing made yet begins now where the times that are left are too few.
+ */
+export function planRest(now: Date, cycle: { startsAt: Date; endsAt: Date }, frequencyHours: number, page: PageToPlan, { made, nextPosition }: MadeOfPage): PlannedSlot[] {
+  const offset = typeOffset(cycle.startsAt, page);
+  const whole = slotsFrom(cycle.startsAt, cycle.endsAt, frequencyHours, page, offset);
+  const ahead = whole.filter(({ dueAt }) => dueAt >= now);
+  const rest = made === 0 && ahead.length < whole.length ? slotsFrom(now, cycle.endsAt, frequencyHours, page, offset)
+    : ahead.slice(Math.max(0, ahead.length - Math.max(0, whole.length - made)));
+  return rest.map((slot, index) => ({ ...slot, position: nextPosition + index }));
+}
+
+/** As many as are asked for and fit before the end, at least 30 minutes apart. */
+function slotsFrom(from: Date, endsAt: Date, frequencyHours: number, { pageId, contentCount }: PageToPlan, typeOffset: number): PlannedSlot[] {
+  const spacingMs = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, contentCount)) * MINUTE_MS;
+  return Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, position) => ({
+    pageId, position,
+    dueAt: new Date(from.getTime() + position * spacingMs),
+    contentType: GENERATOR_CONTENT_TYPES[(typeOffset + position) % GENERATOR_CONTENT_TYPES.length] ?? GENERATOR_CONTENT_TYPES[0],
+  })).filter(({ dueAt }) => dueAt < endsAt);
+}
+
+/** Where in the round of content types a page's cycle begins: further on in each cycle, and elsewhere on each page. */
+function typeOffset(startsAt: Date, { pageId, contentCount }: PageToPlan): number {
+  return Math.floor(startsAt.getTime() / HOUR_MS) * contentCount + pageId;
+}

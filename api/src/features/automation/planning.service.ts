@@ -1,0 +1,33 @@
+import type { Knex } from 'knex';
+import { planCycle } from './plan.ts';
+import { planningRepository, type DueOwner, type Planned } from './planning.repository.ts';
+
+/** Owners whose cycles one transaction makes. */
+const OWNERS_AT_ONCE = 500;
+
+/** Makes the cycles whose time has come. Any number of processes may: an owner's settings are one's alone meanwhile, and a cycle's start is there once. */
+export function planningService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
+  return {
+    /** @returns how many owners had their turn */
+    async planDue(): Promise<number> {
+      let turns = 0;
+      for (;;) {
+        const planned = await db.transaction(async (trx) => {
+          const planning = planningRepository(trx);
+          const owners = await planning.due(adminIds, OWNERS_AT_ONCE);
+          if (owners.length > 0) await planning.insert(owners.map(planFor));
+          return owners.length;
+        });
+        turns += planned;
+        if (planned < OWNERS_AT_ONCE) return turns;
+      }
+    },
+  };
+}
+export type PlanningService = ReturnType<typeof planningService>;
+
+/** Who may not come in keeps the rhythm, and gets nothing. */
+function planFor(owner: DueOwner): Planned {
+  const { cycle, nextCycleAt } = planCycle(owner.now, owner, owner.pages);
+  return { userId: owner.userId, environment: owner.environment, cycle: owner.hasAccess ? cycle : null, nextCycleAt };
+}

@@ -1,0 +1,121 @@
+import type { Knex } from 'knex';
+import type { AutomationMode } from '../../contract/automation.ts';
+import { prepared } from '../../db/database.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { PostProblem } from '../posts/post.ts';
+import type { Reason } from './reasons.ts';
+import { APPROVE } from './slots.sql.ts';
+
+/** A slot that is still to be made or published. */
+export interface WaitingSlot {
+  readonly id: number;
+  readonly facebookPageId: number;
+  readonly pageName: string;
+  readonly cycleId: number;
+  readonly cycleStartAt: Date;
+  readonly dueAt: Date;
+  readonly state: 'planned' | 'calling' | 'draft' | 'scheduled';
+  readonly isPublishing: boolean;
+  readonly mode: AutomationMode;
+  readonly contentType: string;
+  readonly content: string | null;
+  readonly contentHash: string | null;
+  readonly postId: number | null;
+  readonly problem: PostProblem | null;
+}
+
+interface Row {
+  id: number;
+  facebook_page_id: number;
+  page_name: string;
+  cycle_id: number;
+  cycle_start_at: Date;
+  due_at: Date;
+  state: WaitingSlot['state'];
+  is_publishing: boolean;
+  mode: AutomationMode;
+  content_type: string;
+  content: string | null;
+  content_hash: string | null;
+  post_id: number | null;
+  problem: PostProblem | null;
+}
+
+const HASH = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
+const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'draft' then s.content end";
+
+/** $1: user, $2: environment, $3: one slot, or null for all. */
+const WAITING = `
+  select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, coalesce(p.scheduled_at, s.due_at) as due_at, s.state,
+    coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'publish') as mode, s.content_type,
+    ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
+    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem
+  from automation_slots s join automation_cycles y on y.id = s.cycle_id join facebook_pages g on g.id = s.facebook_page_id
+    left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id
+    left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id
+  where s.user_id = $1 and s.environment = $2 and s.state in ('planned', 'calling', 'draft', 'scheduled') and ($3::bigint is null or s.id = $3)
+  order by due_at, s.id limit 1000`;
+
+/** What waits, and what its owner decides about it. */
+export function queueRepository(db: Knex) {
+  const mine = (owner: Owner) => [owner.userId, owner.environment];
+
+  return {
+    list: async (owner: Owner): Promise<WaitingSlot[]> => (await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), null])).map(toSlot),
+
+    async find(owner: Owner, id: number): Promise<WaitingSlot | null> {
+      const [row] = await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), id]);
+      return row === undefined ? null : toSlot(row);
+    },
+
+    /** @returns whether the draft had exactly the text of this hash, and is a post on the schedule now */
+    approve: async (owner: Owner, id: number, hash: string) => (await prepared<{ id: number }>(db, 'approve_slot', APPROVE, [id, ...mine(owner), hash])).length === 1,
+
+    /** @returns whether the draft had exactly the text of this hash until now */
+    async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
+      const { rows } = await db.raw<{ rows: unknown[] }>(
+        `update automation_slots set content = ?, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
+        [text, id, ...mine(owner), hash],
+      );
+      return rows.length === 1;
+    },
+
+    /** The post of a slot, its owner's alone until the end of the transaction that `db` is; null when it has another text by now, or is on its way. */
+    async lockPost(owner: Owner, id: number, hash: string): Promise<number | null> {
+      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+        `select p.id from posts p where p.automation_slot_id = ? and p.user_id = ? and p.environment = ? and p.status = 'scheduled' and ${HASH('p.content')} = ? for no key update`,
+        [id, ...mine(owner), hash],
+      );
+      return rows[0]?.id ?? null;
+    },
+
+    /**
+     * Leaves out what waits, scheduled posts too: this slot, or all with null. What is on its way out is left alone.
+     * In a transaction: posts go before slots, the order in which the loop takes them.
+     */
+    async leaveOut(owner: Owner, id: number | null, reason: Reason): Promise<number> {
+      const which = id === null ? '' : ' and automation_slot_id = ?';
+      const values = id === null ? [] : [id];
+      const { rows: posts } = await db.raw<{ rows: { id: number; automation_slot_id: number }[] }>(
+        `select id, automation_slot_id from posts where user_id = ? and environment = ? and is_automatic and status in ('scheduled', 'missed')${which} order by id for update`,
+        [...mine(owner), ...values],
+      );
+      const { rows: slots } = await db.raw<{ rows: unknown[] }>(
+        `update automation_slots set state = 'skipped', reason = ?::jsonb, lease_token = null, next_at = null, updated_at = now()
+         where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft') or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
+        [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
+      );
+      await db('posts').whereIn('id', posts.map((post) => post.id)).delete();
+      return slots.length;
+    },
+  };
+}
+export type QueueRepository = ReturnType<typeof queueRepository>;
+
+function toSlot(row: Row): WaitingSlot {
+  return {
+    id: row.id, facebookPageId: row.facebook_page_id, pageName: row.page_name, cycleId: row.cycle_id, cycleStartAt: row.cycle_start_at, dueAt: row.due_at,
+    state: row.state, isPublishing: row.is_publishing, mode: row.mode, contentType: row.content_type, content: row.content, contentHash: row.content_hash,
+    postId: row.post_id, problem: row.problem,
+  };
+}

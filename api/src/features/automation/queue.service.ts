@@ -1,0 +1,68 @@
+import type { Knex } from 'knex';
+import { ConflictError, NotFoundError } from '../../http/errors.ts';
+import type { Author } from '../posts/author.ts';
+import { queueRepository, type WaitingSlot } from './queue.repository.ts';
+import { CLEARED, SKIPPED } from './reasons.ts';
+
+const OTHER_TEXT = 'This post has another text by now. Read it again before you decide.';
+const ON_ITS_WAY = 'This post is being published right now.';
+
+interface Deps {
+  readonly db: Knex;
+  /** Changes the text of a post, noting by whose hand. */
+  editPost(trx: Knex, author: Author, postId: number, content: string): Promise<boolean>;
+}
+
+/** What a person decides about what automation is going to publish. */
+export function queueService({ db, editPost }: Deps) {
+  const queue = queueRepository(db);
+
+  /** @throws NotFoundError when nothing of theirs waits under this id */
+  async function need(author: Author, id: number): Promise<WaitingSlot> {
+    const slot = await queue.find(author, id);
+    if (slot === null) throw new NotFoundError('This post of the queue does not exist any more.');
+    return slot;
+  }
+
+  /** @throws ConflictError or NotFoundError that says why a decision came too late */
+  async function tooLate(author: Author, id: number): Promise<never> {
+    throw new ConflictError((await need(author, id)).isPublishing ? ON_ITS_WAY : OTHER_TEXT);
+  }
+
+  return {
+    /** @throws ConflictError when the text is not the one of this hash any more */
+    async edit(author: Author, id: number, hash: string, text: string): Promise<WaitingSlot> {
+      await need(author, id);
+      const isEdited = await queue.editDraft(author, id, hash, text) || await db.transaction(async (trx) => {
+        const postId = await queueRepository(trx).lockPost(author, id, hash);
+        return postId !== null && editPost(trx, author, postId, text);
+      });
+      return isEdited ? need(author, id) : tooLate(author, id);
+    },
+
+    /** @throws ConflictError when the text is not the one of this hash any more, or the page is not connected */
+    async approve(author: Author, id: number, hash: string): Promise<WaitingSlot> {
+      const slot = await need(author, id);
+      if (slot.state === 'draft' && slot.problem !== null) throw new ConflictError(slot.problem.message);
+      // A second click finds the first one's post, and is answered as the first.
+      if (slot.state === 'scheduled' && slot.contentHash === hash) return slot;
+      if (slot.state !== 'draft') throw new ConflictError('This post does not wait for an approval.');
+      if (!(await queue.approve(author, id, hash))) {
+        const now = await need(author, id);
+        if (now.state === 'scheduled' && now.contentHash === hash) return now;
+        throw new ConflictError(now.isPublishing ? ON_ITS_WAY : OTHER_TEXT);
+      }
+      return need(author, id);
+    },
+
+    /** @throws ConflictError when it is on its way out */
+    async skip(author: Author, id: number): Promise<void> {
+      await need(author, id);
+      const skipped = await db.transaction((trx) => queueRepository(trx).leaveOut(author, id, SKIPPED));
+      if (skipped === 0) await tooLate(author, id);
+    },
+
+    clear: (author: Author): Promise<number> => db.transaction((trx) => queueRepository(trx).leaveOut(author, null, CLEARED)),
+  };
+}
+export type QueueService = ReturnType<typeof queueService>;

@@ -1,0 +1,103 @@
+import type { Knex } from 'knex';
+import { DRAFT_DAYS, type AutomationMode } from '../../contract/automation.ts';
+import type { Environment } from '../../contract/common.ts';
+import type { Language } from '../../contract/generation.ts';
+import { prepared } from '../../db/database.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { PostProblem } from '../posts/post.ts';
+import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
+import { CLAIM, MOVES, SCHEDULE } from './slots.sql.ts';
+
+/** A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at this moment. */
+export interface SlotClaim extends Owner {
+  readonly slotId: number;
+  readonly leaseToken: string;
+  readonly facebookPageId: number;
+  readonly contentType: string;
+  /** That may have been paid for. */
+  readonly calls: number;
+  /** That failed at no cost. */
+  readonly tries: number;
+  readonly isTooLate: boolean;
+  readonly isRunning: boolean;
+  readonly heldBy: PostProblem | null;
+  readonly heldUntil: Date | null;
+  readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
+  readonly page: { readonly name: string; readonly category: string | null; readonly isConnected: boolean; readonly isRemoved: boolean; readonly problem: Reason | null };
+  readonly settings: { readonly isEnabled: boolean; readonly isPaused: boolean; readonly scope: string; readonly language: Language; readonly mode: AutomationMode };
+}
+
+interface ClaimRow {
+  id: number;
+  lease_token: string;
+  user_id: number;
+  environment: Environment;
+  facebook_page_id: number;
+  content_type: string;
+  calls: number;
+  tries: number;
+  is_too_late: boolean;
+  is_running: boolean;
+  held_by: PostProblem | null;
+  is_held: boolean | null;
+  held_until: Date | null;
+  page_name: string;
+  category: string | null;
+  is_connected: boolean;
+  is_removed: boolean;
+  page_problem: Reason | null;
+  owner_facebook_id: string;
+  owner_access: SlotClaim['owner']['access'];
+  is_page_enabled: boolean;
+  is_page_paused: boolean;
+  content_scope: string | null;
+  language: Language | null;
+  mode: AutomationMode | null;
+}
+
+/** The way of a slot to its text. Each move is one statement, so none is open while the AI is asked. */
+export function slotsRepository(db: Knex) {
+  const run = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<{ id: number }>(db, name, sql, values)).length;
+  const fence = ({ slotId, leaseToken }: SlotClaim) => [slotId, leaseToken];
+
+  return {
+    claim: async (limit: number): Promise<SlotClaim[]> => (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
+
+    /** @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been paid for */
+    async begin(claim: SlotClaim, model: string, prompt: string): Promise<number | null> {
+      const [row] = await prepared<{ id: number }>(db, 'begin_slot_call', MOVES.begin, [...fence(claim), model, prompt]);
+      return row?.id ?? null;
+    },
+
+    tryLater: (claim: SlotClaim, seconds: number, mayBePaid: boolean) => run('try_slot_later', MOVES.tryLater, [...fence(claim), seconds, mayBePaid]),
+    putBack: (claim: SlotClaim, until: Date, hadCall: boolean) => run('put_slot_back', MOVES.putBack, [...fence(claim), until, hadCall]),
+    end: (claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason) => run('end_slot', MOVES.end, [...fence(claim), state, JSON.stringify(reason)]),
+    keepDraft: (claim: SlotClaim, text: string) => run('keep_slot_draft', MOVES.keepDraft, [...fence(claim), text, DRAFT_DAYS]),
+    schedule: (claim: SlotClaim, text: string) => run('schedule_slot', SCHEDULE, [...fence(claim), text]),
+
+    async closeness(claim: SlotClaim, text: string): Promise<number> {
+      const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [claim.facebookPageId, text, claim.slotId]);
+      return row?.closeness ?? 0;
+    },
+
+    /** Texts that the page has had or is about to have, the newest first. */
+    recent: async (claim: SlotClaim, limit: number) => (await prepared<{ content: string }>(db, 'slot_recent', MOVES.recent, [claim.facebookPageId, limit])).map(({ content }) => content),
+
+    /** @returns how many came to nothing by themselves */
+    async sweep(): Promise<number> {
+      return await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE)]) + await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
+    },
+  };
+}
+export type SlotsRepository = ReturnType<typeof slotsRepository>;
+
+function toClaim(row: ClaimRow): SlotClaim {
+  return {
+    slotId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, facebookPageId: row.facebook_page_id,
+    contentType: row.content_type, calls: row.calls, tries: row.tries, isTooLate: row.is_too_late, isRunning: row.is_running,
+    heldBy: row.held_by, heldUntil: row.is_held === true ? row.held_until : null,
+    owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
+    page: { name: row.page_name, category: row.category, isConnected: row.is_connected, isRemoved: row.is_removed, problem: row.page_problem },
+    settings: { isEnabled: row.is_page_enabled, isPaused: row.is_page_paused, scope: row.content_scope ?? '', language: row.language ?? 'English', mode: row.mode ?? 'publish' },
+  };
+}

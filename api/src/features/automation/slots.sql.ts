@@ -1,0 +1,117 @@
+import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
+
+/** A call to the AI that has not come to an end by then is taken over: longer than any call is waited for. */
+export const LEASE_SECONDS = 180;
+/** A post that automation made goes out this late at most. */
+export const DROPPED_AFTER_MINUTES = 60;
+/** What a page has had in this time is not to be repeated. */
+export const REPEAT_DAYS = 90;
+
+/** Every move fences by the lease, $1 and $2: who lost it, and whose slot was stopped or skipped meanwhile, changes nothing. */
+const LEASED = "id = $1 and lease_token = $2 and state = 'calling'";
+const FREED = 'lease_token = null, updated_at = now()';
+
+/** $1: at most so many. Nobody else gets them until the lease ends. */
+export const CLAIM = `
+  with picked as (
+    select id from automation_slots where state in ('planned', 'calling') and next_at <= now() order by next_at limit $1 for no key update skip locked
+  )
+  update automation_slots s set state = 'calling', lease_token = gen_random_uuid(), next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()
+  from picked join automation_slots o on o.id = picked.id
+    join automation_settings a on a.user_id = o.user_id
+    join facebook_pages g on g.id = o.facebook_page_id
+    join users u on u.id = o.user_id
+    left join automation_page_configurations c on c.facebook_page_id = o.facebook_page_id
+    left join access_entries e on e.facebook_id = u.facebook_id
+  where s.id = picked.id
+  returning s.id, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at, s.content_type, s.calls, s.tries,
+    s.due_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes' as is_too_late,
+    a.is_enabled as is_running, a.problem as held_by, a.held_until > now() as is_held, a.held_until,
+    g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
+    u.facebook_id as owner_facebook_id, e.type as owner_access,
+    coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope, c.language, c.mode`;
+
+export const MOVES = {
+  /** Notes a call before it is made; nothing when two may have been paid for already. $3: purpose, $4: model, $5: prompt. */
+  begin: `
+    with slot as (
+      update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now() where ${LEASED} and calls < 2
+      returning id, user_id, environment
+    ), call as (
+      insert into ai_calls (user_id, environment, purpose, model, prompt) select user_id, environment, 'automation', $3, $4 from slot returning id
+    )
+    insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call returning ai_call_id as id`,
+
+  /** The call came to nothing. $3: seconds until the next, $4: whether it may have been paid. */
+  tryLater: `
+    update automation_slots set state = 'planned', calls = calls - (not $4::boolean)::int, tries = tries + (not $4::boolean)::int, next_at = now() + make_interval(secs => $3), ${FREED}
+    where ${LEASED} returning id`,
+
+  /** Nothing is asked for now. $3: when to look again, $4: a call was noted, and turned away. */
+  putBack: `update automation_slots set state = 'planned', calls = calls - $4::boolean::int, next_at = $3, ${FREED} where ${LEASED} returning id`,
+
+  /** $3: skipped or failed, $4: reason. */
+  end: `update automation_slots set state = $3, reason = $4::jsonb, next_at = null, ${FREED} where ${LEASED} returning id`,
+
+  /** $3: text, $4: days. */
+  keepDraft: `
+    update automation_slots set state = 'draft', content = $3, mode = 'draft', next_at = greatest(due_at, now()) + make_interval(days => $4), ${FREED} where ${LEASED} returning id`,
+
+  /** How close a text is to the closest that the page has had, 0 to 1. $1: page, $2: text, $3: this slot. */
+  closeness: `
+    select coalesce(max(similarity(had.content, $2)), 0)::float8 as closeness from (
+      select content from posts where facebook_page_id = $1 and created_at > now() - interval '${REPEAT_DAYS} days'
+      union all
+      select content from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days' and id <> $3
+    ) had`,
+
+  /** $1: page, $2: at most so many. */
+  recent: `
+    select content from (
+      select content, coalesce(published_at, scheduled_at, created_at) as at from posts where facebook_page_id = $1 and created_at > now() - interval '${REPEAT_DAYS} days'
+      union all
+      select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days'
+    ) had order by at desc limit $2`,
+
+  /** What nobody waits for any more once it is late: the slot says why, the post goes. $1: reason. */
+  dropLate: `
+    with late as (
+      select id, automation_slot_id, problem from posts
+      where is_automatic and status in ('scheduled', 'missed') and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes' order by id for update skip locked
+    ), told as (
+      update automation_slots s set state = 'skipped', updated_at = now(),
+        reason = case when late.problem ->> 'code' in ('queued', 'missed') then $1::jsonb else coalesce(late.problem, $1::jsonb) end
+      from late where s.id = late.automation_slot_id
+    )
+    delete from posts p using late where p.id = late.id returning p.id`,
+
+  /** $1: reason. */
+  giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now() where state = 'draft' and next_at <= now() returning id`,
+} as const;
+
+/**
+ * Makes the post of each slot in `slot`, with the text `content` that is about to go out. What is late already leaves its
+ * distance to what automation has planned for the page before.
+ */
+const POST_OF_SLOT = `
+  insert into posts (user_id, environment, target, facebook_page_id, content, content_type, is_ai_generated, status, scheduled_at, ai_call_id, automation_slot_id, is_automatic)
+  select slot.user_id, slot.environment, 'facebook', slot.facebook_page_id, slot.content, slot.content_type, true, 'scheduled',
+    case when slot.due_at > now() then slot.due_at else greatest(now(), (
+      select max(p.scheduled_at) + interval '${MIN_INTERVAL_MINUTES} minutes' from posts p
+      where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing') and not p.is_held and p.scheduled_at < now() + interval '1 day'
+    )) end,
+    (select max(ai_call_id) from automation_slot_calls where slot_id = slot.id), slot.id, true
+  from slot returning id`;
+
+/** $1, $2: lease, $3: text. */
+export const SCHEDULE = `
+  with slot as (
+    update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED} where ${LEASED} returning *
+  ) ${POST_OF_SLOT}`;
+
+/** Bound to the text that was read. $1: slot, $2: user, $3: environment, $4: hash. */
+export const APPROVE = `
+  with slot as (
+    update automation_slots set state = 'scheduled', next_at = null, updated_at = now()
+    where id = $1 and user_id = $2 and environment = $3 and state = 'draft' and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4 returning *
+  ) ${POST_OF_SLOT}`;

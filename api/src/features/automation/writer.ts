@@ -1,0 +1,127 @@
+import type { Logger } from 'pino';
+import { AppError, TooManyRequestsError } from '../../http/errors.ts';
+import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
+import type { Complete } from '../generation/completion.ts';
+import { paymentOf } from '../generation/generation-errors.ts';
+import type { PostProblem } from '../posts/post.ts';
+import type { HoldsRepository } from './holds.repository.ts';
+import { MAX_CALLS, obstacleOf } from './obstacles.ts';
+import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
+import { AI_HOLDS, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
+import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
+import { bare, flawOf } from './text-quality.ts';
+
+/** Trigrams in common, 0 to 1. Posts of one page about one thing have up to about 0.65 in common; the same text in a few other words has more. */
+const TOO_CLOSE = 0.7;
+const RECENT_POSTS = 10;
+/** What keeps everybody waiting is looked at again this often. */
+const HOLD_MINUTES = 15;
+/** Waits after calls that failed at no cost; after the last one the slot has failed. */
+const RETRY_SECONDS = [20, 60, 180] as const;
+/** What a call whose end nobody knows counts for in the budget, in millionths of a US dollar. */
+const ESTIMATE_MICROS = 3000;
+
+export interface Budgets {
+  /** Millionths of a US dollar a day; null for no limit. */
+  readonly mine: number | null;
+  readonly all: number | null;
+}
+
+interface Deps {
+  readonly slots: SlotsRepository;
+  readonly holds: HoldsRepository;
+  readonly calls: AiCallsRepository;
+  readonly complete: Complete;
+  readonly model: string;
+  readonly adminIds: readonly string[];
+  readonly budgets: Budgets;
+  readonly log: Logger;
+}
+
+type Text = { readonly text: string } | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' } | 'gone on elsewhere';
+
+/** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
+export function slotWriter({ slots, holds, calls, complete, model, adminIds, budgets, log }: Deps) {
+  return {
+    /** @param signal ends the call to the AI when this process ends */
+    async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
+      const obstacle = obstacleOf(claim, adminIds);
+      if (obstacle !== null) return end(claim, obstacle.state, obstacle.reason);
+      if (claim.heldUntil !== null) return void await slots.putBack(claim, claim.heldUntil, false);
+
+      const recent = await slots.recent(claim, RECENT_POSTS);
+      let last: Text = { flaw: INTERRUPTED, state: 'failed' };
+      for (let made = claim.calls; made < MAX_CALLS; made += 1) {
+        last = await ask(claim, wishOf(claim, recent, made > claim.calls), signal, made + 1);
+        if (last === 'gone on elsewhere') return;
+        if ('text' in last) return void await (claim.settings.mode === 'draft' ? slots.keepDraft(claim, last.text) : slots.schedule(claim, last.text));
+      }
+      return end(claim, last.state, last.flaw);
+    },
+  };
+
+  /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
+  async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
+    const budget = await overBudget(claim);
+    if (budget !== null) return hold(claim, budget, false);
+    const prompt = promptFor(wish);
+    const callId = await slots.begin(claim, model, prompt);
+    if (callId === null) return 'gone on elsewhere';
+    try {
+      const answer = await complete({ rules: rulesFor(wish), prompt, maxTokens: MAX_TOKENS }, signal);
+      await calls.answered(callId, model, answer.usage);
+      if (claim.heldBy !== null) await holds.release(claim);
+      return await judge(claim, bare(answer.text));
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await calls.failed(callId, error.message, model, paymentOf(error).usage);
+      return unanswered(claim, error, call);
+    }
+  }
+
+  async function judge(claim: SlotClaim, text: string): Promise<Text> {
+    const flaw = flawOf(text);
+    if (flaw !== null) return { flaw, state: 'failed' };
+    return await slots.closeness(claim, text) >= TOO_CLOSE ? { flaw: TOO_SIMILAR, state: 'skipped' } : { text };
+  }
+
+  /** The AI gave no text, or half of one. What was paid is not asked for more than twice; what was not is tried again later. */
+  async function unanswered(claim: SlotClaim, error: AppError, call: number): Promise<Text> {
+    const flaw = { code: String(error.expose['code'] ?? 'ai'), message: error.message };
+    log.info({ slotId: claim.slotId, code: flaw.code, err: error.cause }, 'automation.no-text');
+    if (AI_HOLDS.has(flaw.code)) return hold(claim, heldByAi(flaw.code, error.message), true);
+    const { isPaid } = paymentOf(error);
+    if (isPaid === 'yes' || flaw.code === 'refused' || flaw.code === 'too-long') return { flaw, state: 'failed' };
+    const mayBePaid = isPaid === 'maybe';
+    const seconds = mayBePaid ? RETRY_SECONDS[0] : RETRY_SECONDS[claim.tries];
+    if (seconds === undefined || (mayBePaid && call >= MAX_CALLS)) {
+      await end(claim, 'failed', flaw);
+      return 'gone on elsewhere';
+    }
+    await slots.tryLater(claim, error instanceof TooManyRequestsError ? Math.max(seconds, error.retryAfterSeconds) : seconds, mayBePaid);
+    return 'gone on elsewhere';
+  }
+
+  async function hold(claim: SlotClaim, problem: PostProblem, hadCall: boolean): Promise<Text> {
+    log.warn({ userId: claim.userId, problem: problem.code }, 'automation.held');
+    await slots.putBack(claim, await holds.hold(claim, problem, HOLD_MINUTES), hadCall);
+    return 'gone on elsewhere';
+  }
+
+  async function overBudget(claim: SlotClaim): Promise<PostProblem | null> {
+    const { mine, all } = await calls.spentToday(claim, ESTIMATE_MICROS);
+    if (budgets.mine !== null && mine >= budgets.mine) return budgetUsedUp('user', budgets.mine);
+    if (budgets.all !== null && all >= budgets.all) return budgetUsedUp('all', budgets.all);
+    return null;
+  }
+
+  async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {
+    log.info({ slotId: claim.slotId, state, reason: reason.code }, 'automation.slot-ended');
+    await slots.end(claim, state, reason);
+  }
+}
+export type SlotWriter = ReturnType<typeof slotWriter>;
+
+function wishOf({ page, settings, contentType }: SlotClaim, recent: readonly string[], isSecondTry: boolean): Wish {
+  return { pageName: page.name, category: page.category, scope: settings.scope, language: settings.language, contentType, recent, isSecondTry };
+}
