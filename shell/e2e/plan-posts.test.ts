@@ -55,14 +55,14 @@ test('a post is moved by dragging, by keys and by its menu, keeps its time of da
   await bread.focus();
   await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(2)).toISOString());
-  expect(await bread.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => bread.evaluate((element) => element === document.activeElement)).toBe(true);
   // Both at nine on Tuesday now, on one page.
   await page.getByRole('button', { name: /^2 too close/ }).waitFor();
 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: /^The next free day/ }).click();
   await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(3)).toISOString());
-  expect(await bread.evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => bread.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.reload();
   await cell(page, 3).getByRole('button', { name: /Bread on Monday/ }).waitFor();

@@ -28,17 +28,17 @@ export function Menu({ trigger, align = 'end', children }: { trigger: ReactEleme
 /**
  * The menu of one thing out of many: one menu for all of them, beside the one that was pressed.
  * @param anchor null while it is closed
- * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then
+ * @param returnTo where the focus goes when it closes: the thing may be drawn elsewhere by then, and again until it is `onClosed`
  */
-export function AnchoredMenu({ anchor, label, onClose, returnTo, children }: {
-  anchor: HTMLElement | null; label: string; onClose: () => void; returnTo: () => HTMLElement | null; children: ReactNode;
+export function AnchoredMenu({ anchor, label, onClose, onClosed, returnTo, children }: {
+  anchor: HTMLElement | null; label: string; onClose: () => void; onClosed?: () => void; returnTo: () => HTMLElement | null; children: ReactNode;
 }) {
   const container = usePortalContainer();
   // It fades away where it stood.
   const [place, setPlace] = useState(anchor);
   if (anchor !== null && anchor !== place) setPlace(anchor);
   return (
-    <Base.Root open={anchor !== null} onOpenChange={(next) => { if (!next) onClose(); }}>
+    <Base.Root open={anchor !== null} onOpenChange={(next) => { if (!next) onClose(); }} onOpenChangeComplete={(isOpen) => { if (!isOpen) onClosed?.(); }}>
       <Base.Portal container={container}>
         <Base.Positioner anchor={place} side="inline-end" align="start" sideOffset={4} collisionPadding={8} className="z-60">
           <Base.Popup aria-label={label} finalFocus={returnTo} className={cn(POPUP, 'max-h-(--available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto')}>{children}</Base.Popup>

@@ -73,10 +73,10 @@ export function waitingPostsRepository(db: Knex) {
       const [{ rows }, { rows: [last] }] = await Promise.all([
         db.raw<{ rows: CalendarRow[] }>(`
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
-            p.problem is not null as has_problem, p.content ilike ? as matches
+            p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
-        [excerptLength, containing(text), ...planned.values, from, to, limit + 1]),
+        [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1]),
         db.raw<{ rows: [{ at: Date } | undefined] }>(`select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`, planned.values),
       ]);
       return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit, lastScheduledAt: last?.at ?? null };

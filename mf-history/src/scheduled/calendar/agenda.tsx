@@ -9,12 +9,11 @@ import { PostTile } from './post-tile.tsx';
 const ROOM = 10;
 
 /** The same days one under the other, where a grid would leave each of them the width of a thumb. Days without a post are drawn together. */
-export function Agenda({ days, factsOf, moving, handlers }: {
-  days: readonly Day[]; factsOf: (day: Day) => DayFacts; moving: ReadonlyMap<number, string>; handlers: Pick<DayHandlers, 'onMenu'>;
+export function Agenda({ days, moving, handlers }: {
+  days: readonly DayFacts[]; moving: ReadonlyMap<number, string>; handlers: Pick<DayHandlers, 'onMenu'>;
 }) {
-  const shown = days.map(factsOf).filter(({ isOutside }) => !isOutside);
   const stretches: DayFacts[][] = [];
-  for (const facts of shown) {
+  for (const facts of days) {
     const open = stretches.at(-1);
     const isFree = facts.isGap && facts.tiles.length === 0;
     if (open !== undefined && isFree && open[0]?.isGap === true) open.push(facts);

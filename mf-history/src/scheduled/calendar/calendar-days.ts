@@ -46,7 +46,7 @@ export function stepped(period: Period, day: Day, step: 1 | -1): Day {
 }
 
 /** In rows of seven. */
-export function weeksOf(days: readonly Day[]): Day[][] {
+export function weeksOf<Each>(days: readonly Each[]): Each[][] {
   return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, row) => days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK));
 }
 

@@ -1,27 +1,23 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { cn, instantOf, localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { cn, localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
-import { allPages, plannedBetween } from '../queries.ts';
 import type { Moves } from '../use-moves.ts';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import { Agenda } from './agenda.tsx';
-import { addDays, daysShown, monthOf, periodName, stepped, type Day, type Period } from './calendar-days.ts';
+import { addDays, periodName, stepped, type Day } from './calendar-days.ts';
 import { CalendarGrid } from './calendar-grid.tsx';
-import { clockChangesIn } from './clock-changes.ts';
-import type { DayFacts } from './day-cell.tsx';
+import type { DayHandlers } from './day-cell.tsx';
 import { movedToDay } from './move-to-day.ts';
-import { pageMarks } from './page-marks.ts';
 import { PeriodBar } from './period-bar.tsx';
-import { byDay, collisionsOf, gapsOf, nextFreeDay, withMoves } from './plan.ts';
+import { nextFreeDay } from './plan.ts';
 import { PlanNotes } from './plan-notes.tsx';
 import { TileMenu } from './tile-menu.tsx';
+import { usePlan } from './use-plan.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
-const NO_POSTS: readonly CalendarPost[] = [];
 const keyOf = (id: number) => `post-${id}`;
 
 /** The plan by days: a grid, or one day under the other where that would be squeezed. */
@@ -32,62 +28,42 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
   isDialogOpen: boolean;
   onChange: ReturnType<typeof usePlanAddress>[1]; onReview: (post: { id: number }) => void; onOpen: (kind: OpenPostDialog['kind'], post: PostInSight, day?: Day) => void;
 }) {
-  const { period, day: shownDay, filter } = address;
+  const { period, day: shownDay } = address;
   const timeZone = useTimeZone();
   const notify = useNotify();
-  const client = useQueryClient();
   const helpId = useId();
   const isNarrow = useMediaQuery('(max-width: 767.98px)');
-  const pages = useQuery(allPages()).data;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(plannedBetween(filter, spanOf(period, shownDay, timeZone)));
+  const plan = usePlan(address, { today, now, moved: moves.under });
   const [menu, setMenu] = useState<{ id: number; anchor: HTMLElement; isOpen: boolean } | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const visited = useRef({ collision: -1, gap: -1 });
 
-  const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
-  const markOf = useMemo(() => pageMarks(pages ?? []), [pages]);
-  const plan = useMemo(() => {
-    const posts = withMoves(data?.posts ?? NO_POSTS, moves.under);
-    const all = byDay(posts, timeZone);
-    const last = data?.lastScheduledAt ?? null;
-    return {
-      all, collisions: collisionsOf(posts), shown: byDay(posts.filter(({ matches }) => matches), timeZone),
-      gaps: gapsOf(days, all, { today, last: last === null ? null : localOf(last, timeZone).date }),
-    };
-  }, [data, moves.under, timeZone, days, today]);
-
-  const clockChanges = useMemo(() => clockChangesIn(days, timeZone), [days, timeZone]);
-
-  const isLoading = isPending || isPlaceholderData;
-  const visible = days.filter((day) => isNarrow === false || period === 'week' || monthOf(day) === monthOf(shownDay));
-  const inSight = visible.flatMap((day) => plan.shown.get(day) ?? []);
-  const tooClose = inSight.filter(({ id }) => plan.collisions.has(id));
-  const gaps = visible.filter((day) => plan.gaps.has(day));
+  // Of the months around, an agenda shows nothing.
+  const inSight = isNarrow ? plan.facts.filter(({ isOutside }) => !isOutside) : plan.facts;
+  const tiles = inSight.flatMap((facts) => facts.tiles);
+  const tooClose = tiles.filter(({ collision }) => collision !== undefined);
+  const gaps = inSight.filter(({ isGap }) => isGap);
+  const dayOf = (post: CalendarPost) => localOf(post.scheduledAt, timeZone).date;
 
   const roving = useRovingFocus(body, {
     onStep: (step) => onChange({ day: stepped(period, shownDay, step) }),
     onShift: (key, count) => {
-      const post = inSight.find(({ id }) => keyOf(id) === key);
-      if (post !== undefined) moveTo(post, addDays(localOf(post.scheduledAt, timeZone).date, count));
+      const found = tiles.find(({ post }) => keyOf(post.id) === key);
+      if (found !== undefined) moveTo(found.post, addDays(dayOf(found.post), count));
     },
   });
   useUndoKey(moves.undo);
 
   const { keep, find } = roving;
-  useEffect(() => {
-    // The window gave the focus back to a tile that is drawn elsewhere by now.
-    if (!isDialogOpen && document.activeElement === document.body && menu !== null) find(keyOf(menu.id))?.focus();
-  }, [isDialogOpen, menu, find]);
-
-  const factsOf = (day: Day): DayFacts => ({
-    day, isToday: day === today, isPast: day < today, isWeekOver: (daysShown('week', day).at(-1) ?? day) < today, isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
-    isGap: !isLoading && plan.gaps.has(day), isLoading: isPending || (isPlaceholderData && !plan.all.has(day)),
-    tiles: (plan.shown.get(day) ?? []).map((post) => ({ post, mark: markOf(post), collision: plan.collisions.get(post.id), now })),
-  });
+  /** A menu or a window gave the focus back to a tile that is drawn elsewhere by now. */
+  const refocus = useCallback(() => {
+    if (menu !== null && document.activeElement === document.body) find(keyOf(menu.id))?.focus();
+  }, [menu, find]);
+  useEffect(() => { if (!isDialogOpen) refocus(); }, [isDialogOpen, refocus]);
 
   function moveTo(post: CalendarPost, day: Day): void {
     if (post.status === 'publishing') return notify({ tone: 'destructive', title: 'Update Failed', description: 'This post is being published right now.' });
-    if (day === localOf(post.scheduledAt, timeZone).date) return;
+    if (day === dayOf(post)) return;
     const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
     if (at.getTime() <= Date.now()) {
       if (day === today) return onOpen('reschedule', post, day);
@@ -98,42 +74,40 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
   }
 
   /** To the next such place after the one visited last, and from the end to the first again. */
-  function visit(kind: 'collision' | 'gap', keys: readonly (readonly [key: string, day: Day])[]): void {
-    visited.current[kind] = (visited.current[kind] + 1) % keys.length;
-    const [key, day] = keys[visited.current[kind]] ?? ['', shownDay];
-    if (roving.focus(key)) return;
-    if (isNarrow) body.current?.querySelector(`[data-day="${day}"]`)?.scrollIntoView({ block: 'center' });
+  function visit(kind: 'collision' | 'gap', places: readonly { key: string; day: Day }[]): void {
+    visited.current[kind] = (visited.current[kind] + 1) % places.length;
+    const place = places[visited.current[kind]];
+    if (place === undefined || roving.focus(place.key)) return;
+    if (isNarrow) body.current?.querySelector(`[data-day="${place.day}"]`)?.scrollIntoView({ block: 'center' });
     // A month has no room for every post; a week has.
-    else onChange({ period: 'week', day });
+    else onChange({ period: 'week', day: place.day });
   }
 
-  const handlers = {
-    onMenu: (post: CalendarPost, anchor: HTMLElement) => setMenu({ id: post.id, anchor, isOpen: true }),
+  const handlers = useSteady({
+    onMenu: (post, anchor) => setMenu({ id: post.id, anchor, isOpen: true }),
     onDrop: moveTo,
-    onWeek: (day: Day) => onChange({ period: 'week', day }),
-  };
-  const chosen = menu === null ? undefined : inSight.find(({ id }) => id === menu.id);
-  const chosenDay = chosen === undefined ? shownDay : localOf(chosen.scheduledAt, timeZone).date;
+    onWeek: (day) => onChange({ period: 'week', day }),
+  });
+  const chosen = menu === null ? undefined : tiles.find(({ post }) => post.id === menu.id);
+  const chosenDay = chosen === undefined ? shownDay : dayOf(chosen.post);
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
-      <PeriodBar
-        period={period} day={shownDay} today={today} onChange={onChange} onUndo={moves.undo}
-        onNear={(day) => void client.prefetchQuery(plannedBetween(filter, spanOf(period, day, timeZone)))}
-      />
-      {error !== null ? <Problem error={error} title="The calendar could not be loaded" onRetry={() => void refetch()} /> : isEmpty && !isLoading ? (
+      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onUndo={moves.undo} onNear={plan.prefetch} />
+      {plan.error !== null ? <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} /> : isEmpty && !plan.isLoading ? (
         <NothingHere isNarrowed={false} onWiden={() => {}} />
       ) : (
         <>
           <PlanNotes
-            posts={isLoading ? NO_POSTS : inSight} timeZone={timeZone} clockChanges={clockChanges} collisions={tooClose.length} gaps={gaps.length} markOf={markOf} onPage={(facebookPageId) => onChange({ facebookPageId })}
-            onCollision={() => visit('collision', tooClose.map((post) => [keyOf(post.id), localOf(post.scheduledAt, timeZone).date]))}
-            onGap={() => visit('gap', gaps.map((day) => [`plan-${day}`, day]))}
+            posts={plan.isLoading ? null : tiles.map(({ post }) => post)} timeZone={timeZone} clockChanges={plan.clockChanges} collisions={tooClose.length} gaps={gaps.length} markOf={plan.markOf}
+            onPage={(facebookPageId) => onChange({ facebookPageId })}
+            onCollision={() => visit('collision', tooClose.map(({ post }) => ({ key: keyOf(post.id), day: dayOf(post) })))}
+            onGap={() => visit('gap', gaps.map(({ day }) => ({ key: `plan-${day}`, day })))}
           />
-          {data?.isCut === true && <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">Only the first {data.posts.length.toLocaleString('en')} posts of this period are shown. Choose a page or a week to see the rest.</p>}
-          <div ref={body} aria-busy={isLoading} className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')} {...(!isNarrow && roving.handlers)}>
-            {isNarrow ? <Agenda days={visible} factsOf={factsOf} moving={moves.under} handlers={handlers} />
-              : <CalendarGrid label={periodName(period, shownDay)} helpId={helpId} period={period} days={days} factsOf={factsOf} moving={moves.under} handlers={handlers} />}
+          {plan.cutAt !== null && <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">Only the first {plan.cutAt.toLocaleString('en')} posts of this period are shown. Choose a page or a week to see the rest.</p>}
+          <div ref={body} aria-busy={plan.isLoading} className={cn('transition-opacity duration-150', plan.isLoading && 'opacity-60')} {...(!isNarrow && roving.handlers)}>
+            {isNarrow ? <Agenda days={inSight} moving={moves.under} handlers={handlers} />
+              : <CalendarGrid label={periodName(period, shownDay)} helpId={helpId} period={period} days={plan.facts} moving={moves.under} handlers={handlers} />}
           </div>
           {!isNarrow && (
             <p id={helpId} className="text-xs text-ink-soft">
@@ -144,17 +118,22 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
         </>
       )}
       <TileMenu
-        facts={chosen === undefined ? null : { post: chosen, mark: markOf(chosen), collision: plan.collisions.get(chosen.id), now }} anchor={menu?.isOpen === true ? menu.anchor : null}
-        today={today} day={chosenDay} freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, days, plan.all)} onMove={moveTo} onReview={onReview} onOpen={onOpen}
-        onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))} returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.id)))}
+        facts={chosen ?? null} anchor={menu?.isOpen === true ? menu.anchor : null} today={today} day={chosenDay}
+        freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, plan.days, plan.onDays)} onMove={moveTo} onReview={onReview} onOpen={onOpen}
+        onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))} onClosed={refocus} returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.post.id)))}
       />
     </section>
   );
 }
 
-/** What to ask for: the days shown and half an hour on both sides, where a post may stand too close to one of them. */
-function spanOf(period: Period, day: Day, timeZone: string): { from: string; to: string } {
-  const days = daysShown(period, day);
-  const midnight = (of: Day, minutes: number) => new Date((instantOf(of, '00:00', timeZone)?.at.getTime() ?? 0) + minutes * 60_000).toISOString();
-  return { from: midnight(days[0] ?? day, -30), to: midnight(addDays(days.at(-1) ?? day, 1), 30) };
+/** The same functions for the life of a calendar, each doing what its latest version does: cells that stay as they are need not be drawn anew. */
+function useSteady(given: DayHandlers): DayHandlers {
+  const latest = useRef(given);
+  useEffect(() => { latest.current = given; });
+  const [steady] = useState((): DayHandlers => ({
+    onMenu: (post, anchor) => latest.current.onMenu(post, anchor),
+    onDrop: (post, day) => latest.current.onDrop(post, day),
+    onWeek: (day) => latest.current.onWeek(day),
+  }));
+  return steady;
 }

@@ -11,13 +11,14 @@ const NAMED = 8;
 
 /** What is worth a look in this period, each a step to the next such place, and which colour is whose. */
 export function PlanNotes({ posts, timeZone, clockChanges, collisions, gaps, markOf, onCollision, onGap, onPage }: {
-  posts: readonly CalendarPost[]; timeZone: string; clockChanges: readonly ClockChange[]; collisions: number; gaps: number; markOf: MarkOf; onCollision: () => void; onGap: () => void; onPage: (facebookPageId: number) => void;
+  /** null while they are on their way. */
+  posts: readonly CalendarPost[] | null; timeZone: string; clockChanges: readonly ClockChange[]; collisions: number; gaps: number; markOf: MarkOf; onCollision: () => void; onGap: () => void; onPage: (facebookPageId: number) => void;
 }) {
-  const pages = [...new Map(posts.map((post) => [post.facebookPageId, post])).values()].map((post) => ({ id: post.facebookPageId, ...markOf(post) }))
+  const pages = [...new Map((posts ?? []).map((post) => [post.facebookPageId, post])).values()].map((post) => ({ id: post.facebookPageId, ...markOf(post) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <p className="text-ink-soft">{posts.length.toLocaleString('en')} {posts.length === 1 ? 'post' : 'posts'}, times in {timeZone}</p>
+      <p className="text-ink-soft">{posts === null ? 'Loading posts' : `${posts.length.toLocaleString('en')} ${posts.length === 1 ? 'post' : 'posts'}`}, times in {timeZone}</p>
       {clockChanges.map(({ day, before, after }) => <p key={day} className="inline-flex items-center gap-1.5 text-ink-soft"><Clock aria-hidden className="size-3.5" />Clocks change on {shortDay(day)}, {before} to {after}</p>)}
       {collisions > 0 && <Step icon={<FoldVertical aria-hidden />} onStep={onCollision} hint="Less than 30 minutes from another post of the same page. Go to the next one.">{collisions.toLocaleString('en')} too close</Step>}
       {gaps > 0 && <Step icon={<CalendarX2 aria-hidden />} onStep={onGap} hint="Go to the next one." isQuiet>{gaps} {gaps === 1 ? 'day' : 'days'} without a post</Step>}

@@ -8,12 +8,12 @@ import { addDays, shortDay, type Day } from './calendar-days.ts';
 import { signsOf, type TileFacts } from './post-tile.tsx';
 
 /** Everything that can be done with a post of the calendar, without dragging it. */
-export function TileMenu({ facts, anchor, today, day, freeDay, onMove, onReview, onOpen, onClose, returnTo }: {
+export function TileMenu({ facts, anchor, today, day, freeDay, onMove, onReview, onOpen, onClose, onClosed, returnTo }: {
   facts: TileFacts | null; anchor: HTMLElement | null; today: Day; day: Day;
   /** The next day without a post, when the calendar shows one. */
   freeDay: Day | null;
   onMove: (post: CalendarPost, day: Day) => void; onReview: (post: CalendarPost) => void; onOpen: (kind: PostDialogKind, post: CalendarPost) => void;
-  onClose: () => void; returnTo: () => HTMLElement | null;
+  onClose: () => void; onClosed: () => void; returnTo: () => HTMLElement | null;
 }) {
   const timeZone = useTimeZone();
   const { publish } = usePublishNow();
@@ -25,7 +25,7 @@ export function TileMenu({ facts, anchor, today, day, freeDay, onMove, onReview,
   const moveTo = (target: Day) => () => onMove(post, target);
 
   return (
-    <AnchoredMenu anchor={anchor} label={`What to do with the post for ${mark.name}`} onClose={onClose} returnTo={returnTo}>
+    <AnchoredMenu anchor={anchor} label={`What to do with the post for ${mark.name}`} onClose={onClose} onClosed={onClosed} returnTo={returnTo}>
       <div className="border-b border-line px-2.5 pt-1 pb-2 text-sm">
         <p className="font-medium">{formatDateTime(post.scheduledAt, timeZone)}</p>
         <p className="text-ink-soft">{mark.name}</p>
