@@ -6,7 +6,7 @@ import { troubleEverything } from './troubled.ts';
 
 const running = useProduct();
 
-const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week', '/history', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
+const AREAS = ['/', '/content-generator', '/super-generator', '/scheduled', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week', '/history', '/history/post?id=1', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
 const PUBLIC = ['/', '/unauthorized?facebookId=123&name=Someone', '/app-review-demo', '/privacy-policy', '/terms-of-service', '/user-data-deletion'];
 
 test.each([

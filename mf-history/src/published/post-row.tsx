@@ -7,7 +7,7 @@ import { LateBadge, PlatformBadge } from './post-badges.tsx';
 /** Content, where and what, when. The actions show on hover and focus, and always where there is no pointer to hover with. */
 export function PostRow({ post, onView, onDelete }: { post: Post; onView: () => void; onDelete: () => void }) {
   return (
-    <li className="group/row grid gap-x-6 gap-y-3 p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_11rem_15rem] xl:grid-cols-[minmax(0,1fr)_11rem_20rem]">
+    <li className="group/row grid gap-x-6 gap-y-3 p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_11rem_19rem]">
       <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">{post.content}</p>
       <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-start">
         <div className="flex flex-wrap gap-2"><PlatformBadge post={post} /><LateBadge isLate={post.isLate} />{post.publishPlatform === 'facebook' && <DevelopmentBadge />}</div>

@@ -24,7 +24,7 @@ export function PublishedScreen() {
 
   return (
     <>
-      <ScreenHeading title="Post History" subtitle={data && <span role="status">{countOf(data.pagination, isNarrowed(filters))}</span>} />
+      <ScreenHeading title="Post History" subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>} />
       <FilterBar filters={filters} setSearch={setSearch} />
       {isPending ? <Skeleton rows={5} className="[&>[data-skeleton-row]]:h-28" />
         : error ? <Problem error={error} onRetry={() => { void refetch(); }} />

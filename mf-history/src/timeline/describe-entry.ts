@@ -74,7 +74,7 @@ export function describeAnswer({ kind, at: first, until, times, fault }: Attempt
     processing: `${service} had the file and was working on it`,
   };
   const [since, last] = [at(first), at(until)];
-  return `${sentences[kind]} (${times === 1 ? '' : `${times} times, `}${since === last ? since : `${since} to ${last}`}).`;
+  return [sentences[kind], ...(times === 1 ? [] : [`${times} times`]), since === last ? since : `${since} to ${last}`].join(' · ');
 }
 
 /** An edit of a short field in one line. */

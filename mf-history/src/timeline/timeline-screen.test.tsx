@@ -32,7 +32,7 @@ test('a stranger reads what happened, when and by whose hand', async () => {
   expect(screen.getByText('Model gpt-5.4-mini · 0.0 s · 100 tokens · US$0.0007')).toBeDefined();
   expect(screen.getByText('Three lines on bread')).toBeDefined();
   expect(screen.getByText('Tone: nothing → Casual')).toBeDefined();
-  expect(screen.getByText(/answered with an error before anything was visible, so we tried again \(3 times, Mar 5, 2024 3:30 PM/)).toBeDefined();
+  expect(screen.getByText(/answered with an error before anything was visible, so we tried again · 3 times · Mar 5, 2024 3:30 PM/)).toBeDefined();
   expect(screen.getByText(/^Late: it was planned for Mar 5, 2024 3:30 PM/)).toBeDefined();
   expect(screen.getByText('1,204 likes, 1 comment, 0 shares when we last looked.')).toBeDefined();
 });

@@ -18,7 +18,7 @@ export function TimelineScreen() {
   const copy = useCopy();
   if (!isNumber || statusOf(error) === 404) return <NoPost />;
   if (error) return <Frame><Problem error={error} onRetry={() => { void refetch(); }} /></Frame>;
-  if (data === undefined) return <Frame><Waiting /></Frame>;
+  if (data === undefined) return <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}><Waiting /></Frame>;
 
   const { post, entries } = data;
   return (
@@ -48,7 +48,7 @@ function Frame({ post, badge, action, children }: { post?: Post; badge?: ReactNo
       <Link to={isOut ? '/history' : `/scheduled?post=${post.id}`} className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">
         <ArrowLeft aria-hidden className="size-4" />{isOut ? 'Post History' : 'Scheduled Posts'}
       </Link>
-      <ScreenHeading title="Post Timeline" subtitle={post && <span className="line-clamp-1 wrap-anywhere">{post.content}</span>} badge={badge} action={action} />
+      <ScreenHeading title="Post Timeline" subtitle={post ? <span className="line-clamp-1 wrap-anywhere">{post.content}</span> : '\u00a0'} badge={badge} action={action} />
       {children}
     </>
   );
