@@ -1,7 +1,12 @@
+import fs from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { logIn, useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
+import { ROOT } from '../../scripts/paths.ts';
 
 const running = useProduct();
 
@@ -129,6 +134,36 @@ describe('a release while a page is open', () => {
     expect(complaints).toEqual([]);
   }, 90_000);
 });
+
+test('an administrator looks at what a developer has on their machine, under a loud banner, and nobody else does', async () => {
+  const { product } = running;
+  const desk = createServer((request, response) => {
+    const file = path.join(ROOT, 'mf-history/dist', path.basename(request.url ?? ''));
+    if (!fs.existsSync(file)) return void response.writeHead(404).end();
+    const own = file.endsWith('remoteEntry.js') ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': () => 'On my machine' } }) };" : '';
+    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': file.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${fs.readFileSync(file, 'utf8')}${own}`);
+  });
+  await new Promise<void>((resolve) => { desk.listen(0, '127.0.0.1', resolve); });
+  const address = `/history?mf.mf_history=http://127.0.0.1:${(desk.address() as AddressInfo).port}/mf-manifest.json`;
+  try {
+    const [admin, manager] = [await running.visitor(), await running.visitor()];
+    await logIn(admin.page, product, 'admin');
+    await admin.page.goto(product.url + address);
+    await admin.page.getByText('On my machine').waitFor();
+    const banner = admin.page.getByRole('region', { name: 'Developer override' });
+    await banner.getByText(/mf_history comes from http:\/\/127/).waitFor();
+    await banner.getByRole('link', { name: 'Stop' }).click();
+    await admin.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+
+    await logIn(manager.page, product, 'manager');
+    await manager.page.goto(product.url + address);
+    await manager.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+    expect([...admin.complaints, ...manager.complaints]).toEqual([]);
+  } finally {
+    desk.closeAllConnections();
+    desk.close();
+  }
+}, 90_000);
 
 test('the admin area, its entry and its files are for administrators', async () => {
   const { product } = running;

@@ -43,6 +43,29 @@ describe('the page', () => {
     }
   });
 
+  const overriding = `/history?mf.mf_history=${encodeURIComponent('http://localhost:3104/mf-manifest.json')}`;
+  const inlinedHistory = (html: string) => (JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { remotes: { name: string; manifestUrl: string; override?: string }[] }).remotes.find(({ name }) => name === 'mf_history');
+
+  test('takes a remote from a developer\'s machine where an administrator asks for it, and lets it load from there', async () => {
+    const answer = await get(overriding, admin);
+    expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: 'http://localhost:3104/mf-manifest.json', override: 'http://localhost:3104', previous: null });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3104;/);
+    expect(policy).toMatch(/connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104;/);
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test.each([
+    ['somebody who is no administrator', overriding, false],
+    ['an address elsewhere', '/history?mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', true],
+    ['an address that only looks near', '/history?mf.mf_history=http%3A%2F%2Flocalhost.evil.example%2Fmf-manifest.json', true],
+    ['something that is no address', '/history?mf.mf_history=javascript%3Aalert(1)', true],
+  ])('takes nothing from elsewhere for %s', async (_who, address, isAdmin) => {
+    const answer = await get(address, isAdmin ? admin : user);
+    expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' });
+    expect(answer.headers.get('content-security-policy')).not.toMatch(/3104|evil/);
+  });
+
   test('cannot be broken out of by what is inlined', async () => {
     await api.db('remote_releases').where({ name: 'mf_history' }).update({ nav: JSON.stringify([{ to: '/', label: '</script><script>alert(1)</script>$&', icon: 'x', order: 1 }]) });
     const html = await page('/');

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../contract/session.ts';
+import { policyWith, withOverrides } from '../features/remotes/overrides.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
 import { UnavailableError } from './errors.ts';
@@ -16,7 +17,7 @@ const HEAD = '<!--pagecast:head-->';
 const REMOTES = '<!--pagecast:remotes-->';
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: RemotesRepository }): Router {
+export function shellDelivery({ webRoot, publicUrl, remotes }: { webRoot: string; publicUrl: string; remotes: RemotesRepository }): Router {
   const dist = path.join(webRoot, 'shell/dist');
   const router = new Router();
 
@@ -35,14 +36,22 @@ export function shellDelivery({ webRoot, remotes }: { webRoot: string; remotes: 
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
-    const visible = visibleTo(session, released ?? []);
-    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path));
+    const visible = overridden(ctx, visibleTo(session, released ?? []));
+    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined);
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
       .replace(HEAD, () => preloads(asked, session !== null).join(''))
       .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({ isLoggedIn: session !== null, remotes: visible.map(publicPart) })}</script>`));
+  }
+
+  /** Administrators may look at what a developer has on their machine; who acts in somebody's place is none. */
+  function overridden(ctx: Context, visible: CurrentRelease[]): CurrentRelease[] {
+    if ((ctx.state[SESSION_STATE] as Session | null)?.isAdmin !== true) return visible;
+    const releases = withOverrides(visible, ctx.URL.searchParams, new URL(publicUrl).origin);
+    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), releases));
+    return releases;
   }
 
   return router;

@@ -11,6 +11,7 @@ import { useSavedTheme } from '../theme/use-theme-choice.ts';
 import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { OverrideBanner } from './override-banner.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
@@ -55,6 +56,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
         <div className="sticky top-0 z-30">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
+          <OverrideBanner registry={registry} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>

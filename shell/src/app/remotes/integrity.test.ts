@@ -60,6 +60,14 @@ test('files of another origin are refused, whatever their hash', () => {
   expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by/);
 });
 
+test('what a developer asked for comes from their machine alone, and has no hash yet', () => {
+  const { expectFiles, createScript } = guard();
+  const override = 'http://localhost:3104';
+  expectFiles({ ...release, manifestUrl: `${override}/mf-manifest.json`, integrity: { manifest: '', entry: '' }, override });
+  expect((createScript(`${override}/remoteEntry.js`) as HTMLScriptElement).integrity).toBeFalsy();
+  expect(() => expectFiles({ ...release, manifestUrl: 'http://localhost:4000/mf-manifest.json', override })).toThrow(/^Refused/);
+});
+
 test('how far files have come is known: asked for, manifest there, entry there', async () => {
   globalThis.fetch = async () => new Response('{}');
   const { expectFiles, fetchManifest, createScript, phaseOf } = guard();

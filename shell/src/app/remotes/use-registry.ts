@@ -1,8 +1,13 @@
 import { listRemotes, type RemoteRelease } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { apiQuery } from '../../kit/index.ts';
+import { inlinedRegistry } from './registry.ts';
 
 const NOTHING: readonly RemoteRelease[] = [];
+
+/** What this page was asked to take from a developer's machine stays until it is loaded anew. */
+const overrides = (inlinedRegistry(document)?.remotes ?? []).filter(({ override }) => override !== undefined);
 
 /**
  * The remotes of this visitor, as the page brought them and as they are released since.
@@ -10,5 +15,6 @@ const NOTHING: readonly RemoteRelease[] = [];
  */
 export function useRegistry() {
   const { data, error, isPending, refetch } = useQuery(apiQuery(listRemotes));
-  return { registry: data?.remotes ?? NOTHING, isPending, problem: data === undefined && error !== null ? { error, retry: () => void refetch() } : null };
+  const registry = useMemo(() => data?.remotes.map((release) => overrides.find(({ name }) => name === release.name) ?? release) ?? NOTHING, [data]);
+  return { registry, isPending, problem: data === undefined && error !== null ? { error, retry: () => void refetch() } : null };
 }
