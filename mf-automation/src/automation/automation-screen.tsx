@@ -1,17 +1,13 @@
-import { Problem, statusOf } from '@pagecast/shell/kit';
+import { Problem } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AutomationContent } from './automation-content.tsx';
-import { AutomationForthcoming } from './automation-forthcoming.tsx';
 import { AutomationHeading } from './automation-heading.tsx';
 import { AutomationSkeleton } from './automation-skeleton.tsx';
 import { settingsQuery } from './queries.ts';
 
-const NOT_SERVED = 501;
-
 export function AutomationScreen() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(settingsQuery());
   if (data !== undefined) return <AutomationContent settings={data} receivedAt={dataUpdatedAt} />;
-  if (statusOf(error) === NOT_SERVED) return <AutomationForthcoming />;
   return (
     <>
       <AutomationHeading />

@@ -43,7 +43,6 @@ export type { DeletionWords } from './delete-post-dialog.tsx';
 export { describeWarning } from './describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote } from './development-mode.tsx';
 export { FacebookDetails, type ShownFault } from './facebook-details.tsx';
-export { Forthcoming } from './forthcoming.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { GeneratingNote } from './generating-note.tsx';
 export { FacebookPreview, type PreviewedPage, type PreviewedPost } from './facebook-preview.tsx';

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+
+test('a manager sets two pages up, starts, reads and approves the draft, and stops: each page has exactly what was agreed to', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  const [direct, careful] = (await product.person('manager')).pages;
+  if (direct === undefined || careful === undefined) throw new Error('The manager has two pages');
+  const publishedOn = async (id: string) => (await product.postsOf(id)).filter((post) => post.is_published).map((post) => post.message);
+  const before = { direct: (await publishedOn(direct.id)).length, careful: (await publishedOn(careful.id)).length };
+  await logIn(page, product, 'manager');
+  await page.getByRole('link', { name: 'Super Generator' }).click();
+  await page.getByText('Automation Not Started').first().waitFor();
+
+  for (const { name } of [direct, careful]) {
+    await page.getByRole('switch', { name: `Automate ${name}` }).check();
+    await cardOf(page, name).getByLabel('Posts per cycle').fill('2');
+    await cardOf(page, name).getByLabel('Content scope').fill('A neighbourhood bakery: bread, seasons, people.');
+  }
+  await cardOf(page, careful.name).getByLabel('What becomes of a text').selectOption('Drafts only');
+  await page.getByRole('link', { name: 'Post History' }).first().click();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
+  await page.getByText('Automation started', { exact: true }).waitFor();
+  await page.getByText('Active', { exact: true }).waitFor();
+  await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);
+
+  const queue = page.getByRole('list', { name: 'Posts to come' });
+  const draft = queue.getByRole('listitem').filter({ hasText: careful.name }).filter({ hasText: 'Waits for you' });
+  await draft.getByRole('button', { name: /^Preview/ }).click();
+  const review = page.getByRole('dialog', { name: 'Review Post' });
+  await review.getByRole('button', { name: 'Edit', exact: true }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Post' });
+  const text = `${await edit.getByLabel('Text').inputValue()}\n\nRead by a human.`;
+  await edit.getByLabel('Text').fill(text);
+  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await page.getByText('Text updated', { exact: true }).waitFor();
+  await draft.filter({ hasText: 'Waits for you' }).getByRole('button', { name: /^Approve/ }).click();
+  await page.getByText('Draft approved', { exact: true }).waitFor();
+
+  await expect.poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 30_000, interval: 250 }).toEqual([text]);
+  await expect.poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 }).toBe(1);
+  await page.getByText('4 planned: 2 published, 2 waiting.').waitFor();
+
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText('Automation stopped', { exact: true }).waitFor();
+  await page.getByText('Inactive', { exact: true }).waitFor();
+  await page.getByText('Automation Not Started').first().waitFor();
+  expect(complaints).toEqual([]);
+}, 120_000);
