@@ -1,30 +1,35 @@
 import { GENERATOR_CONTENT_TYPES, generateContent, LANGUAGES, lengthLabel, LENGTHS, TONES } from '@pagecast/api/contract';
-import { Button, callApi, ChoiceField, contentTypeLabel, Field, GeneratingNote, TextInput, useGeneration, useNotify } from '@pagecast/shell/kit';
+import { Button, callInPieces, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
-import { withGenerated, withPreviousText, type Draft } from './draft.ts';
+import { withPreviousText, type Draft } from './draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { readGeneration } from './read-draft.ts';
 import { ResultEditor } from './result-editor.tsx';
+import type { useWriting } from './use-writing.ts';
+import { WritingView } from './writing-view.tsx';
 
-export function AiFields({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
+/** A text by the AI, and the call that wrote it. */
+export interface WrittenText { readonly content: string; readonly generationId: number }
+type Writing = ReturnType<typeof useWriting<WrittenText>>;
+
+export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>>; writing: Writing }) {
   const notify = useNotify();
-  const generation = useGeneration('Failed to generate content');
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (generation.isRunning) return;
+    if (writing.isRunning) return;
     const reading = readGeneration(draft);
     if ('problem' in reading) {
       const { field, ...words } = reading.problem;
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    void generation.start((signal) => callApi(generateContent, { body: reading.body, signal }), ({ content }) => {
-      onDraft((before) => withGenerated(before, content));
-    });
+    writing.start((signal, tell) => callInPieces(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
+      tell((before) => ({ content: (before?.content ?? '') + text, generationId }));
+    }));
   }
 
   return (
@@ -44,14 +49,14 @@ export function AiFields({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<S
         <ChoiceField className="@lg:col-span-4" label="Language" value={draft.language} onValueChange={(language) => onChange({ language })} options={LANGUAGES} />
         <ChoiceField className="col-span-2 @lg:col-span-5" label="Length" value={draft.length} onValueChange={(length) => onChange({ length })} options={LENGTHS} nameOf={lengthLabel} />
         <Button
-          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={generation.isRunning} busyLabel="Generating..." className="col-span-2 sm:justify-self-start @lg:col-span-12"
+          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={writing.isRunning} busyLabel="Generating..." className="col-span-2 sm:justify-self-start @lg:col-span-12"
           icon={hasResult ? <RefreshCw aria-hidden /> : <Sparkles aria-hidden />}
         >
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
-      {generation.isRunning && <GeneratingNote onCancel={generation.cancel} />}
-      {hasResult && (
+      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={writing.stop} />}
+      {hasResult && !writing.isRunning && (
         <ResultEditor
           value={draft.generated} onValueChange={(generated) => onChange({ generated })}
           onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}

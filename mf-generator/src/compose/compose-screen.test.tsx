@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { createPost, facebookConfig, generateContent, generateFiztechContent, listPages, publishPost, publishToFiztech, readStatus, updatePost } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { checkPost, createPost, deleteDraft, facebookConfig, generateContent, generateFiztechContent, listDrafts, listPages, publishPost, publishToFiztech, readDraft, readStatus, saveDraft, updatePost, type Draft } from '@pagecast/api/contract';
+import { answer, buildPage, buildPost, pieces, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -9,11 +9,34 @@ import { ComposeScreen } from './compose-screen.tsx';
 const config = answer(facebookConfig, { appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'fiztech.example' });
 const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
 const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
+const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 
-beforeEach(() => sessionStorage.clear());
+/** The drafts of the server, which keeps them as the real one does. */
+let drafts: Map<string, Draft>;
+const keeper = [
+  answer(listDrafts, () => [...drafts.values()].map(({ key, updatedAt, fields }) => ({ key, updatedAt, platform: fields.platform, pageId: fields.pageId, excerpt: fields.manual || fields.generated }))),
+  answer(readDraft, ({ params }) => drafts.get(String(params.key)) ?? new Refusal(404)),
+  answer(saveDraft, ({ params, body }) => {
+    const found = drafts.get(String(params.key));
+    if (found !== undefined && found.revision !== body.revision) return new Refusal(409, { message: 'Changed', code: 'conflict', draft: found });
+    const saved = { key: String(params.key), revision: body.revision + 1, updatedAt: '2026-11-21T08:00:00.000Z', fields: body.fields };
+    drafts.set(saved.key, saved);
+    return saved;
+  }),
+  answer(deleteDraft, ({ params }) => { drafts.delete(String(params.key)); return { success: true as const }; }),
+];
+
+beforeEach(() => {
+  drafts = new Map();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+/** The writes about posts, without those that keep the draft. */
+const writesIn = (calls: readonly SeenCall[]) => calls.filter(({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && path !== checkPost.path);
 
 async function open(...routes: Answer[]) {
-  const shown = renderScreen(ComposeScreen, { path: '/content-generator', routes: [config, onePage, writer, ...routes] });
+  const shown = renderScreen(ComposeScreen, { path: '/content-generator', routes: [config, onePage, writer, nothingInTheWay, ...keeper, ...routes] });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
   await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());
   return shown;
@@ -74,8 +97,8 @@ test('generated content can be edited, and what is published is the edited text'
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
 
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
-  expect(calls.at(-1)?.body).toMatchObject({
-    content: 'Warm loaves at eight. #bread See you!', status: 'published', tone: 'professional', isAiGenerated: true, facebookPageId: 7, publishPlatform: 'facebook',
+  expect(writesIn(calls).at(-1)?.body).toMatchObject({
+    content: 'Warm loaves at eight. #bread See you!', generationId: 31, status: 'published', tone: 'professional', isAiGenerated: true, facebookPageId: 7, publishPlatform: 'facebook',
   });
   expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
 });
@@ -94,13 +117,13 @@ test('a failed generation shows the server\'s reason', async () => {
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The writer is busy.' }]));
 });
 
-test('a generation can be cancelled, which is no failure', async () => {
+test('a generation can be stopped before its first word, which is no failure', async () => {
   const { toasts } = await open(answer(generateContent, () => new Promise(() => {})));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'story');
   await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
   await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
   expect(screen.getByRole('progressbar')).toBeDefined();
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   expect(toasts).toEqual([]);
 });
@@ -127,7 +150,7 @@ test('after a lost answer the same button with the same text repeats the call, a
   await press(2);
   await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), '!');
   await press(3);
-  const [first, again, changed] = calls.filter((call) => call.method === 'POST').map(({ key }) => key);
+  const [first, again, changed] = writesIn(calls).map(({ key }) => key);
   expect(first).not.toBeNull();
   expect(again).toBe(first);
   expect(changed).not.toBe(first);
@@ -147,9 +170,9 @@ test('the next try after a failed one sends the post that was kept, and makes no
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
 
-  const writes = calls.filter((call) => call.method !== 'GET').map(({ method, path, params }) => [method, path, params['id']]);
+  const writes = writesIn(calls).map(({ method, path, params }) => [method, path, params['id']]);
   expect(writes).toEqual([['POST', '/api/posts', undefined], ['PATCH', '/api/posts/:id', '41'], ['POST', '/api/posts/:id/publish', '41']]);
-  expect(calls.find((call) => call.method === 'PATCH')?.body).toMatchObject({ content: 'Doors open at nine. Really.', facebookPageId: 7 });
+  expect(writesIn(calls).find((call) => call.method === 'PATCH')?.body).toMatchObject({ content: 'Doors open at nine. Really.', facebookPageId: 7 });
   expect(screen.queryByText(/The next one sends the same post again/)).toBeNull();
 });
 
@@ -182,7 +205,7 @@ test('with date and time the button schedules, and success starts the form afres
   await userEvent.click(screen.getByRole('button', { name: 'Schedule Post' }));
 
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
-  expect(calls.at(-1)?.body).toMatchObject({ status: 'scheduled', scheduledAt: new Date(2099, 0, 2, 3, 4).toISOString(), tone: 'exciting' });
+  expect(writesIn(calls).at(-1)?.body).toMatchObject({ status: 'scheduled', scheduledAt: new Date(2099, 0, 2, 3, 4).toISOString(), tone: 'exciting' });
   expect(screen.getByRole('tab', { name: 'AI Generate' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.getByLabelText<HTMLSelectElement>('Tone').value).toBe('Professional');
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('');
@@ -195,7 +218,7 @@ test('a post without a page asks for one and takes the person there', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   expect(toasts).toEqual([{ tone: 'destructive', title: 'Facebook Page Required', description: 'Please select a Facebook page to publish this post.' }]);
   expect(document.activeElement).toBe(screen.getByLabelText('Facebook page'));
-  expect(calls.some((call) => call.method === 'POST')).toBe(false);
+  expect(writesIn(calls)).toEqual([]);
 });
 
 test('manual text is counted as people count characters', async () => {
@@ -225,7 +248,7 @@ test('an article for the tech site is generated, read and published', async () =
   await screen.findByText(/It rings\./);
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'default', title: 'Published to Fiztech' }));
-  expect(calls.at(-1)).toMatchObject({ path: '/api/fiztech-publish', body: { contentType: 'review', content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } } });
+  expect(writesIn(calls).at(-1)).toMatchObject({ path: '/api/fiztech-publish', body: { generationId: 32, contentType: 'review', content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } } });
 });
 
 test('an article that cannot be generated shows the server\'s sentence', async () => {
@@ -234,4 +257,154 @@ test('an article that cannot be generated shows the server\'s sentence', async (
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
   await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Generation Failed', description: 'The AI does not answer right now.' }));
+});
+
+async function startGenerating() {
+  await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
+  await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
+  await userEvent.click(screen.getByRole('button', { name: /^Generate|^Regenerate/ }));
+}
+
+test('the text streams into the screen and the preview while it is written, and can be edited once it is whole', async () => {
+  const { response, bring } = pieces();
+  const { toasts } = await open(answer(generateContent, response));
+  await startGenerating();
+  bring('piece', { text: 'Warm ', generationId: 5 });
+  bring('piece', { text: 'loaves', generationId: 5 });
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Text so far' }).textContent).toBe('Warm loaves'));
+  expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Warm loaves');
+  expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
+  bring('done', { content: 'Warm loaves at eight.', generationId: 5 });
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe('Warm loaves at eight.');
+  expect(toasts).toEqual([{ tone: 'default', title: 'Content Generated' }]);
+});
+
+test('Stop keeps what came, and the text before can be brought back', async () => {
+  const { response, bring } = pieces();
+  const answers = [{ content: 'The first text.', generationId: 4 }, response];
+  const { toasts } = await open(answer(generateContent, () => answers.shift() ?? response));
+  await startGenerating();
+  await screen.findByRole('textbox', { name: 'Generated content' });
+  await userEvent.click(screen.getByRole('button', { name: 'Regenerate' }));
+  bring('piece', { text: 'Half of', generationId: 5 });
+  await screen.findByRole('region', { name: 'Text so far' });
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  const editor = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' });
+  expect(editor.value).toBe('Half of');
+  expect(toasts.map(({ title }) => title)).toEqual(['Content Generated']);
+  await userEvent.click(screen.getByRole('button', { name: 'Previous version' }));
+  expect(editor.value).toBe('The first text.');
+});
+
+test('a text that breaks off is kept, with the reason', async () => {
+  const { response, bring } = pieces();
+  const { toasts } = await open(answer(generateContent, response));
+  await startGenerating();
+  bring('piece', { text: 'Half of', generationId: 5 });
+  bring('failed', { message: 'The AI stopped in the middle of the text.', code: 'broken-off' });
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe('Half of');
+  expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The AI stopped in the middle of the text.' }]);
+});
+
+test('while the text is written nothing goes out', async () => {
+  const { toasts, calls } = await open(answer(generateContent, pieces().response));
+  await choosePage();
+  await startGenerating();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  expect(toasts.at(-1)?.title).toBe('Still Writing');
+  expect(writesIn(calls)).toEqual([]);
+});
+
+test('what the page has already, and what is close in time, is told by one call', async () => {
+  const other = { status: 'published' as const, at: '2026-11-20T08:00:00.000Z', excerpt: 'Fresh bread' };
+  const { calls } = await open(answer(checkPost, ({ body }) => ({
+    repetitions: [{ ...other, id: 3, isExact: true }], near: body.scheduledAt ? [] : [{ ...other, id: 4, at: new Date(Date.now() - 10 * 60_000).toISOString() }],
+  })));
+  await choosePage();
+  await writeByHand('Fresh bread https//bakery.example');
+  expect(await screen.findByText(/The same text went out on Corner Bakery/)).toBeDefined();
+  expect(screen.getByText(/Another post went out on Corner Bakery 10 min before/)).toBeDefined();
+  expect(screen.getByText(/“https\/\/bakery.example” will not be a link/)).toBeDefined();
+  expect(screen.getAllByRole('link', { name: 'See that post' }).map((link) => link.getAttribute('href'))).toEqual(['/history/post?id=3', '/history/post?id=4']);
+  expect(calls.filter(({ path }) => path === checkPost.path)).toHaveLength(1);
+});
+
+test('a text longer than Facebook takes is kept here, with how much is too much', async () => {
+  const { toasts, calls } = await open();
+  await choosePage();
+  await userEvent.click(screen.getByRole('tab', { name: 'Manual Input' }));
+  await userEvent.click(screen.getByRole('textbox', { name: 'Your content' }));
+  await userEvent.paste('x'.repeat(63_210));
+  expect(screen.getByText(/Shorten it by 4/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  expect(toasts.at(-1)).toMatchObject({ title: 'Publish Failed', description: expect.stringContaining('63,206') });
+  expect(writesIn(calls)).toEqual([]);
+});
+
+test('a draft is saved by itself, listed, opened again, and is gone once its post is out', async () => {
+  await open(answer(createPost, buildPost()));
+  await choosePage();
+  await writeByHand('The first');
+  expect(await screen.findByText(/Draft saved at/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'New draft' }));
+  await writeByHand('The second');
+  await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The first', 'The second']));
+  await userEvent.click(screen.getByRole('button', { name: 'Drafts' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open draft: The first' }));
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('The first'));
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The second']));
+});
+
+test('a draft is discarded only after a question', async () => {
+  await open();
+  await writeByHand('Away with it');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard draft' }));
+  await waitFor(() => expect(screen.queryByText('Away with it')).toBeNull());
+  expect(drafts.size).toBe(0);
+});
+
+test('a draft that another tab changed is not written over: both can be kept', async () => {
+  await open();
+  await writeByHand('Mine');
+  await screen.findByText(/Draft saved at/);
+  const [mine] = [...drafts.values()];
+  if (mine === undefined) throw new Error('The draft was not saved');
+  drafts.set(mine.key, { ...mine, revision: 7, fields: { ...mine.fields, manual: 'Theirs' } });
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), ', changed');
+  expect((await screen.findByRole('alert')).textContent).toContain('changed in another tab');
+  await userEvent.click(screen.getByRole('button', { name: 'Keep both' }));
+  await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['Theirs', 'Mine, changed']));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('while drafts cannot be saved that is said, and the text stays', async () => {
+  await open(answer(saveDraft, () => { throw new TypeError('The line is cut'); }));
+  await writeByHand('Offline');
+  expect(await screen.findByText(/Kept in this browser only. You are offline./)).toBeDefined();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Offline');
+});
+
+test('a day from the calendar is filled in, and the address forgets it', async () => {
+  const { address } = renderScreen(ComposeScreen, { path: '/content-generator', search: 'date=2099-01-02&pageId=7', routes: [config, onePage, writer, nothingInTheWay, ...keeper] });
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2099-01-02'));
+  expect((await screen.findByLabelText<HTMLSelectElement>('Facebook page')).value).toBe('7');
+  expect(address()).toMatch(/^\/content-generator\??$/);
+});
+
+test('an article is shown as formatted text, its HTML as text, and can be edited before it goes out', async () => {
+  const content = { title: 'Phone X', body: '## Verdict\n\nIt **rings**. <img src=x onerror=alert(1)> [Shop](javascript:alert(1))', tags: ['phones'], productName: 'Phone X' };
+  const { calls } = await open(answer(generateFiztechContent, { content, generationId: 32 }), answer(publishToFiztech, { message: 'Published to Fiztech' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
+  await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
+  await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
+  expect(await screen.findByRole('heading', { name: 'Verdict' })).toBeDefined();
+  expect(screen.getByText('rings').tagName).toBe('STRONG');
+  expect(document.querySelector('img[src=x]')).toBeNull();
+  expect(screen.getByText('Shop').getAttribute('href')).not.toMatch(/javascript/);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' reviewed');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
+  await waitFor(() => expect(writesIn(calls).at(-1)?.body).toMatchObject({ contentType: 'review', content: { ...content, title: 'Phone X reviewed' } }));
 });

@@ -1,21 +1,27 @@
 import type { PublishPlatform } from '@pagecast/api/contract';
-import { ScreenHeading, SegmentedControl, Skeleton } from '@pagecast/shell/kit';
+import { ScreenHeading, SegmentedControl, Skeleton, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect } from 'react';
+import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
+import { ComposerSkeleton } from './composer-skeleton.tsx';
+import { emptyDraft, hasText } from './draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
 import { config } from './queries.ts';
-import { emptyArticle } from './tech-article.ts';
+import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
-import { useKeptDraft } from './use-kept-draft.ts';
 
 const PLATFORMS = [{ value: 'facebook', label: 'Facebook' }, { value: 'fiztech', label: 'Fiztech' }] as const;
 
-/** Both drafts live here, so that a change of platform loses nothing. */
+/** Both platforms write into one draft, so that a change of platform loses nothing. */
 export function ComposeScreen() {
   const { data, isPending } = useQuery(config());
-  const [platform, setPlatform] = useState<PublishPlatform>('facebook');
-  const [draft, setDraft] = useKeptDraft();
-  const [article, setArticle] = useState(emptyArticle);
+  const { state, store } = useDraft();
+  const { fields, isReady } = state;
+  usePlan(isReady, (plan) => {
+    // A text that is there already is another post: it stays among the drafts.
+    void store.settled().then(() => (hasText(store.get().fields) ? store.startNew({ ...emptyDraft, pageId: store.get().fields.pageId, ...plan }) : store.change((before) => ({ ...before, ...plan }))));
+  });
   // Without the configuration only the name of the tech site is missing: the screen works all the same.
   const host = data?.fiztechHost ?? 'the tech site';
 
@@ -24,10 +30,30 @@ export function ComposeScreen() {
       {isPending
         ? <Skeleton className="mb-6 h-13 w-full max-w-lg" />
         : <ScreenHeading title={`Create content for Facebook and ${host}`} subtitle="Write it with AI or by hand, see it as followers will, then publish or schedule it." />}
-      <SegmentedControl label="Publishing platform" value={platform} onValueChange={setPlatform} options={PLATFORMS} className="mb-4" />
-      {platform === 'facebook'
-        ? <FacebookComposer draft={draft} onDraft={setDraft} />
-        : <TechComposer host={host} article={article} onArticle={setArticle} />}
+      <ConflictBar state={state} store={store} />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <SegmentedControl
+          label="Publishing platform" value={fields.platform} options={PLATFORMS}
+          onValueChange={(platform: PublishPlatform) => store.change((before) => ({ ...before, platform }))}
+        />
+        <DraftBar state={state} store={store} />
+      </div>
+      {!isReady ? <ComposerSkeleton />
+        : fields.platform === 'facebook' ? <FacebookComposer state={state} store={store} /> : <TechComposer host={host} state={state} store={store} />}
     </>
   );
+}
+
+/** The calendar sends people here with a day, and maybe a page, in the address. It is taken up once. */
+function usePlan(isReady: boolean, take: (plan: NonNullable<ReturnType<typeof readPlan>>) => void): void {
+  const [search, setSearch] = useSearch();
+  const plan = readPlan(search);
+  const json = isReady ? JSON.stringify(plan) : 'null';
+  useEffect(() => {
+    if (plan === null || json === 'null') return;
+    take(plan);
+    setSearch({ date: null, time: null, pageId: null }, { replace: true });
+    // The plan is a new object each time; its text says whether it is another one.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [json]);
 }

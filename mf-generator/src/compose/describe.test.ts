@@ -50,17 +50,18 @@ test('a post that has to wait is not called published, and why it waits is told'
 });
 
 test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {
+  const article = { ...emptyArticle, productName: 'Phone X' };
   const used: Draft = {
-    mode: 'manual', pageId: '7', contentType: 'story', keywords: 'oven', tone: 'Exciting', language: 'Bahasa Melayu', length: 'Short',
+    platform: 'facebook', generationId: 3, replacedGenerationId: 2, article, mode: 'manual', pageId: '7', contentType: 'story', keywords: 'oven', tone: 'Exciting', language: 'Bahasa Melayu', length: 'Short',
     generated: 'a', replaced: 'b', manual: 'c', schedule: { date: '2026-11-24', time: '09:00' }, failedPostId: 9,
   };
-  expect(afterSuccess(used)).toEqual({ ...emptyDraft, pageId: '7', contentType: 'story', keywords: 'oven', language: 'Bahasa Melayu', length: 'Short' });
+  expect(afterSuccess(used)).toEqual({ ...emptyDraft, article, pageId: '7', contentType: 'story', keywords: 'oven', language: 'Bahasa Melayu', length: 'Short' });
 });
 
 test('a text replaced by the next generation can be brought back, and the other way round', () => {
-  const second = withGenerated(withGenerated(emptyDraft, 'first'), 'second');
-  expect(second.replaced).toBe('first');
-  expect(withPreviousText(second)).toMatchObject({ generated: 'first', replaced: 'second' });
+  const second = withGenerated(withGenerated(emptyDraft, { content: 'first', generationId: 1 }), { content: 'second', generationId: 2 });
+  expect(second).toMatchObject({ replaced: 'first', generationId: 2 });
+  expect(withPreviousText(second)).toMatchObject({ generated: 'first', generationId: 1, replaced: 'second', replacedGenerationId: 2 });
 });
 
 test('a review sends its product, an article its category, and a review without product nothing', () => {
@@ -70,5 +71,5 @@ test('a review sends its product, an article its category, and a review without 
 });
 
 test('an article is shown as title, body and whatever else it holds', () => {
-  expect(formatArticle({ title: 'Phone X', body: 'Good.', rating: 4, tags: ['phone', 'x'], image: null })).toBe('Phone X\n\nGood.\n\nrating: 4\ntags: phone, x');
+  expect(formatArticle({ title: 'Phone X', body: 'Good.', rating: 4, tags: ['phone', 'x'], image: null })).toBe('Phone X\n\nGood.\n\nRating: 4\nTags: phone, x');
 });

@@ -2,54 +2,65 @@ import { createPost } from '@pagecast/api/contract';
 import { ActionBar, Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, PageField, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
-import type { Dispatch, SetStateAction } from 'react';
-import { AiFields } from './ai-fields.tsx';
+import type { DraftState, DraftStore } from '../drafts/draft-store.ts';
+import { AiFields, type WrittenText } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { afterSuccess, contentOf, isScheduling, type Draft, type Mode } from './draft.ts';
+import { afterSuccess, contentOf, isScheduling, withGenerated, type Draft, type Mode } from './draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { ManualFields } from './manual-fields.tsx';
+import { PostChecks } from './post-checks.tsx';
 import { pages } from './queries.ts';
 import { readPost, type PostBody } from './read-draft.ts';
 import { keptPostId, savePost } from './save-post.ts';
 import { ScheduleStrip } from './schedule-strip.tsx';
+import { useWriting } from './use-writing.ts';
 
 /** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
 const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
 
-export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>> }) {
+/** A call, and the draft that it was made from: the person may have another one open when the answer comes. */
+interface Sending { readonly body: PostBody; readonly failedPostId: number | null; readonly key: string }
+
+export function FacebookComposer({ state, store }: { state: DraftState; store: DraftStore }) {
+  const { key, fields: draft } = state;
+  const onDraft = store.change;
   const notify = useNotify();
   const timeZone = useTimeZone();
   const pageName = useQuery(pages()).data?.find((page) => String(page.id) === draft.pageId)?.name ?? null;
   const client = useQueryClient();
   // Not on the call itself: the person may be on another screen when the answer comes, and a text that went out must not stay.
   const save = useMutation({
-    mutationFn: ({ body, failedPostId }: { body: PostBody; failedPostId: number | null }) => savePost(body, failedPostId),
-    onSuccess: (post, { body: { status } }) => {
+    mutationFn: ({ body, failedPostId }: Sending) => savePost(body, failedPostId),
+    onSuccess: (post, { body: { status, content }, key: sent }) => {
       const { toast, isDone } = describeOutcome(post, status === 'scheduled' ? 'scheduled' : 'published', timeZone);
       notify(toast);
-      onDraft(isDone ? afterSuccess : (before) => ({ ...before, failedPostId: post.id }));
+      if (!isDone) return store.changeOf(sent, (before) => ({ ...before, failedPostId: post.id }));
+      // What was written while it went out is another text, and stays.
+      store.finish(sent, (before) => (contentOf(before) === content ? afterSuccess(before) : { ...before, failedPostId: 0 }));
     },
     // The text stays where it is: nothing is lost by a publish that failed.
-    onError: (error, { body: { status } }) => {
+    onError: (error, { body: { status }, key: sent }) => {
       const [title, fallback] = status === 'scheduled' ? ['Schedule Failed', 'Unknown error'] : ['Publish Failed', 'Failed to publish to Facebook'];
       notify({ tone: 'destructive', title, description: `${reasonOf(error, fallback)}${statusOf(error) === 0 ? PRESS_AGAIN : ''}` });
-      onDraft((before) => ({ ...before, failedPostId: keptPostId(error) ?? (statusOf(error) === 409 ? 0 : before.failedPostId) }));
+      store.changeOf(sent, (before) => ({ ...before, failedPostId: keptPostId(error) ?? (statusOf(error) === 409 ? 0 : before.failedPostId) }));
     },
     // Also after a failure: the post that failed waits among those that need attention.
     onSettled: () => refresh(client, createPost),
   });
+  const writing = useWriting<WrittenText>({ fallback: 'Failed to generate content', onWritten: (text) => store.changeOf(key, (before) => withGenerated(before, text)) });
   const change = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const isScheduled = isScheduling(draft);
 
   function handleAction() {
+    if (writing.isRunning && draft.mode === 'ai') return notify({ tone: 'destructive', title: 'Still Writing', description: 'Wait until the text is written, or stop it.' });
     const reading = readPost(draft, { timeZone, now: new Date() });
     if ('problem' in reading) {
       const { field, ...words } = reading.problem;
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    if (!save.isPending) save.mutate({ body: reading.body, failedPostId: draft.failedPostId === 0 ? null : draft.failedPostId });
+    if (!save.isPending) save.mutate({ body: reading.body, failedPostId: draft.failedPostId === 0 ? null : draft.failedPostId, key });
   }
 
   return (
@@ -64,11 +75,12 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
                 <Tab value="ai" icon={<Sparkles aria-hidden />}>AI Generate</Tab>
                 <Tab value="manual" icon={<PenLine aria-hidden />}>Manual Input</Tab>
               </TabList>
-              <TabPanel value="ai"><AiFields draft={draft} onDraft={onDraft} /></TabPanel>
+              <TabPanel value="ai"><AiFields draft={draft} onDraft={onDraft} writing={writing} /></TabPanel>
               <TabPanel value="manual"><ManualFields draft={draft} onChange={change} /></TabPanel>
             </Tabs>
           </div>
         </Card>
+        {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
         {draft.failedPostId !== 0 && (
           <p className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
@@ -81,8 +93,8 @@ export function FacebookComposer({ draft, onDraft }: { draft: Draft; onDraft: Di
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
         />
       </div>
-      <div className="flex justify-center lg:sticky lg:top-18">
-        <FacebookPreview post={{ content: contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)} />
+      <div className="flex justify-center lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto">
+        <FacebookPreview post={{ content: (draft.mode === 'ai' && writing.soFar?.content) || contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)} />
       </div>
     </div>
   );

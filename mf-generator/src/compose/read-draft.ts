@@ -1,5 +1,6 @@
 import type { createPost, generateContent } from '@pagecast/api/contract';
 import { readSchedule, type CallInput } from '@pagecast/shell/kit';
+import { tooLongForFacebook } from './check-text.ts';
 import { contentOf, isScheduling, type Draft } from './draft.ts';
 import { buildPrompt } from './prompt.ts';
 
@@ -33,6 +34,9 @@ export function readPost(draft: Draft, { timeZone, now }: { timeZone: string; no
     return { problem: { title: 'Facebook Page Required', description: `Please select a Facebook page to ${purpose} this post.`, field: 'pageId' } };
   }
 
+  const tooLong = tooLongForFacebook(content);
+  if (tooLong !== null) return { problem: { title: isScheduling(draft) ? 'Schedule Failed' : 'Publish Failed', description: tooLong, field: isAi ? 'generated' : 'manual' } };
+
   const { date, time } = draft.schedule;
   const schedule = date === '' && time === '' ? null : readSchedule(draft.schedule, { timeZone, now });
   if (schedule !== null && 'problem' in schedule) return { problem: { ...schedule.problem, field: 'schedule' } };
@@ -48,5 +52,6 @@ export function readPost(draft: Draft, { timeZone, now }: { timeZone: string; no
     scheduledAt: schedule === null ? null : schedule.at.toISOString(),
     facebookPageId: Number(draft.pageId),
     publishPlatform: 'facebook',
+    ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),
   } };
 }

@@ -1,18 +1,11 @@
-import { TECH_CATEGORIES, type FIZTECH_CONTENT_TYPES, type FiztechContent, type generateFiztechContent } from '@pagecast/api/contract';
+import { TECH_CATEGORIES, type DraftFields, type FiztechContent, type generateFiztechContent } from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
 
-export type TechContentType = (typeof FIZTECH_CONTENT_TYPES)[number];
-export type TechCategory = (typeof TECH_CATEGORIES)[number];
-
 /** What the tech-site form holds. */
-export interface TechArticle {
-  readonly contentType: TechContentType;
-  readonly productName: string;
-  readonly newsCategory: TechCategory;
-  readonly content: FiztechContent | null;
-}
+export type TechArticle = DraftFields['article'];
+type TechContentType = TechArticle['contentType'];
 
-export const emptyArticle: TechArticle = { contentType: 'review', productName: '', newsCategory: TECH_CATEGORIES[0], content: null };
+export const emptyArticle: TechArticle = { contentType: 'review', productName: '', newsCategory: TECH_CATEGORIES[0], content: null, generationId: 0 };
 
 /** 'review' -> 'Product Review'. Source: spec section 2, Content Generator. */
 export const TECH_TYPE_NAMES: Record<TechContentType, string> = { review: 'Product Review', news: 'Tech Article' };
@@ -23,13 +16,25 @@ export function readArticle({ contentType, productName, newsCategory }: TechArti
   return productName.trim() === '' ? null : { contentType, productName: productName.trim() };
 }
 
-/** The article as text: title, body, then whatever else the tech site was given, each with its name. */
-export function formatArticle({ title, body, ...rest }: FiztechContent): string {
-  const more = Object.entries(rest).flatMap(([name, value]) => {
+/** What an article is, by what it is about; what the form says has maybe changed since it was written. */
+export function typeOf(content: FiztechContent, chosen: TechContentType): TechContentType {
+  if ('productName' in content) return 'review';
+  return 'category' in content ? 'news' : chosen;
+}
+
+/** The article as text, to be copied: title, body, then whatever else the tech site was given, each with its name. */
+export function formatArticle(content: FiztechContent): string {
+  const more = factsOf(content).map(({ name, text }) => `${name}: ${text}`);
+  return [content.title, content.body, more.join('\n')].filter((part) => part !== '').join('\n\n');
+}
+
+/** What an article holds beside title and body, each with its name for people: 'productName' -> 'Product name'. */
+export function factsOf({ title: _title, body: _body, ...rest }: FiztechContent): { name: string; text: string }[] {
+  return Object.entries(rest).flatMap(([field, value]) => {
     const text = textOf(value);
-    return text === '' ? [] : [`${name}: ${text}`];
+    const words = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+    return text === '' ? [] : [{ name: words.charAt(0).toUpperCase() + words.slice(1), text }];
   });
-  return [title, body, more.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
 function textOf(value: unknown): string {

@@ -1,40 +1,70 @@
-import { FIZTECH_CONTENT_TYPES, generateFiztechContent, publishToFiztech, TECH_CATEGORIES } from '@pagecast/api/contract';
-import { Button, callApi, Card, ChoiceField, Field, GeneratingNote, reasonOf, TextInput, useApiMutation, useCopy, useGeneration, useNotify } from '@pagecast/shell/kit';
-import { Copy, Sparkles } from 'lucide-react';
-import type { Dispatch, FormEvent, SetStateAction } from 'react';
-import { emptyArticle, formatArticle, readArticle, TECH_TYPE_NAMES, type TechArticle } from './tech-article.ts';
+import { FIZTECH_CONTENT_TYPES, generateFiztechContent, publishToFiztech, TECH_CATEGORIES, type FiztechContent } from '@pagecast/api/contract';
+import { Button, callApi, callInPieces, Card, ChoiceField, EmptyState, Field, GeneratingNote, reasonOf, refresh, TextInput, useCopy, useNotify } from '@pagecast/shell/kit';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Copy, Eye, Newspaper, PenLine, RefreshCw, Sparkles } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { DraftState, DraftStore } from '../drafts/draft-store.ts';
+import { ArticleEditor } from './article-editor.tsx';
+import { ArticleView } from './article-view.tsx';
+import { afterArticle } from './draft.ts';
+import { formatArticle, readArticle, TECH_TYPE_NAMES, typeOf, type TechArticle } from './tech-article.ts';
+import { useWriting } from './use-writing.ts';
 
-export function TechComposer({ host, article, onArticle }: { host: string; article: TechArticle; onArticle: Dispatch<SetStateAction<TechArticle>> }) {
+interface WrittenArticle { readonly content: FiztechContent; readonly generationId: number }
+interface Sending { readonly article: TechArticle & { content: FiztechContent }; readonly key: string }
+
+export function TechComposer({ host, state, store }: { host: string; state: DraftState; store: DraftStore }) {
+  const { key, fields: { article } } = state;
   const notify = useNotify();
   const copy = useCopy();
-  const generation = useGeneration('Failed to generate Fiztech content');
-  const publish = useApiMutation(publishToFiztech);
-  const change = (part: Partial<TechArticle>) => onArticle((before) => ({ ...before, ...part }));
-  const text = article.content === null ? '' : formatArticle(article.content);
+  const client = useQueryClient();
+  const [isEditing, setIsEditing] = useState(false);
+  const change = (part: Partial<TechArticle>) => store.change((before) => ({ ...before, article: { ...before.article, ...part } }));
+  const writing = useWriting<WrittenArticle>({
+    fallback: 'Failed to generate Fiztech content',
+    onWritten: (written) => store.changeOf(key, (before) => ({ ...before, article: { ...before.article, ...written } })),
+  });
+  // Not on the call itself: the person may be on another screen when the answer comes.
+  const publish = useMutation({
+    mutationFn: ({ article: { content, contentType, generationId } }: Sending) =>
+      callApi(publishToFiztech, { body: { content, contentType: typeOf(content, contentType), ...(generationId !== 0 && { generationId }) } }),
+    onSuccess: ({ message }, { key: sent, article: { content } }) => {
+      notify({ tone: 'default', title: 'Published to Fiztech', description: message });
+      setIsEditing(false);
+      // What was changed while it went out is another text, and stays.
+      store.finish(sent, (before) => (before.article.content === content ? afterArticle(before) : before));
+    },
+    onError: (error) => notify({ tone: 'destructive', title: 'Fiztech Publish Failed', description: reasonOf(error, 'Unknown error') }),
+    onSettled: () => refresh(client, publishToFiztech),
+  });
+  const shown = writing.soFar?.content ?? article.content;
+  const hasResult = article.content !== null;
 
   function handleGenerate(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (generation.isRunning) return;
+    if (writing.isRunning) return;
     const body = readArticle(article);
     if (body === null) return notify({ tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' });
-    void generation.start((signal) => callApi(generateFiztechContent, { body, signal }), ({ content }) => change({ content }));
+    setIsEditing(false);
+    writing.start((signal, tell) => callInPieces(generateFiztechContent, { body, signal }, (piece) => tell(() => piece)));
   }
 
   function handlePublish() {
-    const { content, contentType } = article;
+    if (writing.isRunning) return notify({ tone: 'destructive', title: 'Still Writing', description: 'Wait until the article is written, or stop it.' });
+    const { content } = article;
     if (content === null) return notify({ tone: 'destructive', title: 'No Content', description: 'Please generate content first before publishing to Fiztech.' });
-    publish.mutate({ body: { content, contentType } }, {
-      onSuccess: ({ message }) => { notify({ tone: 'default', title: 'Published to Fiztech', description: message }); onArticle(emptyArticle); },
-      onError: (error) => notify({ tone: 'destructive', title: 'Fiztech Publish Failed', description: reasonOf(error, 'Unknown error') }),
-    });
+    if (!publish.isPending) publish.mutate({ article: { ...article, content }, key });
   }
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
-      <Card title={`Article for ${host}`}>
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+      <Card title={`Article for ${host}`} className="lg:sticky lg:top-18">
         <div className="flex flex-col gap-4">
-          <form noValidate onSubmit={handleGenerate} className="grid gap-4 sm:grid-cols-2">
-            <ChoiceField label="Content type" value={article.contentType} onValueChange={(contentType) => change({ contentType, content: null })} options={FIZTECH_CONTENT_TYPES} nameOf={(type) => TECH_TYPE_NAMES[type]} />
+          <form noValidate onSubmit={handleGenerate} className="flex flex-col gap-4">
+            <ChoiceField
+              label="Content type" value={article.contentType} options={FIZTECH_CONTENT_TYPES} nameOf={(type) => TECH_TYPE_NAMES[type]}
+              onValueChange={(contentType) => change({ contentType })}
+            />
             {article.contentType === 'review'
               ? (
                 <Field label="Product name">
@@ -43,21 +73,30 @@ export function TechComposer({ host, article, onArticle }: { host: string; artic
               )
               : <ChoiceField label="Tech category" value={article.newsCategory} onValueChange={(newsCategory) => change({ newsCategory })} options={TECH_CATEGORIES} />}
             <Button
-              type="submit" variant={text === '' ? 'primary' : 'secondary'} icon={<Sparkles aria-hidden />} className="sm:justify-self-start"
-              busy={generation.isRunning} busyLabel="Generating..." disabled={article.contentType === 'review' && article.productName === ''}
+              type="submit" variant={hasResult ? 'secondary' : 'primary'} icon={hasResult ? <RefreshCw aria-hidden /> : <Sparkles aria-hidden />} className="sm:self-start"
+              busy={writing.isRunning} busyLabel="Generating..." disabled={article.contentType === 'review' && article.productName.trim() === ''}
             >
-              {text === '' ? 'Generate Content' : 'Regenerate'}
+              {hasResult ? 'Regenerate' : 'Generate Content'}
             </Button>
           </form>
-          {generation.isRunning && <GeneratingNote onCancel={generation.cancel} />}
+          {writing.isRunning && <GeneratingNote label="Stop" onCancel={writing.stop} />}
         </div>
       </Card>
       <Card
-        title="Generated article" className="lg:sticky lg:top-18"
-        actions={text === '' ? undefined : <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { void copy(text); }}>Copy</Button>}
+        title="Generated article"
+        actions={article.content === null || writing.isRunning ? undefined : (
+          <>
+            <Button size="sm" icon={isEditing ? <Eye aria-hidden /> : <PenLine aria-hidden />} onClick={() => setIsEditing(!isEditing)}>{isEditing ? 'Show as readers see it' : 'Edit'}</Button>
+            <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { if (article.content !== null) void copy(formatArticle(article.content)); }}>Copy</Button>
+          </>
+        )}
       >
-        <p className="max-h-[60dvh] overflow-y-auto text-read wrap-anywhere whitespace-pre-wrap">{text === '' ? <span className="text-ink-soft">The article appears here once it is generated.</span> : text}</p>
-        <Button className="mt-4 w-full" variant="primary" busy={publish.isPending} busyLabel="Publishing Post..." onClick={handlePublish}>Publish to Fiztech</Button>
+        {shown === null
+          ? <EmptyState icon={<Newspaper />}>The article appears here once it is generated.</EmptyState>
+          : isEditing && !writing.isRunning ? <ArticleEditor content={shown} onContent={(content) => change({ content })} /> : <ArticleView content={shown} />}
+        <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+          <Button className="w-full sm:w-auto" variant="primary" busy={publish.isPending} busyLabel="Publishing Post..." onClick={handlePublish}>Publish to Fiztech</Button>
+        </div>
       </Card>
     </div>
   );

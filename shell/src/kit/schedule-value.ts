@@ -5,7 +5,7 @@ export interface ScheduleValue {
   date: string;
   time: string;
   /** Which one is meant when the time comes twice because clocks go back; the first unless said. */
-  occurrence?: 'second';
+  occurrence?: 'second' | undefined;
 }
 
 /** What the fields show for an instant in this zone; both empty when there is none. */

@@ -1,0 +1,57 @@
+import { FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
+import { linksIn } from '@pagecast/shell/kit';
+
+/** Something to know of a post before it goes out. `bad`: Facebook will refuse it; `warn`: it may, or followers lose. */
+export interface Finding { readonly tone: 'bad' | 'warn'; readonly text: string; readonly postId?: number }
+
+/** Addresses of Facebook's own pages. */
+const FACEBOOK = /^(?:[\w-]+\.)*(?:facebook\.com|fb\.com|fb\.watch|fb\.me)$/i;
+/** Addresses that exist only inside somebody's own house. */
+const PRIVATE = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]+$|.*\.(?:local|localhost|internal|lan|test|invalid)$)/i;
+/** Meant as a link, but not written as one. */
+const BROKEN = /(?<![\p{L}\p{N}])(?:https?(?:\/\/|:\/(?!\/)|;\/\/)|htt?p?s?;\/\/|htp:\/\/|hhttps?:\/\/|https?:\/\/\s|www,)\S*/giu;
+
+/** How many characters Facebook would count; an emoji may be several. */
+export const charactersAtFacebook = (text: string): number => Array.from(text).length;
+
+/** What can be told from the text alone. */
+export function checkText(text: string): Finding[] {
+  const findings: Finding[] = [];
+  const length = text.length > FACEBOOK_TEXT_LIMIT ? charactersAtFacebook(text) : 0;
+  if (length > FACEBOOK_TEXT_LIMIT) findings.push({ tone: 'bad', text: tooLong(length) });
+  const hosts = linksIn(text).map((link) => hostOf(link));
+  const told = new Set<string>();
+  for (const host of hosts) {
+    const finding = host === null ? null : findingOf(host);
+    if (finding === null || told.has(finding)) continue;
+    told.add(finding);
+    findings.push({ tone: 'warn', text: finding });
+  }
+  for (const [broken] of new Set(Array.from(text.matchAll(BROKEN), ([found]) => [found.trim()]))) {
+    findings.push({ tone: 'warn', text: `“${broken}” will not be a link. Write its address with https:// in front.` });
+  }
+  return findings;
+}
+
+/** Why a text cannot go out; null when it can. */
+export function tooLongForFacebook(text: string): string | null {
+  if (text.length <= FACEBOOK_TEXT_LIMIT) return null;
+  const length = charactersAtFacebook(text);
+  return length > FACEBOOK_TEXT_LIMIT ? tooLong(length) : null;
+}
+
+function tooLong(length: number): string {
+  const [limit, now, over] = [FACEBOOK_TEXT_LIMIT, length, length - FACEBOOK_TEXT_LIMIT].map((count) => count.toLocaleString('en'));
+  return `Facebook takes at most ${limit} characters, and counts ${now} in this text. Shorten it by ${over}.`;
+}
+
+function findingOf(host: string): string | null {
+  if (FACEBOOK.test(host)) return `Facebook may refuse a post that links to ${host}. Share that page on Facebook instead, or leave the link out.`;
+  if (PRIVATE.test(host)) return `Followers cannot open ${host}: this address exists only in your own network.`;
+  return null;
+}
+
+function hostOf(link: string): string | null {
+  const address = /^https?:/i.test(link) ? link : `https://${link}`;
+  return URL.canParse(address) ? new URL(address).hostname : null;
+}

@@ -1,0 +1,50 @@
+import { useGeneration } from '@pagecast/shell/kit';
+import { useRef, useState } from 'react';
+
+/** A text that is being written: shown as it grows, kept also when it is stopped or breaks off. */
+export function useWriting<Written>({ fallback, onWritten }: { fallback: string; onWritten: (written: Written) => void }) {
+  const generation = useGeneration(fallback);
+  const [soFar, setSoFar] = useState<Written | null>(null);
+  const frame = useRef(0);
+  /** Ends the writing that runs, with what came of it. */
+  const keep = useRef(() => {});
+
+  /** @param write makes the call, and tells the whole as far as it is written */
+  function start(write: (signal: AbortSignal, tell: (next: (before: Written | null) => Written) => void) => Promise<Written>): void {
+    let latest: Written | null = null;
+    let hasEnded = false;
+    const show = () => {
+      frame.current = 0;
+      setSoFar(latest);
+    };
+    // Words come faster than a screen can show them.
+    const tell = (next: (before: Written | null) => Written) => {
+      latest = next(latest);
+      if (frame.current === 0) frame.current = requestAnimationFrame(show);
+    };
+    const end = (written: Written | null) => {
+      if (hasEnded) return;
+      hasEnded = true;
+      cancelAnimationFrame(frame.current);
+      frame.current = 0;
+      setSoFar(null);
+      if (written !== null) onWritten(written);
+    };
+    keep.current = () => end(latest);
+    void generation.start(async (signal) => {
+      try {
+        return await write(signal, tell);
+      } catch (error) {
+        end(latest);
+        throw error;
+      }
+    }, end);
+  }
+
+  function stop(): void {
+    generation.cancel();
+    keep.current();
+  }
+
+  return { isRunning: generation.isRunning, soFar, start, stop };
+}

@@ -1,0 +1,28 @@
+import { GeneratingNote } from '@pagecast/shell/kit';
+import { useLayoutEffect, useRef } from 'react';
+
+/** The text while it is written, in the place and measure of the editor that comes after it. It follows the last words unless somebody reads further up. */
+export function WritingView({ text, onStop }: { text: string; onStop: () => void }) {
+  const view = useRef<HTMLDivElement>(null);
+  const follows = useRef(true);
+  useLayoutEffect(() => {
+    if (view.current !== null && follows.current) view.current.scrollTop = view.current.scrollHeight;
+  }, [text]);
+  return (
+    <div className="flex flex-col gap-3">
+      <GeneratingNote label="Stop" onCancel={onStop} />
+      {text !== '' && (
+        <div
+          ref={view} role="region" aria-label="Text so far" aria-busy
+          // What scrolls can be scrolled by key as well.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          onScroll={({ currentTarget }) => { follows.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < 24; }}
+          className="max-h-[45dvh] min-h-50 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-read wrap-anywhere whitespace-pre-wrap"
+        >
+          {text}<span className="ml-0.5 inline-block h-4 w-0.5 animate-glow bg-accent align-text-bottom" />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { deleteDraft, listDrafts, readDraft, saveDraft } from '@pagecast/api/contract';
+import { callApi, refresh, useUser } from '@pagecast/shell/kit';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
+import { keptDrafts } from './kept-drafts.ts';
+
+/** A draft outlives its screen: an answer may come while the person is on another one. */
+const stores = new WeakMap<QueryClient, Map<string, DraftStore>>();
+
+/** What is being written, for as long as the composer shows: saved when the person looks away, and compared when they look again. */
+export function useDraft(): { state: DraftState; store: DraftStore } {
+  const client = useQueryClient();
+  const store = storeOf(client, useUser().id);
+  const state = useSyncExternalStore(store.subscribe, store.get);
+
+  useEffect(() => {
+    void (store.get().isReady ? store.look() : store.start());
+    const onLook = () => { void (document.visibilityState === 'hidden' ? store.save() : store.look()); };
+    const onOnline = () => { void store.save(); };
+    document.addEventListener('visibilitychange', onLook);
+    window.addEventListener('online', onOnline);
+    return () => {
+      document.removeEventListener('visibilitychange', onLook);
+      window.removeEventListener('online', onOnline);
+      void store.save();
+    };
+  }, [store]);
+
+  return { state, store };
+}
+
+function storeOf(client: QueryClient, userId: string): DraftStore {
+  const ofClient = stores.get(client) ?? new Map<string, DraftStore>();
+  stores.set(client, ofClient);
+  const store = ofClient.get(userId) ?? createDraftStore({ kept: keptDrafts(userId), calls: callsOf(client) });
+  ofClient.set(userId, store);
+  return store;
+}
+
+function callsOf(client: QueryClient) {
+  return {
+    list: () => callApi(listDrafts),
+    read: (key: string) => callApi(readDraft, { params: { key } }),
+    async save(key: string, revision: number, fields: DraftState['fields']) {
+      const saved = await callApi(saveDraft, { params: { key }, body: { revision, fields } });
+      refresh(client, saveDraft);
+      return saved;
+    },
+    async remove(key: string) {
+      await callApi(deleteDraft, { params: { key } });
+      refresh(client, deleteDraft);
+    },
+  };
+}
