@@ -23,7 +23,7 @@ const NextLogin = z.strictObject({
 const Tokens = z.strictObject({ page: z.string().optional(), user: z.string().optional(), token: z.string().optional(), state: z.enum([...TOKEN_STATES, 'valid']) });
 const Switches = z.strictObject({
   oldestVersion: z.string().regex(/^v\d+\.\d+$/), legacyOembed: z.boolean(), processingMs: z.number().min(0), photoMaxBytes: z.number().positive(),
-  chunkBytes: z.number().int().positive(), requireProof: z.boolean(), openaiLenient: z.boolean(), shortTokenMinutes: z.number().positive(),
+  chunkBytes: z.number().int().positive(), requireProof: z.boolean(), openaiLenient: z.boolean(), openaiPieceMs: z.number().min(0).max(60_000), shortTokenMinutes: z.number().positive(),
 }).partial();
 
 interface ControlDeps { world: World; faults: Faults; journal: Journal }

@@ -9,6 +9,8 @@ test.each([
   ['Keywords: coffee, breakfast, tone: casual, language: English', 'coffee, breakfast'],
   ['Write a story about cycling with children with an exciting tone in English', 'cycling with children'],
   ['Write a product review of the Aurora X2', 'Aurora X2'],
+  ['Write a product review of: Aurora X2. Who is it for, and what else to look at.', 'Aurora X2'],
+  ['Write an article about what moves this field now: Cloud Computing. What changes?', 'Cloud Computing'],
   ['Tulis artikel tentang kopi tempatan dalam Bahasa Melayu', 'kopi tempatan'],
 ])('the topic of "%s" is "%s"', (text, topic) => expect(wish(text).topic).toBe(topic));
 

@@ -3,6 +3,7 @@ export interface Wish {
   topic: string;
   isMalay: boolean;
   wantsHashtags: boolean;
+  wantsMarkdown: boolean;
   minWords: number;
   maxWords: number;
 }
@@ -11,8 +12,9 @@ export interface ChatMessage { role: string; text: string }
 
 const TOPIC_PATTERNS = [
   /(?:topic|topics|keywords?|product(?: name)?|subject|topik|kata kunci|produk)\s*(?:is|are|:|=)\s*["'“]?([^"'”\n.;]{2,80})/i,
+  /\bfield now:\s*["'“]?([^"'”\n.;]{2,80})/i,
   /\b(?:about|regarding|covering|tentang|mengenai|berkenaan)\s+(?:the\s+)?(?:topic\s+(?:of\s+)?)?["'“]?([^"'”\n.;]{2,80})/i,
-  /\b(?:review|ulasan)\s+(?:of|for|untuk)\s+(?:the\s+)?["'“]?([^"'”\n.;]{2,80})/i,
+  /\b(?:review|ulasan)\s+(?:of|for|untuk):?\s+(?:the\s+)?["'“]?([^"'”\n.;]{2,80})/i,
   /\bnews\s+(?:on|in|article on)\s+["'“]?([^"'”\n.;]{2,80})/i,
 ];
 /** Where the topic ends and the wishes about tone, language and length begin. */
@@ -27,6 +29,7 @@ export function readWish(messages: ChatMessage[]): Wish {
     topic: topicOf(last) ?? topicOf(all) ?? firstWords(last),
     isMalay: asksForMalay(last) ?? asksForMalay(all) ?? false,
     wantsHashtags: /hash\s?tags?|tanda pagar/i.test(all) && !/(?:no|without|avoid|tanpa)\s+(?:any\s+)?(?:hash\s?tags?|tanda pagar)/i.test(all),
+    wantsMarkdown: /\bmarkdown\b/i.test(all) && !/\b(?:no|without|avoid)\s+(?:any\s+)?markdown\b/i.test(all),
     minWords, maxWords,
   };
 }

@@ -17,7 +17,7 @@ export function writePost(wish: Wish, seed: string): string {
   // Not always the shortest text that fits: aim somewhere in the lower half of the band.
   const aim = Math.min(most, wish.minWords + Math.floor(chance() * (wish.maxWords - wish.minWords) * 0.4));
   const sentences = write(wish, phrases, chance, { aim, most });
-  return [paragraphs([...sentences, closing]), tags].filter((part) => part !== '').join('\n\n');
+  return [paragraphs([...sentences, closing], wish.wantsMarkdown ? (wish.isMalay ? MALAY_HEADINGS : HEADINGS) : []), tags].filter((part) => part !== '').join('\n\n');
 }
 
 function write(wish: Wish, phrases: Phrases, chance: () => number, { aim, most }: { aim: number; most: number }): string[] {
@@ -38,10 +38,17 @@ function write(wish: Wish, phrases: Phrases, chance: () => number, { aim, most }
   return sentences;
 }
 
-function paragraphs(sentences: string[]): string {
+const HEADINGS = ['At first sight', 'In daily use', 'What to check', 'Who it is for', 'The verdict'];
+const MALAY_HEADINGS = ['Pandangan pertama', 'Kegunaan harian', 'Apa yang perlu disemak', 'Untuk siapa', 'Kesimpulan'];
+
+/** Every other paragraph under the next of `headings`, while there are any. */
+function paragraphs(sentences: string[], headings: readonly string[] = []): string {
   const size = sentences.length > 16 ? 6 : 3;
   const parts: string[] = [];
-  for (let at = 0; at < sentences.length; at += size) parts.push(sentences.slice(at, at + size).join(' '));
+  for (let at = 0; at < sentences.length; at += size) {
+    const heading = parts.length % 2 === 1 ? headings[(parts.length - 1) / 2] : undefined;
+    parts.push(`${heading === undefined ? '' : `## ${heading}\n\n`}${sentences.slice(at, at + size).join(' ')}`);
+  }
   return parts.join('\n\n');
 }
 

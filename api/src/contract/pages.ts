@@ -55,6 +55,11 @@ export const checkPagesStatus = endpoint({
   params: none, query: none, body: none, response: z.array(FacebookPage),
 });
 
+/** The picture of a page, fetched with its token; 204 when there is none, and the screen shows initials. */
+export function pagePicturePath(id: number): `/api/${string}` {
+  return `/api/facebook-pages/${id}/picture`;
+}
+
 export const removePage = endpoint({
   method: 'DELETE', path: '/api/facebook-pages/:id', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],
   params: byId, query: none, body: none, response: Done,

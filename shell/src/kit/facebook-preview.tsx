@@ -1,4 +1,4 @@
-import type { MediaType } from '@pagecast/api/contract';
+import { pagePicturePath, type MediaType } from '@pagecast/api/contract';
 import { Globe, MessageCircle, Share2, ThumbsUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Avatar } from './avatar.tsx';
@@ -24,7 +24,7 @@ export function FacebookPreview({ post, page, when = 'Just now', placeholder = '
   const name = page?.name ?? 'Your page';
   const head = (
     <header className="flex items-center gap-2.5">
-      <Avatar name={name} />
+      <Avatar name={name} src={page?.id == null ? undefined : pagePicturePath(page.id)} />
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
         <p className="flex items-center gap-1 text-xs text-ink-soft">{when}<span aria-hidden>·</span><Globe role="img" aria-label="Public" className="size-3 shrink-0" /></p>

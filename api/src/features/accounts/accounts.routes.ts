@@ -4,6 +4,7 @@ import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/session.ts';
 import { deleteAllData } from '../../contract/settings.ts';
 import type { Config } from '../../config.ts';
+import { fetchPicture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
@@ -14,7 +15,6 @@ import type { AccessRepository } from '../access/access.repository.ts';
 import type { AccountDeletionService } from './account-deletion.service.ts';
 import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { LoginService } from './login.service.ts';
-import { fetchPicture } from './picture.ts';
 import type { FacebookAccounts } from './facebook-accounts.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 

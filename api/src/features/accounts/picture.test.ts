@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { facebookLogin, PROFILE_PICTURE_PATH } from '../../contract/index.ts';
+import { facebookLogin, listPages, pagePicturePath, PROFILE_PICTURE_PATH } from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-import { fetchPicture } from './picture.ts';
+import { fetchPicture } from '../../facebook/fetch-picture.ts';
 
 let api: TestApi;
 let manager: Caller;
@@ -33,6 +33,19 @@ describe('the picture of the caller', () => {
     expect((await api.as(await buildUser(api.db)).fetch(PROFILE_PICTURE_PATH)).status).toBe(404);
     await api.sandbox.fault({ match: { service: 'graph', path: '/picture' }, action: { type: 'error', code: 190 } });
     expect((await manager.fetch(PROFILE_PICTURE_PATH)).status).toBe(404);
+  });
+});
+
+describe('the picture of a page', () => {
+  test('comes through our own server for who manages it, and is nothing where there is none', async () => {
+    await api.sandbox.control('DELETE', '/faults');
+    const [page] = (await manager.call(listPages)).body;
+    const answer = await manager.fetch(pagePicturePath(page?.id ?? 0));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+    await api.sandbox.fault({ match: { service: 'graph', path: '/picture' }, action: { type: 'error', code: 190 } });
+    expect((await manager.fetch(pagePicturePath(page?.id ?? 0))).status).toBe(204);
+    expect((await api.as(null).fetch(pagePicturePath(page?.id ?? 0))).status).toBe(401);
+    expect((await api.as(await buildUser(api.db)).fetch(pagePicturePath(page?.id ?? 0))).status).toBe(404);
   });
 });
 

@@ -1,7 +1,9 @@
 import Router from '@koa/router';
-import { done } from '../../contract/common.ts';
+import { done, RowId } from '../../contract/common.ts';
 import * as contract from '../../contract/pages.ts';
+import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { ConnectedPage } from './pages.repository.ts';
 import type { PageWarning, PageWarningsRepository } from './page-warnings.repository.ts';
 import type { PagesService } from './pages.service.ts';
@@ -18,6 +20,20 @@ export function pagesRoutes({ pages, warnings }: { pages: PagesService; warnings
   handle(router, contract.removePage, async ({ session, params }) => {
     await pages.remove(session, params.id);
     return done;
+  });
+
+  // Not a call of the contract: it answers bytes. Without a picture it answers nothing, which no browser complains about.
+  router.get('/api/facebook-pages/:id/picture', async (ctx) => {
+    const session = ctx.state[SESSION_STATE] as Session | null;
+    if (session === null) throw new UnauthorizedError('Please log in.');
+    const id = RowId.safeParse(ctx.params['id']);
+    if (!id.success) throw new NotFoundError('This page does not exist.');
+    const picture = await pages.picture(session, id.data);
+    ctx.set('cache-control', 'private, max-age=3600');
+    ctx.status = picture === null ? 204 : 200;
+    if (picture === null) return;
+    ctx.type = picture.type;
+    ctx.body = picture.bytes;
   });
 
   return router;

@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
+import { fetchPicture, type Picture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
@@ -34,6 +35,20 @@ export function pagesService({ pages, facebook, checks, facebookApp, releasePost
 
   return {
     list: (owner: Owner) => pages.list(owner),
+
+    /** The picture of a page, null where there is none: that is no trouble, the screen shows initials. @throws NotFoundError for a page that is not the caller's */
+    async picture(owner: Owner, id: number): Promise<Picture | null> {
+      const page = await pages.find(owner, id);
+      if (page === null) throw new NotFoundError('This page does not exist.');
+      const [app, stored] = [facebookApp(owner.environment), await pages.forPublishing(id)];
+      if (app === null || stored === null || stored.token === null) return null;
+      try {
+        const url = await facebook.pictureUrl(app, stored.token, page.pageId);
+        return url === null ? null : await fetchPicture(url);
+      } catch {
+        return null;
+      }
+    },
 
     /**
      * Stores the pages that Facebook listed at login, and takes up again what waited for them.

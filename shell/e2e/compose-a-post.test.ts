@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+const openGenerator = async (page: Page) => {
+  await page.goto(`${running.product.url}/content-generator`);
+  await page.getByRole('tab', { name: 'AI Generate' }).waitFor();
+};
+const yourContent = (page: Page) => page.getByRole('textbox', { name: 'Your content' });
+
+test('a text streams in, stops when asked, and its draft survives a reload; a second tab asks before it writes over it', async () => {
+  const { product } = running;
+  const { page, context, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await openGenerator(page);
+
+  // Slowly enough to press Stop in the middle.
+  await product.control('switches', { method: 'PUT', body: { openaiPieceMs: 100 } });
+  await page.getByLabel('Content type').selectOption('story');
+  await page.getByLabel(/keywords/i).fill('our first oven');
+  await page.getByRole('button', { name: 'Generate Content' }).click();
+  const soFar = page.getByRole('region', { name: 'Text so far' });
+  await soFar.waitFor();
+  await expect.poll(async () => (await soFar.textContent())?.length ?? 0).toBeGreaterThan(20);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const editor = page.getByRole('textbox', { name: 'Generated content' });
+  const kept = await editor.inputValue();
+  expect(kept.length).toBeGreaterThan(20);
+  expect(await page.getByRole('region', { name: 'Preview' }).textContent()).toContain(kept.trim().slice(0, 20));
+  await product.control('switches', { method: 'PUT', body: { openaiPieceMs: 0 } });
+
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  await yourContent(page).fill('Doors open');
+  await page.getByText(/^Draft saved at/).waitFor();
+  await yourContent(page).pressSequentially(' at nine.');
+  // A crash in the middle of a word: the browser has it, whatever the server has.
+  await page.reload();
+  await expect.poll(() => yourContent(page).inputValue()).toBe('Doors open at nine.');
+  await page.getByText(/^Draft saved at/).waitFor();
+
+  const second = await context.newPage();
+  await second.goto(`${product.url}/content-generator`);
+  await expect.poll(() => yourContent(second).inputValue()).toBe('Doors open at nine.');
+  await yourContent(second).fill('Doors open at ten.');
+  await second.getByText(/^Draft saved at/).waitFor();
+  await yourContent(page).fill('Doors open at eleven.');
+  await page.getByRole('alert').getByText(/changed in another tab/).waitFor();
+  await page.getByRole('button', { name: 'Keep both' }).click();
+  await page.getByText(/^Draft saved at/).waitFor();
+  await page.getByRole('button', { name: 'Drafts', exact: true }).click();
+  await page.getByText('Doors open at ten.').waitFor();
+  await page.keyboard.press('Escape');
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a post is warned about when the page has its text already, and its draft is gone once it is out', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  const manager = await product.person('manager');
+  await logIn(page, product, 'manager');
+  await openGenerator(page);
+  const post = async (text: string) => {
+    await page.getByLabel('Facebook page').selectOption({ label: manager.pages[2]?.name ?? '' });
+    await page.getByRole('tab', { name: 'Manual Input' }).click();
+    await yourContent(page).fill(text);
+  };
+  await post('Closed on Monday for the holiday, open again on Tuesday at eight.');
+  await page.getByRole('button', { name: 'Publish Now' }).click();
+  await page.getByText('Published to Facebook', { exact: true }).waitFor();
+  // Reset, as the specification has it.
+  expect(await page.getByRole('tab', { name: 'AI Generate' }).getAttribute('aria-selected')).toBe('true');
+
+  await post('Closed on Monday for the holiday, open again on Tuesday at eight.');
+  await page.getByText(/^The same text went out/).waitFor();
+  await page.getByText(/^Another post went out .* (min before|at the same time)/).waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await page.reload();
+  await page.getByRole('tab', { name: 'AI Generate' }).waitFor();
+  await page.getByRole('button', { name: 'Drafts', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  expect(await page.getByText('Closed on Monday').count()).toBe(0);
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+test('a review for the tech site is written, read as formatted text, edited and published', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await openGenerator(page);
+  await page.getByRole('radio', { name: 'Fiztech' }).check({ force: true });
+  await page.getByLabel('Product name').fill('Aurora X2');
+  await page.getByRole('button', { name: 'Generate Content' }).click();
+  await page.getByText('Content Generated').waitFor();
+  await page.getByRole('heading', { level: 3, name: /Aurora X2/ }).waitFor();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Aurora X2, a month later');
+  await page.getByRole('button', { name: 'Publish to Fiztech' }).click();
+  await page.getByText('Published to Fiztech', { exact: true }).first().waitFor();
+  const articles = await product.control<{ title: string }[]>('fiztech/posts');
+  expect(articles.filter(({ title }) => title === 'Aurora X2, a month later')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+}, 60_000);
