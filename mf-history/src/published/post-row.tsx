@@ -7,14 +7,14 @@ import { LateBadge, PlatformBadge } from './post-badges.tsx';
 /** Content, where and what, when. The actions show on hover and focus, and always where there is no pointer to hover with. */
 export function PostRow({ post, onView, onDelete }: { post: Post; onView: () => void; onDelete: () => void }) {
   return (
-    <li className="group/row grid gap-x-6 gap-y-3 p-4 sm:px-5 lg:grid-cols-[minmax(0,1fr)_11rem_19rem]">
+    <li className="group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
       <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">{post.content}</p>
-      <div className="flex flex-wrap items-center gap-2 lg:flex-col lg:items-start">
-        <div className="flex flex-wrap gap-2"><PlatformBadge post={post} /><LateBadge isLate={post.isLate} />{post.publishPlatform === 'facebook' && <DevelopmentBadge />}</div>
+      <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
+        <div className="flex flex-wrap gap-2 lg:w-full"><PlatformBadge post={post} /><LateBadge isLate={post.isLate} />{post.publishPlatform === 'facebook' && <DevelopmentBadge />}</div>
         <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>
         <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-2 lg:flex-col lg:items-end">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 lg:flex-col lg:flex-nowrap lg:items-end">
         <p className="text-ink-soft">{post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</p>
         <div className="-mx-2 flex flex-wrap lg:justify-end lg:opacity-0 lg:transition-opacity lg:duration-150 lg:group-focus-within/row:opacity-100 lg:group-hover/row:opacity-100 lg:pointer-coarse:opacity-100">
           <Button size="sm" variant="ghost" onClick={onView}>View</Button>

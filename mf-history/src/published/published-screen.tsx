@@ -26,7 +26,7 @@ export function PublishedScreen() {
     <>
       <ScreenHeading title="Post History" subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>} />
       <FilterBar filters={filters} setSearch={setSearch} />
-      {isPending ? <Skeleton rows={5} className="[&>[data-skeleton-row]]:h-28" />
+      {isPending ? <Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />
         : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
           : posts.length === 0 ? <Empty pageNumber={pageNumber} isNarrowed={isNarrowed(filters)} onFirstPage={() => setSearch({ page: null })} onWiden={() => setSearch(NO_FILTERS)} />
             : (

@@ -60,7 +60,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
     async performance(owner: Owner, postId: number): Promise<Seen> {
       const post = await posts.find(owner, postId);
       if (post === null) throw new NotFoundError('This post does not exist.');
-      if (post.remoteId === null || post.status !== 'published') throw new ConflictError('No Facebook post ID available');
+      if (post.target !== 'facebook' || post.remoteId === null || post.status !== 'published') throw new ConflictError('No Facebook post ID available');
       try {
         const seen = await fetch(owner.environment, post.facebookPageId, post.remoteId);
         if (seen === null) throw new ConflictError('The page of this post is not connected, so its numbers cannot be read. Reconnect the page.');

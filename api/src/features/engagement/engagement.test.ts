@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPost, dashboardStats, postPerformance } from '../../contract/index.ts';
+import { createPost, dashboardStats, listPosts, postPerformance } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -50,6 +50,12 @@ test('the loop looks after new posts by itself, and goes on after one that fails
 test('a post that never went out has nothing to ask about', async () => {
   const draft = await buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' });
   expect(await performance(draft)).toMatchObject({ status: 409, body: { message: 'No Facebook post ID available' } });
+});
+
+test('a post of the tech site has no number at Facebook, and nothing to ask about', async () => {
+  const article = await buildPost(api.db, me, { target: 'fiztech', status: 'published', remoteId: 'article-7' });
+  expect((await caller.call(listPosts, { query: { publishPlatform: 'fiztech' } })).body.posts).toMatchObject([{ id: article, facebookPostId: null }]);
+  expect(await performance(article)).toMatchObject({ status: 409, body: { message: 'No Facebook post ID available' } });
 });
 
 test('somebody else\'s post does not exist for me', async () => {

@@ -15,7 +15,8 @@ export function present(post: Post): contract.Post {
     publishedAt: post.publishedAt?.toISOString() ?? null,
     facebookPageId: post.facebookPageId,
     pageName: post.pageName,
-    facebookPostId: post.remoteId,
+    // The tech site's own id is nothing that Facebook knows.
+    facebookPostId: post.target === 'facebook' ? post.remoteId : null,
     permalinkUrl: post.permalinkUrl,
     publishPlatform: post.target,
     mediaData: post.media[0] === undefined ? null : mediaUrl(post.media[0].id),
