@@ -15,7 +15,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   const before = { direct: (await publishedOn(direct.id)).length, careful: (await publishedOn(careful.id)).length };
   await logIn(page, product, 'manager');
   await page.getByRole('link', { name: 'Super Generator' }).click();
-  await page.getByText('Automation Not Started').first().waitFor();
+  await page.getByText('Automation Not Started').waitFor();
 
   for (const { name } of [direct, careful]) {
     await page.getByRole('switch', { name: `Automate ${name}` }).check();
@@ -51,6 +51,6 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.getByText('Automation stopped', { exact: true }).waitFor();
   await page.getByText('Inactive', { exact: true }).waitFor();
-  await page.getByText('Automation Not Started').first().waitFor();
+  await page.getByText('Automation Not Started').waitFor();
   expect(complaints).toEqual([]);
 }, 120_000);

@@ -52,7 +52,7 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
         {settings.problem !== null && <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">{settings.problem.message}</p>}
         <CycleCard settings={settings} planned={planned} receivedAt={receivedAt} onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <QueuePanel isRunning={settings.isEnabled} className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto" />
+          <QueuePanel isRunning={settings.isEnabled} heldBy={settings.problem?.message ?? null} className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto" />
           <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
             <PageList planned={planned} edits={edits} onEdits={setEdits} />
           </div>

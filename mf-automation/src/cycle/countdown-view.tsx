@@ -13,9 +13,9 @@ export function CountdownView({ settings, receivedAt }: { settings: AutomationSe
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-soft">Next generation cycle</p>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
-        <Digits countdown={countdown} />
+        {'seconds' in countdown && <Clock countdown={countdown} />}
+        <p role="status" className={'seconds' in countdown ? 'sr-only' : 'text-2xl font-semibold'}>{describe(countdown, timeZone)}</p>
       </div>
-      <p role="status" className="sr-only">{announcementOf(countdown, timeZone)}</p>
       {settings.lastRunAt !== null && settings.isEnabled && (
         <>
           <CycleProgress startedAt={settings.lastRunAt} frequencyHours={settings.regenerationFrequency} now={now} />
@@ -28,13 +28,11 @@ export function CountdownView({ settings, receivedAt }: { settings: AutomationSe
   );
 }
 
-function Digits({ countdown }: { countdown: Countdown }) {
-  if (countdown.state === 'not-started') return <p className="text-2xl font-semibold">Automation Not Started</p>;
-  if (countdown.state === 'ready') return <p className="text-2xl font-semibold">Ready for next generation cycle</p>;
+function Clock({ countdown: { state, seconds } }: { countdown: Extract<Countdown, { seconds: number }> }) {
   return (
     <>
-      <p role="timer" aria-live="off" className="text-5xl/none font-semibold tracking-tight tabular-nums">{clockText(countdown.seconds)}</p>
-      {countdown.state === 'soon'
+      <p role="timer" aria-live="off" className="text-5xl/none font-semibold tracking-tight tabular-nums">{clockText(seconds)}</p>
+      {state === 'soon'
         ? <Badge tone="warn" icon={<Hourglass aria-hidden />}>Coming Soon</Badge>
         : <Badge tone="accent" icon={<CalendarClock aria-hidden />}>Scheduled</Badge>}
     </>
@@ -42,10 +40,11 @@ function Digits({ countdown }: { countdown: Countdown }) {
 }
 
 /** Changes with the state only: a clock that speaks each second would drown everything else. */
-function announcementOf(countdown: Countdown, timeZone: string): string {
+function describe(countdown: Countdown, timeZone: string): string {
   if (countdown.state === 'not-started') return 'Automation Not Started';
   if (countdown.state === 'ready') return 'Ready for next generation cycle';
-  return `${countdown.state === 'soon' ? 'Coming Soon' : 'Scheduled'}: next generation cycle at ${formatDateTime(countdown.at, timeZone)}`;
+  const at = formatDateTime(countdown.at, timeZone);
+  return countdown.state === 'soon' ? `Less than five minutes to the next generation cycle, at ${at}` : `The next generation cycle comes at ${at}`;
 }
 
 function CycleProgress({ startedAt, frequencyHours, now }: { startedAt: string; frequencyHours: number; now: number }) {

@@ -168,3 +168,10 @@ test('among many, what waits for the person can be shown alone', async () => {
   await userEvent.click(await screen.findByRole('switch', { name: 'Only what waits for you' }));
   expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('A draft to read.'))).toEqual([true]);
 });
+
+test('what holds all posts is not said on each of them, and what one waits for is', async () => {
+  const waitsFor = (id: number, message: string) => buildEntry({ id, problem: { code: 'x', message, action: null } });
+  renderScreen(() => <QueuePanel isRunning heldBy="No credit left." />, { routes: [answer(automationQueue, [waitsFor(1, 'No credit left.'), waitsFor(2, 'Facebook does not answer.')])] });
+  expect(await screen.findByText('Facebook does not answer.')).toBeDefined();
+  expect(screen.queryByText('No credit left.')).toBeNull();
+});

@@ -12,8 +12,11 @@ import { useQueueActions } from './use-queue-actions.ts';
 /** So many stand there at first. */
 const FIRST = 6;
 
-/** What comes next, on all pages, in the order in which it goes out. */
-export function QueuePanel({ isRunning, className }: { isRunning: boolean; className?: string }) {
+/**
+ * What comes next, on all pages, in the order in which it goes out.
+ * @param heldBy what holds all of it, said elsewhere and not once more on each post
+ */
+export function QueuePanel({ isRunning, heldBy = null, className }: { isRunning: boolean; heldBy?: string | null; className?: string }) {
   const { data: entries, error, refetch } = useQuery(queueQuery());
   const list = useFocusKeeper(entries);
   const actions = useQueueActions();
@@ -45,7 +48,7 @@ export function QueuePanel({ isRunning, className }: { isRunning: boolean; class
       {drafts.length > 0 && entries !== undefined && entries.length > FIRST && <Switch label="Only what waits for you" checked={onlyDrafts} onCheckedChange={setAreDraftsAsked} className="mb-4" />}
       {listed.length > 0 && (
         <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
-          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
+          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} problem={entry.problem?.message === heldBy ? null : entry.problem} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
         </ol>
       )}
       {listed.length > FIRST && (

@@ -11,7 +11,9 @@ const DOTS: Record<QueueEntry['state'], string> = {
 };
 
 /** One post to come: when, where, what, and what can be done about it. */
-export function QueueRow({ entry, now, actions, onOpen }: { entry: QueueEntry; now: Date; actions: QueueActions; onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void }) {
+export function QueueRow({ entry, problem, now, actions, onOpen }: {
+  entry: QueueEntry; problem: QueueEntry['problem']; now: Date; actions: QueueActions; onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
+}) {
   const of = `of ${entry.pageName}, ${formatDateTime(entry.dueAt, useTimeZone())}`;
   const isOnItsWay = entry.state === 'publishing';
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === entry.id;
@@ -35,7 +37,7 @@ export function QueueRow({ entry, now, actions, onOpen }: { entry: QueueEntry; n
       {entry.state === 'planned' && <p className="text-sm text-ink-soft">Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>}
       {entry.state === 'draft' && new Date(entry.dueAt) < now && <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>}
       {entry.content !== null && <p className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
-      {entry.problem !== null && <p className="mt-1 text-sm text-bad">{entry.problem.message}</p>}
+      {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
       {entry.state === 'draft' && isWritten(entry) && (
         <Button
           size="sm" variant="primary" className="mt-2" icon={<Check aria-hidden />} busy={isApproving} busyLabel="Approving..." aria-label={`Approve the draft ${of}`}
