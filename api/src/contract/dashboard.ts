@@ -35,6 +35,8 @@ export const ActivityEntry = z.object({
   timestamp: Instant,
   isAiGenerated: z.boolean(),
   pageName: z.nullable(z.string()),
+  /** The post it is about. */
+  postId: z.optional(z.nullable(z.number())),
 });
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 

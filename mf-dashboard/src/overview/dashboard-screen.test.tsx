@@ -84,6 +84,11 @@ test('four of five events are shown, and the rest is one press away', async () =
   expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/history');
 });
 
+test('an event leads to the whole story of its post', async () => {
+  await open(answer(dashboardActivity, [{ ...happened(1, 'failed'), postId: 41 }]));
+  expect((await screen.findByRole('link', { name: 'Event 1' })).getAttribute('href')).toBe('/history/post?id=41');
+});
+
 test('with four events there is nothing more to view, and an unknown kind is shown plainly', async () => {
   await open(answer(dashboardActivity, ['published', 'scheduled', 'failed', 'renamed'].map((type, index) => happened(index + 1, type))));
   expect(await screen.findByText('Event 4')).toBeDefined();

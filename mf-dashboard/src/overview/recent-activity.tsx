@@ -50,7 +50,9 @@ function Entry({ entry }: { entry: ActivityEntry }) {
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <span aria-hidden className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}><Icon /></span>
       <div className="min-w-0 grow">
-        <p className="font-medium wrap-anywhere">{entry.title}</p>
+        <p className="font-medium wrap-anywhere">
+          {entry.postId == null ? entry.title : <Link to={`/history/post?id=${entry.postId}`} className="hover:underline">{entry.title}</Link>}
+        </p>
         <p className="line-clamp-2 min-h-10 wrap-anywhere text-ink-soft">{entry.description}</p>
         <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs text-ink-soft">
           {entry.pageName !== null && !entry.title.includes(entry.pageName) && <>{entry.pageName}, </>}

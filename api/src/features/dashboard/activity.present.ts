@@ -7,7 +7,7 @@ const EXCERPT_LENGTH = 100;
 export function describeActivity(row: ActivityRow): ActivityEntry {
   const page = row.page_name ?? (row.is_tech_site ? 'the tech site' : 'Unknown Page');
   const facts = {
-    id: `post-${row.id}-${row.status}`, timestamp: row.at.toISOString(), isAiGenerated: row.is_ai_generated, pageName: row.page_name,
+    id: `post-${row.id}-${row.status}`, timestamp: row.at.toISOString(), isAiGenerated: row.is_ai_generated, pageName: row.page_name, postId: row.id,
   };
   switch (row.status) {
     case 'published':

@@ -97,6 +97,7 @@ describe('activity', () => {
     await api.db('posts').where({ id: failed }).update({ problem: JSON.stringify({ code: 'refused', message: 'Facebook refused this post.', action: null }), updated_at: new Date(Date.now() - 60_000) });
     await mine({ status: 'scheduled', content: 'Comes\ntomorrow' });
     const { body } = await caller.call(dashboardActivity);
+    expect(body[1]?.postId).toBe(failed);
     expect(body.map(({ type, title, description, pageName }) => ({ type, title, description, pageName }))).toEqual([
       { type: 'scheduled', title: 'Scheduled for Corner Bakery', description: 'Comes tomorrow', pageName: 'Corner Bakery' },
       { type: 'failed', title: 'Not published on Corner Bakery', description: 'Facebook refused this post.', pageName: 'Corner Bakery' },
