@@ -71,7 +71,11 @@ function Weeks({ weeks, view }: { weeks: DashboardTrend['weeks']; view: View }) 
             </span>
           </p>
         )}
-        <div ref={place} className="min-h-0 grow overflow-hidden text-ink-soft">{plot === 'loading' && <Skeleton className="h-full" />}</div>
+        <div className="relative min-h-0 grow overflow-hidden text-ink-soft">
+          <div ref={place} className="h-full" />
+          {/* Over the chart's place and not in it: what is drawn there would first stand below. */}
+          {plot === 'loading' && <Skeleton className="absolute inset-0" />}
+        </div>
       </div>
     </>
   );

@@ -1,0 +1,124 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn, useProduct } from './journey.ts';
+
+const running = useProduct();
+
+/** What jumped since the page began, by Chromium's own measure: how far, and the text that did. */
+async function jumps(page: Page): Promise<string[]> {
+  return page.evaluate((unseen) => new Promise<string[]>((resolve) => {
+    const found: string[] = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[]) {
+        if (value > unseen) found.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => setTimeout(() => resolve(found)));
+  }), UNSEEN);
+}
+/** What the eye does not see: a pixel of one line. */
+const UNSEEN = 0.001;
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('a newcomer is shown the way, and the dashboard fills while they walk it', async () => {
+  const { product } = running;
+  const { page, complaints } = await running.visitor();
+  await logIn(page, product, 'manager');
+  await page.getByText('3 Page(s) Connected').waitFor();
+  const steps = region(page, 'First steps 1 of 4 done');
+  await steps.getByRole('link', { name: 'Open the generator' }).waitFor();
+  await page.getByText('Nothing went out in the last 8 weeks.').waitFor();
+  await page.getByText('Nothing is scheduled.').waitFor();
+  await page.getByText('Nothing has happened yet.').waitFor();
+
+  // A text to look at and copy; it is the second step.
+  const generator = region(page, 'Quick Generator');
+  await generator.getByRole('button', { name: 'Generate Content' }).click();
+  await page.getByText('Please fill in content type and keywords.').waitFor();
+  await generator.getByLabel('Content type').selectOption('promotional');
+  await generator.getByLabel('Keywords').fill('kaya toast');
+  await generator.getByLabel('Keywords').press('Enter');
+  await generator.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Content Copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await region(page, 'Generated content').locator('p').first().textContent());
+  await region(page, 'First steps 2 of 4 done').waitFor();
+
+  // Elsewhere three posts are made; nobody reloads here.
+  await makePosts(page);
+  await region(page, 'First steps 3 of 4 done').waitFor();
+  await page.getByText('The next 5 of 6').waitFor();
+  await expect.poll(() => region(page, 'Numbers').textContent()).toMatch(/Posts This Month1.*Scheduled Posts6/);
+  await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
+  expect(await region(page, 'Last 8 Weeks').getByRole('row').last().textContent()).toMatch(/^This week so far1/);
+  expect(complaints).toEqual([]);
+}, 90_000);
+
+test('upcoming posts are reviewed, edited and deleted where they stand', async () => {
+  const { product } = running;
+  const { page } = await running.visitor({ width: 390, height: 844 });
+  await logIn(page, product, 'manager');
+  const rows = region(page, 'Upcoming Scheduled Posts').getByRole('row').filter({ hasText: 'Open on day' });
+  await rows.first().waitFor();
+  expect(await rows.first().textContent()).toContain(`Open on day 1. ${'x'.repeat(85)}...`);
+
+  await rows.first().getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('dialog', { name: 'Review Post' }).getByText('Open on day 1.').waitFor();
+  await page.keyboard.press('Escape');
+
+  await rows.first().getByRole('button', { name: 'Edit' }).click();
+  const editor = page.getByRole('dialog', { name: 'Edit Post' });
+  await editor.getByLabel('Text').fill('Open on day 1, from nine.');
+  await editor.getByRole('button', { name: 'Save Changes' }).click();
+  await rows.filter({ hasText: 'Open on day 1, from nine.' }).waitFor();
+
+  await rows.first().getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('Post Deleted').waitFor();
+  await expect.poll(() => rows.first().textContent()).toContain('Open on day 2.');
+  await region(page, 'Upcoming Scheduled Posts').getByRole('link', { name: 'View all' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
+}, 60_000);
+
+test.each([390, 1024, 1440])('at %i px nothing jumps, however late each part comes, and the list that was put away stays away', async (width) => {
+  const { product } = running;
+  const { page } = await running.visitor({ width, height: 900 });
+  await logIn(page, product, 'manager');
+  const isOpen = await page.getByRole('button', { name: 'Put the first steps away' }).isVisible();
+  await page.route(/\/api\/(dashboard|posts|facebook-pages|automation)/, async (route) => {
+    // Each another time later, and the last ones first.
+    const late = 700 - (route.request().url().length * 37) % 600;
+    await new Promise((resolve) => { setTimeout(resolve, late); });
+    await route.continue();
+  });
+  await page.goto(product.url);
+  await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
+  await page.getByRole('row').filter({ hasText: 'Open on day' }).first().waitFor();
+  await page.getByText(/^\d of 4 done$/).or(page.getByRole('region', { name: 'Numbers' })).first().waitFor();
+  expect(await jumps(page)).toEqual([]);
+
+  if (!isOpen) return;
+  await page.getByRole('button', { name: 'Put the first steps away' }).click();
+  await page.getByText('First steps put away').waitFor();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goto(product.url);
+  await region(page, 'Numbers').waitFor();
+  expect(await page.getByText('First steps').count()).toBe(0);
+  expect(await jumps(page)).toEqual([]);
+}, 60_000);
+
+/** One post out at once, six on the following days. */
+async function makePosts(page: Page): Promise<void> {
+  const statuses = await page.evaluate(async () => {
+    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
+    const create = async (body: object) => (await fetch('/api/posts', {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ facebookPageId: first?.id, contentType: 'story', ...body }),
+    })).status;
+    const made = [await create({ content: 'Out at once.', status: 'published' })];
+    for (let day = 6; day >= 1; day -= 1) {
+      made.push(await create({ content: `Open on day ${day}. ${'x'.repeat(200)}`, status: 'scheduled', scheduledAt: new Date(Date.now() + day * 86_400_000).toISOString() }));
+    }
+    return made;
+  });
+  expect(statuses).toEqual(Array.from({ length: 7 }, () => 201));
+}
