@@ -22,7 +22,10 @@ export function useProduct() {
       if (running.product === undefined) throw new Error('The product is not running');
       return running.product;
     },
-    /** A new visitor: a context without cookies, in a fixed zone, with everything that goes wrong in the page collected. */
+    /**
+     * A new visitor: a context without cookies, in a fixed zone. `complaints` is every error and warning of the browser's console;
+     * `violations` what must not be there even where calls are meant to fail.
+     */
     async visitor(options: { width?: number; height?: number; colorScheme?: 'light' | 'dark' } = {}) {
       if (running.browser === undefined) throw new Error('The browser is not running');
       const context = await running.browser.newContext({
@@ -35,12 +38,16 @@ export function useProduct() {
       contexts.push(context);
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      const complaints: string[] = [];
-      page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-      page.on('console', (message) => {
-        if (message.type() === 'error' && /Content Security Policy|Refused to/i.test(message.text())) complaints.push(message.text());
+      const [complaints, violations]: [string[], string[]] = [[], []];
+      page.on('pageerror', (error) => {
+        complaints.push(`uncaught: ${error.message}`);
+        violations.push(`uncaught: ${error.message}`);
       });
-      return { page, context, complaints };
+      page.on('console', (message) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error' && /Content Security Policy|Refused to/i.test(message.text())) violations.push(message.text());
+      });
+      return { page, context, complaints, violations };
     },
   };
 }

@@ -12,7 +12,7 @@ const running = useProduct();
 
 test('a remote that is gone costs its own area only, and comes back without a reload', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor();
+  const { page, violations } = await running.visitor();
   await logIn(page, product, 'manager');
   await page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
 
@@ -37,7 +37,7 @@ test('a remote that is gone costs its own area only, and comes back without a re
   await tryAgain.click();
   await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
   expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
-  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
 }, 90_000);
 
 const HISTORY = '**/remotes/mf_history/**';
@@ -70,7 +70,7 @@ const changed = (change: (text: string) => string) => async (route: Route) => {
 
 test('whatever is wrong with a remote, its area says so within ten seconds, tells it once, and the other areas go on', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor();
+  const { page, violations } = await running.visitor();
   await logIn(page, product, 'manager');
   const told = failuresTold(page);
   const desk = releaseDesk(product);
@@ -102,7 +102,7 @@ test('whatever is wrong with a remote, its area says so within ten seconds, tell
     expect([what, told]).toEqual([what, [`mf_history ${expected}`]]);
   }
   expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
 }, 180_000);
 
 describe('a release while a page is open', () => {
@@ -110,7 +110,7 @@ describe('a release while a page is open', () => {
 
   test('is offered there, runs its own code when it is shown, and so does the one before after a rollback', async () => {
     const { product } = running;
-    const { page, complaints } = await running.visitor();
+    const { page, violations } = await running.visitor();
     const desk = releaseDesk(product);
     await desk.release('mf-history', '10.0.0');
     await logIn(page, product, 'manager');
@@ -131,7 +131,7 @@ describe('a release while a page is open', () => {
     await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     expect(await page.getByText('The second version').count()).toBe(0);
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(violations).toEqual([]);
   }, 90_000);
 });
 
@@ -158,7 +158,7 @@ test('an administrator looks at what a developer has on their machine, under a l
     await logIn(manager.page, product, 'manager');
     await manager.page.goto(product.url + address);
     await manager.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
-    expect([...admin.complaints, ...manager.complaints]).toEqual([]);
+    expect([...admin.violations, ...manager.violations]).toEqual([]);
   } finally {
     desk.closeAllConnections();
     desk.close();

@@ -7,7 +7,7 @@ const running = useProduct();
 
 /** A manager at the scheduled posts, and one of their pages. */
 async function start(product: Product, { pageNumber }: { pageNumber: number }) {
-  const { page, context, complaints } = await running.visitor();
+  const { page, context, violations } = await running.visitor();
   const manager = await product.person('manager');
   const facebookPage = manager.pages[pageNumber];
   if (facebookPage === undefined) throw new Error(`The manager has no page ${pageNumber}`);
@@ -15,7 +15,7 @@ async function start(product: Product, { pageNumber }: { pageNumber: number }) {
   await page.getByRole('link', { name: 'Scheduled Posts' }).first().click();
   await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
   const out = async (content: string) => (await product.postsOf(facebookPage.id)).filter((post) => post.message === content && post.is_published).length;
-  return { page, context, complaints, facebookPage, out };
+  return { page, context, violations, facebookPage, out };
 }
 
 /** Puts a post on the schedule as another device of the same person would. */
@@ -38,7 +38,7 @@ const gone = (page: Page, text: string) => page.getByText(text).first().waitFor(
 
 test('a post that the loop publishes moves from Scheduled to History in front of its owner, in every tab, over one stream', async () => {
   const { product } = running;
-  const { page, context, complaints, facebookPage, out } = await start(product, { pageNumber: 0 });
+  const { page, context, violations, facebookPage, out } = await start(product, { pageNumber: 0 });
   const streams: string[] = [];
   context.on('request', (request) => { if (request.url().includes('/api/events')) streams.push(request.url()); });
   await page.reload();
@@ -56,7 +56,7 @@ test('a post that the loop publishes moves from Scheduled to History in front of
   await history.getByText('The doors open by themselves.').first().waitFor();
   expect(await out('The doors open by themselves.')).toBe(1);
   expect(streams).toHaveLength(1);
-  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
 }, 90_000);
 
 test('when Facebook\'s answer is lost, the screen says that it is being checked, and then that the post is out, once', async () => {

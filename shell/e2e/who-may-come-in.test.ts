@@ -5,7 +5,7 @@ const running = useProduct();
 
 test('a stranger is asked for an invitation code, and the code lets them in', async () => {
   const { product } = running;
-  const { page, complaints } = await running.visitor();
+  const { page, violations } = await running.visitor();
   const invitee = await product.person('invitee');
   await product.control('next-login', { method: 'PUT', body: { role: 'invitee' } });
   await page.goto(product.url);
@@ -25,7 +25,7 @@ test('a stranger is asked for an invitation code, and the code lets them in', as
 
   await logIn(page, product, 'invitee');
   await page.getByText('1 Page(s) Connected').waitFor();
-  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
 }, 90_000);
 
 test('a blocked account is told so', async () => {
