@@ -140,7 +140,7 @@ export function graphClient(options: Options) {
     async uploadReel(upload: ReelUpload): Promise<void> {
       const { url, headers } = ruploadRequest(options, upload);
       const { response, json } = await exchange(`POST ${url.pathname}`, url, null, {
-        method: 'POST', headers, body: upload.bytes, signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
+        method: 'POST', headers: { ...headers, 'content-length': String(upload.bytes.size) }, body: counted(upload), duplex: 'half', signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
       });
       readRuploadError(json, response.status);
       readAnswer({ path: url.pathname, answer: Succeeded }, response, json);
@@ -166,6 +166,16 @@ export type GraphClient = ReturnType<typeof graphClient>;
 /** Lower-case hex HMAC-SHA256 of the token under the app secret. Source: Facebook, "Secure Graph API calls". */
 export function appSecretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
+}
+
+/** The bytes of an upload, piece by piece, telling how many have left. */
+async function* counted({ bytes, onSent }: ReelUpload): AsyncIterable<Uint8Array> {
+  let sent = 0;
+  for await (const piece of bytes.stream()) {
+    yield piece;
+    sent += piece.length;
+    onSent?.(sent);
+  }
 }
 
 function formOf(fields: URLSearchParams, files: Files): FormData {

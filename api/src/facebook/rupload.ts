@@ -9,6 +9,8 @@ export interface ReelUpload {
   readonly offset: number;
   readonly fileSize: number;
   readonly signal?: AbortSignal;
+  /** Hears how many of these bytes have left so far. */
+  onSent?(bytes: number): void;
 }
 
 const Refused = z.object({ debug_info: z.object({ retriable: z.boolean().optional(), type: z.string().optional(), message: z.string().catch('') }) });

@@ -27,6 +27,7 @@ import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 import * as automation from './20261121140000_create_automation.ts';
 import * as automaticPosts from './20261121141000_tie_posts_to_automation.ts';
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
+import * as uploadsAhead from './20261121151000_create_uploads_ahead.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -59,5 +60,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121140000_create_automation': automation,
   '20261121141000_tie_posts_to_automation': automaticPosts,
   '20261121150000_create_media_uploads': mediaUploads,
+  '20261121151000_create_uploads_ahead': uploadsAhead,
   '20261121160000_point_to_releases': releasePointers,
 };

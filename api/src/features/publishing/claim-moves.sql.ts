@@ -11,9 +11,11 @@ const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null retu
 export const MOVES = {
   renew: `update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id`,
 
-  /** $3: notes. */
+  /** $3: notes, $4: what its owner reads meanwhile, or null. */
   takeNotes: `
-    with held as (update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id)
+    with held as (
+      update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', problem = coalesce($4::jsonb, problem) where ${LEASED} returning id
+    )
     update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
 
   /** $3: until when. */

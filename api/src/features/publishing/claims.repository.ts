@@ -38,7 +38,7 @@ export interface Claim {
   };
 }
 
-interface ClaimRow {
+export interface ClaimRow {
   id: number;
   lease_token: string;
   user_id: number;
@@ -131,7 +131,7 @@ export function claimsRepository(db: Knex) {
 
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
-    takeNotes: (claimed: Claim, notes: Notes) => run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes)]),
+    takeNotes: (claimed: Claim, notes: Notes, problem: PostProblem | null) => run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes), json(problem)]),
     recordSearched: (claimed: Claim, until: Date) => run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
 
     /** Just before the visible call: what is about to be shown, and until when its answer is waited for. */
@@ -171,7 +171,7 @@ function describe(error: Failure | null | undefined): object | null {
   return error instanceof GraphError ? { ...error.details } : { message: error.message, httpStatus: error.httpStatus };
 }
 
-function toClaim(row: ClaimRow): Claim {
+export function toClaim(row: ClaimRow): Claim {
   return {
     postId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, target: row.target, mediaType: row.media_type,
     facebookPageId: row.facebook_page_id, content: row.content, article: row.article, createdAt: row.created_at, scheduledAt: row.scheduled_at,

@@ -3,10 +3,11 @@ import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 
 // In every claim $1 is the worker that claims, or null when it cannot be told from a dead one.
 
-const PAGE_IS_FREE = '(c.post_id is null and (c.paused_until is null or c.paused_until <= now()))';
+export const PAGE_RESTS_NOT = '(c.paused_until is null or c.paused_until <= now())';
+const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_RESTS_NOT})`;
 const NOT_PAUSED = (scope: string, key: string) =>
   `not exists (select from pauses z where z.scope = '${scope}' and z.key = ${key} and z.paused_until > now())`;
-const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
+export const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
 const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and p.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'
   and (p.wait_until is null or p.wait_until <= now())`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
@@ -65,8 +66,11 @@ const claimOfClocks = (clocks: string, which = '') => `
     union all select id, facebook_page_id from in_turn join turns using (environment, page_id)
   ), occupied as (
     update page_clock c set post_id = taken.id from taken where c.facebook_page_id = taken.facebook_page_id
+  ), ahead as (
+    delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.notes
   ), attempts as (
-    insert into publish_attempts (post_id, state) select id, 'started' from taken ${ATTEMPT}
+    insert into publish_attempts (post_id, state, notes)
+    select taken.id, 'started', coalesce(ahead.notes, '{}') from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
 

@@ -31,6 +31,12 @@ const NEXT = `
         where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
           and o.ended_at is null and o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes'
       )
+      -- Nor what went there ahead of its post.
+      and not exists (
+        select from uploads_ahead o join posts q on q.id = o.post_id
+        where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
+          and o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes'
+      )
     order by a.ended_at limit ${AT_ONCE} for update of a skip locked
   )
   returning a.id, p.facebook_page_id, p.environment, a.created_at, a.ended_at`;

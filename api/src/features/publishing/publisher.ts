@@ -124,9 +124,9 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     let { notes } = claim.attempt;
     if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, notes };
     try {
-      const id = await ready.target.prepare(ready.post, notes, async (taking) => {
+      const id = await ready.target.prepare(ready.post, notes, async (taking, soFar) => {
         const since = performance.now();
-        if (!(await claims.takeNotes(claim, taking))) return false;
+        if (!(await claims.takeNotes(claim, taking, soFar === undefined ? null : rules.uploading(soFar)))) return false;
         notes = taking;
         lease.heldSince = since;
         return !isStopping();

@@ -15,6 +15,7 @@ import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
+import { aheadRepository } from './ahead.repository.ts';
 import { leftoversJob } from './leftovers.job.ts';
 import { loopClockRepository } from './loop-clock.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
@@ -23,6 +24,7 @@ import { publisher } from './publisher.ts';
 import { PAGE_REMOVED } from './rules.ts';
 import type { OutgoingMedia } from './target.ts';
 import { targetsOf } from './targets/targets.ts';
+import { uploadsAhead } from './upload-ahead.job.ts';
 import { wakeUp } from './wake-up.ts';
 
 /** Posts that one process has on their way at a time. */
@@ -61,9 +63,9 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   const pauses = pausesRepository(db);
   const clock = loopClockRepository(db);
   const targets = targetsOf({ graph, fiztech, mode });
-  const { publishClaimed } = publisher({
-    claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }),
-  });
+  const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
+  const uploads = uploadsAhead({ ahead: aheadRepository(db), preparation: prepares, log, isStopping: () => isStopping });
+  const { publishClaimed } = publisher({ claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: prepares });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
   });
@@ -142,7 +144,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
 
   async function settled(): Promise<void> {
     await current;
-    await Promise.all(inFlight);
+    await Promise.all([...inFlight, uploads.settled()]);
   }
 
   const tickJob: Job = {
@@ -170,7 +172,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   };
 
   return {
-    jobs: [tickJob, rescueJob, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
+    jobs: [tickJob, rescueJob, uploads.job, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
     tickJob,
     lastTick: () => lastTick,
 

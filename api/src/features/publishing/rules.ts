@@ -3,7 +3,7 @@ import { FiztechError } from '../../fiztech/fiztech-error.ts';
 import { needsReconnect } from '../pages/page-problems.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import type { PauseScope } from './pauses.repository.ts';
-import type { Failure } from './target.ts';
+import type { Failure, SentSoFar } from './target.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
 /** A post later than this does not go out any more: its owner decides. */
@@ -127,6 +127,13 @@ export const WAITS_ITS_TURN: PostProblem = {
   code: 'queued', action: 'publish_now',
   message: `This post waits its turn: one post at a time goes out on a page, and late ones leave ${PACE_MINUTES} min apart.`,
 };
+
+/** While the files of a post are on their way to Facebook. */
+export function uploading({ sent, total }: SentSoFar): PostProblem {
+  const megabytes = (bytes: number) => (bytes / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 });
+  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
+  return { code: 'uploading', message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${percent} %).`, action: null };
+}
 
 export const PROCESSING: PostProblem = {
   code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,

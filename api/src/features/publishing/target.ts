@@ -37,8 +37,14 @@ export type OutgoingToPage = Outgoing & { readonly page: NonNullable<Outgoing['p
 /** JSON of the target's own: ids of uploads, offsets. Kept with the attempt, so that a crash loses no more than the step under way. */
 export type Notes = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
+/** How much of a post's files is with Facebook. */
+export interface SentSoFar {
+  readonly sent: number;
+  readonly total: number;
+}
+
 /** Keeps notes durably and renews the lease; resolves to false when the post is no longer this worker's, which must then stop. */
-export type TakeNotes = (notes: Notes) => Promise<boolean>;
+export type TakeNotes = (notes: Notes, soFar?: SentSoFar) => Promise<boolean>;
 
 /** How far an earlier try got. */
 export interface SentBefore {
@@ -109,6 +115,8 @@ export interface Target {
    * @throws Failure
    */
   prepare(post: Outgoing, notes: Notes, note: TakeNotes): Promise<string | null | 'lost'>;
+  /** Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `note` said so. @throws Failure */
+  uploadAhead?(post: Outgoing, notes: Notes, note: TakeNotes): Promise<'done' | 'lost'>;
   commit(post: Outgoing, prepared: { readonly id: string | null; readonly notes: Notes }): Promise<Sent>;
   observe(post: Outgoing, sent: SentBefore, taken: SearchWindow['taken']): Promise<Outcome>;
   /** Looks at what is public at the place, by content. */

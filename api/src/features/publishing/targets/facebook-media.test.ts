@@ -228,6 +228,6 @@ test('the text for people who do not see the picture goes with it', async () => 
 });
 
 test('a worker that lost its post breaks the transfer off', async () => {
-  const broken = await transfer({ page: '1' }, async () => false, (signal) => new Promise((_, reject) => { signal.addEventListener('abort', () => { reject(new Error('broken off')); }); }), 5);
+  const broken = await transfer({ page: '1' }, async () => false, (signal) => new Promise((_, reject) => { signal.addEventListener('abort', () => { reject(new Error('broken off')); }); }), { renewEveryMs: 5 });
   expect(broken).toBe('lost');
 });

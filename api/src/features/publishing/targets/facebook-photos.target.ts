@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { outcomeOf, type Notes, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
+import { outcomeOf, type Notes, type OutgoingToPage, type SentSoFar, type TakeNotes, type Target } from '../target.ts';
 import { permalinkOf, toPage } from './facebook-page.ts';
 import { seePost, showPost } from './facebook-post.ts';
 import { searchPublishedPosts } from './facebook-search.ts';
@@ -29,20 +29,22 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       const photo = await transfer(notes, note, (signal) => graph.upload({
         path: `${post.page.pageId}/photos`, params: { published: false, alt_text_custom: media.altText ?? undefined },
         files: { source }, token: post.page.token, app: post.page.app, answer: Created, signal,
-      }));
+      }), { soFar: () => sentOf(post, photoIds.length) });
       if (photo === 'lost') return 'lost';
       photoIds.push(photo.id);
       notes = { page: post.page.pageId, since: notes['since'] ?? Date.now(), photoIds: [...photoIds] };
-      if (!(await note(notes))) return 'lost';
+      if (!(await note(notes, sentOf(post, photoIds.length)))) return 'lost';
     }
     return photoIds;
   }
 
+  const uploadAhead: Target['uploadAhead'] = async (given, notes, note) => ((await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done');
   const search: Target['search'] = (given, window) => searchPublishedPosts(graph, toPage(given), window);
 
   if (mode === 'direct') {
     return {
       isCommitRepeatable: false,
+      uploadAhead,
 
       async prepare(given, notes, note) {
         return (await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : null;
@@ -63,6 +65,7 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
 
   return {
     isCommitRepeatable: true,
+    uploadAhead,
 
     async prepare(given, kept, note) {
       const post = toPage(given);
@@ -76,6 +79,11 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     observe: (given, { remoteId }) => seePost(graph, toPage(given), remoteId),
     search,
   };
+}
+
+function sentOf({ media }: OutgoingToPage, photos: number): SentSoFar {
+  const bytes = (files: OutgoingToPage['media']) => files.reduce((sum, file) => sum + file.bytes, 0);
+  return { sent: bytes(media.slice(0, photos)), total: bytes(media) };
 }
 
 function idsIn(notes: Notes): readonly string[] {

@@ -26,10 +26,11 @@ export function facebookReel(graph: GraphClient): Target {
     const offset = kept === null ? 0 : await whereItStopped(post, kept);
     if (offset === 'all') return videoId;
     const file = await fileOf(post.media[0]);
+    let gone = offset;
     try {
       const sent = await transfer(noted, note, (signal) => graph.uploadReel({
-        videoId, token: post.page.token, bytes: file.slice(offset, file.size, file.type), offset, fileSize: file.size, signal,
-      }));
+        videoId, token: post.page.token, bytes: file.slice(offset, file.size, file.type), offset, fileSize: file.size, signal, onSent: (bytes) => { gone = offset + bytes; },
+      }), { soFar: () => ({ sent: gone, total: file.size }) });
       return sent === 'lost' ? 'lost' : videoId;
     } catch (error) {
       if (!(error instanceof GraphError) || !error.isGone) throw error;
@@ -57,6 +58,11 @@ export function facebookReel(graph: GraphClient): Target {
     prepare(given, notes, note) {
       const post = toPage(given);
       return prepare(post, notesFor(post, notes), note);
+    },
+
+    async uploadAhead(given, notes, note) {
+      const post = toPage(given);
+      return (await prepare(post, notesFor(post, notes), note)) === 'lost' ? 'lost' : 'done';
     },
 
     async commit(given, { id }) {

@@ -1,10 +1,10 @@
 import { openAsBlob } from 'node:fs';
 import { MediaRefusedError } from '../../../facebook/graph-errors.ts';
-import type { Notes, OutgoingMedia, OutgoingToPage, TakeNotes } from '../target.ts';
+import type { Notes, OutgoingMedia, OutgoingToPage, SentSoFar, TakeNotes } from '../target.ts';
 import { LEASE_SECONDS } from '../timing.ts';
 
-/** A transfer that outlasts this makes the lease whole again. */
-const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 4;
+/** A transfer that outlasts this makes the lease whole again, and tells how far it is. Far more often than the lease needs it: somebody may be watching. */
+const RENEW_EVERY_MS = Math.min(3000, (LEASE_SECONDS * 1000) / 4);
 
 /** What was noted of an upload to this page. An upload to another page is of no use here. */
 export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {
@@ -25,12 +25,15 @@ export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
 
 /**
  * Sends bytes for as long as it takes, keeping the lease meanwhile.
+ * @param soFar how much of the post's files is with Facebook at any moment
  * @returns 'lost' when the post became somebody else's; the transfer is broken off then
  */
-export async function transfer<Answer>(notes: Notes, note: TakeNotes, send: (signal: AbortSignal) => Promise<Answer>, renewEveryMs = RENEW_EVERY_MS): Promise<Answer | 'lost'> {
+export async function transfer<Answer>(
+  notes: Notes, note: TakeNotes, send: (signal: AbortSignal) => Promise<Answer>, { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
+): Promise<Answer | 'lost'> {
   const lost = new AbortController();
   const renewal = setInterval(() => {
-    note(notes).then((isOurs) => { if (!isOurs) lost.abort(); }, () => lost.abort());
+    note(notes, soFar?.()).then((isOurs) => { if (!isOurs) lost.abort(); }, () => lost.abort());
   }, renewEveryMs);
   try {
     return await send(lost.signal);

@@ -47,7 +47,7 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
       const next: Offsets | 'lost' = await transfer(upload, note, (signal) => graph.postVideo({
         ...call, params: { upload_phase: 'transfer', upload_session_id: sessionId, start_offset: start },
         files: { video_file_chunk: file.slice(start, end, file.type) }, answer: Offsets, signal,
-      }));
+      }), { soFar: () => ({ sent: start, total: file.size }) });
       if (next === 'lost') return 'lost';
       upload = { ...upload, ...moved(upload, next, file.size) };
     } catch (error) {
@@ -55,7 +55,7 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
       // A part whose answer was lost is there already: Facebook says where to go on.
       upload = { ...upload, ...moved(upload, offsetsIn(error), file.size) };
     }
-    if (!(await note(upload))) return 'lost';
+    if (!(await note(upload, { sent: upload.start, total: file.size }))) return 'lost';
   }
   return { notes: upload, videoId: upload.videoId, sessionId: upload.sessionId, isEndAskedFor: upload.isEndAskedFor };
 }

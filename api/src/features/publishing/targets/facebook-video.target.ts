@@ -43,6 +43,10 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   const common = {
     isCommitRepeatable: true,
 
+    async uploadAhead(given, notes, note) {
+      return (await uploadVideo(graph, toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
+    },
+
     async observe(given, { remoteId, sentAt }) {
       if (remoteId === null) return { kind: 'absent' };
       return outcomeOf<Outcome>(async () => {

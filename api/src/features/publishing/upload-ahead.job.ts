@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { Job } from '../../jobs/jobs.ts';
+import type { AheadRepository } from './ahead.repository.ts';
+import type { Claim } from './claims.repository.ts';
+import type { Preparation } from './preparation.ts';
+import { isFailure } from './target.ts';
+
+/** Facebook keeps what was begun for about a day; an hour leaves room for a gigabyte over a slow line. */
+const MINUTES_AHEAD = 60;
+/** Uploads of one process beside those of posts that are due. */
+const AT_ONCE = 2;
+const RETRY_SECONDS = [60, 180, 600] as const;
+
+interface Deps {
+  readonly ahead: AheadRepository;
+  readonly preparation: Preparation;
+  readonly log: Logger;
+  isStopping(): boolean;
+}
+
+/**
+ * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
+ * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
+ */
+export function uploadsAhead({ ahead, preparation, log, isStopping }: Deps): { readonly job: Job; settled(): Promise<void> } {
+  const inFlight = new Set<Promise<void>>();
+
+  async function bring(claim: Claim): Promise<void> {
+    const ready = await preparation.check(claim);
+    const upload = 'problem' in ready ? undefined : ready.target.uploadAhead;
+    if ('problem' in ready || upload === undefined) return ahead.putOff(claim.postId, RETRY_SECONDS[2]);
+    try {
+      const end = await upload(ready.post, claim.attempt.notes, async (notes) => await ahead.note(claim.postId, notes) && !isStopping());
+      if (end === 'done') await ahead.done(claim.postId);
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
+      await ahead.putOff(claim.postId, RETRY_SECONDS[Math.min(claim.attempt.tries, RETRY_SECONDS.length - 1)] ?? RETRY_SECONDS[2]);
+    }
+  }
+
+  function start(claim: Claim): void {
+    // Its lease runs out, and somebody takes it up again.
+    const work: Promise<void> = bring(claim).catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.ahead-crashed')).finally(() => inFlight.delete(work));
+    inFlight.add(work);
+  }
+
+  return {
+    job: {
+      name: 'upload-ahead',
+      rule: '*/10 * * * * *',
+      async run() {
+        await ahead.forgetOver();
+        const room = isStopping() ? 0 : AT_ONCE - inFlight.size;
+        // A long one keeps nobody waiting: what ends meanwhile makes room for the next turn.
+        if (room > 0) for (const claim of await ahead.claim(MINUTES_AHEAD, room)) start(claim);
+      },
+    },
+
+    async settled() {
+      await Promise.all(inFlight);
+    },
+  };
+}

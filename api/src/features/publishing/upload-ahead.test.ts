@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createPost, listPostsByStatus, updatePost } from '../../contract/index.ts';
+import { buildPage } from '../../testing/builders.ts';
+import { pngFile } from '../../testing/media-files.ts';
+import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
+import { filmFile } from '../../testing/real-media.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let person: PersonWithPage;
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  await api.sandbox.control('PUT', '/switches', { processingMs: 20, chunkBytes: 5000 });
+  person = await personWithPage(api);
+});
+
+const FILM = await filmFile();
+const FILES = { image: pngFile(), video: FILM, reel: FILM };
+
+async function plan(kind: keyof typeof FILES, { minutes = 20, content = 'Planned' } = {}): Promise<number> {
+  const { body } = await person.caller.call(createPost, {
+    body: { content, status: 'scheduled', scheduledAt: new Date(Date.now() + minutes * 60_000).toISOString(), facebookPageId: person.pageRow, mediaType: kind, mediaData: `data:;base64,${FILES[kind].toString('base64')}` },
+  });
+  return body.id;
+}
+async function ahead(): Promise<void> {
+  await api.app.jobs.find(({ name }) => name === 'upload-ahead')?.run(new Date());
+  await api.app.publishing.settled();
+}
+const due = (id: number) => api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+const bytesSent = async () => (await api.sandbox.control<{ method: string; path: string; requestBytes?: number }[]>('GET', '/journal?service=graph'))
+  .filter(({ method, path }) => method === 'POST' && /photos$|rupload|video-upload|\/videos$|video_reels$/.test(path)).length;
+const truth = async (content: string) => (await api.sandbox.truth(person.page.id)).filter((post) => post.message === content);
+const statusOf = async (id: number) => (await api.db('posts').where({ id }).first() as { status: string }).status;
+async function untilPublished(id: number): Promise<void> {
+  for (let turns = 0; turns < 12 && await statusOf(id) !== 'published'; turns += 1) {
+    await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api.turn();
+  }
+  expect(await statusOf(id)).toBe('published');
+}
+
+test.each(['image', 'video', 'reel'] as const)('%s: its files are at Facebook before its time, unseen, and none is sent again when it comes', async (kind) => {
+  const id = await plan(kind);
+  await ahead();
+  expect(await statusOf(id)).toBe('scheduled');
+  expect((await truth('Planned')).filter((post) => post.is_published)).toEqual([]);
+  const before = await bytesSent();
+  expect(before).toBeGreaterThan(0);
+  await ahead();
+  expect(await bytesSent()).toBe(before);
+
+  await due(id);
+  await untilPublished(id);
+  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+  // What is left is to end the upload and to show the post.
+  const ends = { image: 0, video: 1, reel: 1 }[kind];
+  expect(await bytesSent()).toBe(before + ends);
+  expect(await api.db('uploads_ahead').pluck('post_id')).toEqual([]);
+});
+
+test('a post that is due in hours waits, one that is held does not go ahead', async () => {
+  await plan('image', { minutes: 180 });
+  const held = await plan('image');
+  await api.db('posts').where({ id: held }).update({ is_held: true });
+  await ahead();
+  expect(await bytesSent()).toBe(0);
+});
+
+test('the text that counts is the one at its time, and another page gets files of its own', async () => {
+  const other = await api.sandbox.page('manager', 1);
+  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
+  const [edited, moved] = [await plan('video'), await plan('reel', { content: 'Moved' })];
+  await ahead();
+  await person.caller.call(updatePost, { params: { id: edited }, body: { content: 'Better words' } });
+  await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
+  for (const id of [edited, moved]) {
+    await due(id);
+    await untilPublished(id);
+  }
+  expect(await truth('Better words')).toMatchObject([{ is_published: true }]);
+  expect(await truth('Planned')).toEqual([]);
+  expect((await api.sandbox.truth(other.id)).filter((post) => post.message === 'Moved' && post.is_published)).toHaveLength(1);
+});
+
+test('a failure ahead says nothing and costs nothing: the post goes out at its time', async () => {
+  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, when: 'before', action: 'reset', times: 1 });
+  const id = await plan('video');
+  await ahead();
+  expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([{ id, problem: null }]);
+  await due(id);
+  await untilPublished(id);
+  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+});
+
+test.each([['photos$', 'image'], ['/videos$', 'video'], ['rupload', 'reel']] as const)('answers of %s lost ahead, after their effect, make no second post', async (path, kind) => {
+  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path }, when: 'after', action: 'reset', probability: 0.6, seed: path, times: 4 });
+  const id = await plan(kind);
+  for (let turn = 0; turn < 4; turn += 1) {
+    await ahead();
+    await api.db('uploads_ahead').update({ lease_until: api.db.raw("now() - interval '1 second'") });
+  }
+  await due(id);
+  await untilPublished(id);
+  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+});
+
+test('while the files of a due post are on their way, its owner sees how far', async () => {
+  const id = await plan('video');
+  await due(id);
+  // One part takes its time, so there is something to see.
+  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 4, when: 'before', action: 'delay 1500' });
+  const turn = api.turn();
+  await expect.poll(async () => (await api.db('posts').where({ id }).first() as { problem: { code: string; message: string } | null }).problem, { timeout: 10_000 })
+    .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook: .* of .* MB \(\d+ %\)\.$/) });
+  await turn;
+  await untilPublished(id);
+});
