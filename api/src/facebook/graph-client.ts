@@ -168,14 +168,16 @@ export function appSecretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
 }
 
-/** The bytes of an upload, piece by piece, telling how many have left. */
-async function* counted({ bytes, onSent }: ReelUpload): AsyncIterable<Uint8Array> {
+/** The bytes of an upload, telling how many have left. */
+function counted({ bytes, onSent }: ReelUpload): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
-  for await (const piece of bytes.stream()) {
-    yield piece;
-    sent += piece.length;
-    onSent?.(sent);
-  }
+  return bytes.stream().pipeThrough(new TransformStream({
+    transform(piece: Uint8Array<ArrayBuffer>, controller) {
+      sent += piece.length;
+      onSent?.(sent);
+      controller.enqueue(piece);
+    },
+  }));
 }
 
 function formOf(fields: URLSearchParams, files: Files): FormData {
