@@ -77,7 +77,8 @@ describe('a release', () => {
 
   test('of two at once by hands that saw the same version, one lands and the other is told why', async () => {
     const { revision } = await stateOf();
-    const both = await Promise.allSettled([release('1.1.0', revision), build('1.2.0', 'mf-history').then((built) => releases.release(TEAM, built, revision))]);
+    const builds = [await build('1.1.0'), await build('1.2.0')];
+    const both = await Promise.allSettled(builds.map((built) => releases.release(TEAM, built, revision)));
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     const [lost] = both.filter((one) => one.status === 'rejected');
     expect(String(lost?.reason)).toMatch(/mf_history was moved to 1\.[12]\.0 while you worked/);
