@@ -23,6 +23,8 @@ export type Fault = z.infer<typeof Fault>;
 
 /** The call to the AI that wrote the first words. */
 export const Generation = z.object({
+  /** For a post or an article that somebody asked for, or for one of automation's. */
+  purpose: z.enum(['post', 'tech', 'automation']),
   model: z.string(),
   prompt: z.string(),
   startedAt: Instant,

@@ -96,7 +96,8 @@ function placeOf(post: Around['post']): string {
   return post.publishPlatform === 'fiztech' ? 'the tech site' : post.pageName ?? 'Facebook';
 }
 
-function titleOfWriting({ isAiGenerated, by }: Entry<'written'>): string {
+function titleOfWriting({ isAiGenerated, by, generation }: Entry<'written'>): string {
+  if (generation?.purpose === 'automation') return 'Written by the AI for automation';
   if (isAiGenerated) return by === null ? 'Written by the AI' : `Written by the AI for ${nameOf(by)}`;
   return by === null ? 'Written by hand' : `Written by ${nameOf(by)}`;
 }

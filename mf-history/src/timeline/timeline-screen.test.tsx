@@ -10,7 +10,7 @@ const at = (minute: number) => new Date(2024, 2, 5, 15, minute).toISOString();
 const mina = { name: 'Mina Manager', isInPlace: false };
 const fault = { message: 'Service temporarily unavailable', code: 2, subcode: null, traceId: 'AbC123', httpStatus: 500 };
 const story: TimelineEntry[] = [
-  { kind: 'written', at: at(0), by: mina, isAiGenerated: true, generation: { model: 'gpt-5.4-mini', prompt: 'Three lines on bread', startedAt: at(0), endedAt: at(0), inputTokens: 10, outputTokens: 90, costMicros: 700 } },
+  { kind: 'written', at: at(0), by: mina, isAiGenerated: true, generation: { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'Three lines on bread', startedAt: at(0), endedAt: at(0), inputTokens: 10, outputTokens: 90, costMicros: 700 } },
   { kind: 'scheduled', at: at(1), by: mina, from: null, to: at(30), problem: null },
   { kind: 'edited', at: at(2), by: { name: 'Ada Lim', isInPlace: true }, edits: [{ field: 'content', before: 'Fresh bread', after: 'Warm bread' }, { field: 'tone', before: null, after: 'Casual' }] },
   { kind: 'attempt', at: at(30), number: 1, outcome: 'published', sentAt: at(33), endedAt: at(33), answers: [{ kind: 'retried', at: at(30), until: at(32), times: 3, fault }], fault: null, problem: null },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import * as contract from '../../contract/automation.ts';
-import { listNotifications, publishPost, updatePost } from '../../contract/index.ts';
+import { listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 
@@ -218,6 +218,10 @@ describe('a draft', () => {
     const edited = await edit(id, contentHash, 'Bread at eight.');
     expect(edited.body).toMatchObject({ state: 'ready', content: 'Bread at eight.' });
     expect((await edit(id, contentHash, 'Bread at nine.')).status).toBe(409);
+    // Its page tells whose word it went by.
+    const { body: story } = await here.call(postTimeline, { params: { id: edited.body.postId ?? 0 } });
+    const by = { name: me.name, isInPlace: false };
+    expect(story.entries).toMatchObject([{ kind: 'written', generation: { purpose: 'automation' } }, { kind: 'scheduled', by }, { kind: 'edited', by }]);
     expect((await here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(200);
     expect((await here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(404);
     await api.turn();

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
-import type { Author } from '../posts/author.ts';
+import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
 import { CLEARED, SKIPPED } from './reasons.ts';
 
@@ -47,7 +47,7 @@ export function queueService({ db, editPost }: Deps) {
       // A second click finds the first one's post, and is answered as the first.
       if (slot.state === 'scheduled' && slot.contentHash === hash) return slot;
       if (slot.state !== 'draft') throw new ConflictError('This post does not wait for an approval.');
-      if (!(await queue.approve(author, id, hash))) {
+      if (!(await changingAs(db, author, (trx) => queueRepository(trx).approve(author, id, hash)))) {
         const now = await need(author, id);
         if (now.state === 'scheduled' && now.contentHash === hash) return now;
         throw new ConflictError(now.isPublishing ? ON_ITS_WAY : OTHER_TEXT);

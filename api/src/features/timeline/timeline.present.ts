@@ -30,7 +30,9 @@ function beginning(post: Post, events: readonly EventRow[], generation: Generati
   const first = created?.after ?? events.find(({ before }) => before?.['status'] !== undefined)?.before ?? { status: post.status, scheduledAt: post.scheduledAt?.toISOString() };
   const planned = text(first['scheduledAt']);
   if (first['status'] === 'draft' || planned === null) return [written];
-  if (first['publishNow'] === true || iso(planned) === at) return [written, { kind: 'publish-asked', at, by }];
+  // Where nobody noted the wish, a plan for the very moment of writing tells it.
+  const isAtOnce = created === undefined ? iso(planned) === at : first['publishNow'] === true;
+  if (isAtOnce) return [written, { kind: 'publish-asked', at, by }];
   return [written, { kind: 'scheduled', at, by, from: null, to: iso(planned), problem: created?.problem ?? null }];
 }
 
@@ -92,7 +94,7 @@ function faultOf(error: StoredFault | null): Fault | null {
 
 function generationOf(row: GenerationRow): Generation {
   return {
-    model: row.model, prompt: row.prompt, startedAt: iso(row.created_at), endedAt: row.ended_at === null ? null : iso(row.ended_at),
+    purpose: row.purpose, model: row.model, prompt: row.prompt, startedAt: iso(row.created_at), endedAt: row.ended_at === null ? null : iso(row.ended_at),
     inputTokens: row.input_tokens, outputTokens: row.output_tokens, costMicros: row.cost_micros,
   };
 }

@@ -42,6 +42,7 @@ export interface AttemptRow {
 }
 
 export interface GenerationRow {
+  purpose: 'post' | 'tech' | 'automation';
   model: string;
   prompt: string;
   created_at: Stamp;
