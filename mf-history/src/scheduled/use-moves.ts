@@ -35,8 +35,6 @@ export function useMoves(): Moves {
     mutationKey: MOVES,
     // One after the other: two moves of a post must not overtake each other on the way.
     scope: { id: 'moves' },
-    // Offline, the call fails and says so, rather than waiting unseen for the line to come back.
-    networkMode: 'always',
     mutationFn: makeMove,
     onSuccess: async (_, move) => {
       // To a time that is over nothing goes back: a post that was missed has found its way out.

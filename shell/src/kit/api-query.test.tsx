@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { checkPagesStatus, listPages, listPosts, updatePost, type FacebookPage, type Post } from '@pagecast/api/contract';
-import { useQuery } from '@tanstack/react-query';
+import { onlineManager, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { apiQuery, reasonOf, useApiMutation } from './index.ts';
 import { answer, renderScreen } from './testing.tsx';
 
@@ -22,6 +22,8 @@ function Screen() {
   );
 }
 const reads = [answer(listPosts, noPosts), answer(listPages, noPages), answer(checkPagesStatus, noPages)];
+
+afterEach(() => onlineManager.setOnline(true));
 
 test('a write refreshes the families it touches and leaves the others alone', async () => {
   const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, {} as Post)] });
@@ -47,4 +49,14 @@ test('a refused write refreshes nothing and keeps the server\'s reason', async (
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await screen.findByText('Refused by the test');
   expect(calls).toHaveLength(3);
+});
+
+test('a write without a connection fails at once, and is not made when the connection is back', async () => {
+  const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, () => { throw new TypeError('Failed to fetch'); })] });
+  await waitFor(() => expect(calls).toHaveLength(2));
+  onlineManager.setOnline(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText(/Pagecast cannot be reached/);
+  onlineManager.setOnline(true);
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });
