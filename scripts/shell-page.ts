@@ -26,6 +26,8 @@ interface PageAssets {
   readonly styles: string[];
   /** Asked for by the first script; named in the page already, so that they come beside it and not after it. */
   readonly preload: string[];
+  /** Asked for with them: a font that came after the first words would set them anew. */
+  readonly fonts: string[];
   /** File -> `sha384-…`. */
   readonly hashes: Record<string, string>;
 }
@@ -61,7 +63,8 @@ function pageAssets(compilation: Compilation, isHot: boolean): PageAssets {
   const preload = isHot ? [] : firstAsked(compilation).filter((file) => !initial.includes(file));
   const hashes: Record<string, string> = {};
   if (!isHot) for (const file of [...initial, ...preload]) hashes[file] = integrityOf(compilation, file);
-  return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), preload, hashes };
+  const fonts = isHot ? [] : ofType(compilation.getAssets().map(({ name }) => name), '.woff2');
+  return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), preload, fonts, hashes };
 }
 
 /** What `import('./bootstrap')` brings: its own chunk and the shared singletons. Screens behind a further import are not among it. */
@@ -79,7 +82,7 @@ function integrityOf(compilation: Compilation, file: string): string {
   return asset ? `sha384-${createHash('sha384').update(asset.source.buffer()).digest('base64')}` : '';
 }
 
-function html({ scripts, styles, preload, hashes }: PageAssets, statics: readonly string[], isHot: boolean): string {
+function html({ scripts, styles, preload, fonts, hashes }: PageAssets, statics: readonly string[], isHot: boolean): string {
   const guarded = (file: string) => (hashes[file] ? ` integrity="${hashes[file]}" crossorigin="anonymous"` : '');
   const hint = (file: string) => `<link rel="preload" href="/${file}" as="${file.endsWith('.css') ? 'style' : 'script'}"${guarded(file)}>`;
   return `<!doctype html>
@@ -97,6 +100,7 @@ ${[
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
     ...scripts.map((file) => `<script defer src="/${file}"${guarded(file)}></script>`),
     ...preload.map(hint),
+    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin="anonymous">`),
     HEAD_MARK,
     REMOTES_MARK,
   ].join('\n')}
