@@ -8,19 +8,27 @@ import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx'
 import { PublishNowButton } from '../scheduled/publish-now-button.tsx';
 import { useMoves } from '../scheduled/use-moves.ts';
 
-/** What can be done with a post, as on the screen where it is listed. */
-export function PostActions({ post }: { post: Post }) {
-  return post.status === 'published' ? <WhenOut post={post} /> : <BeforeItIsOut post={post} />;
+/** What can be done with a post, as on the screen where it is listed. `onLeaving`: the post may be gone at any moment, and the person with it. */
+export function PostActions({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boolean) => void }) {
+  return post.status === 'published' ? <WhenOut post={post} onLeaving={onLeaving} /> : <BeforeItIsOut post={post} />;
 }
 
-function WhenOut({ post }: { post: Post }) {
+function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boolean) => void }) {
   const navigate = useNavigate();
   const [isDeleting, setIsDeleting] = useState(false);
+  const ask = (isAsking: boolean) => {
+    setIsDeleting(isAsking);
+    onLeaving(isAsking);
+  };
+  const leave = () => {
+    onLeaving(true);
+    navigate('/history');
+  };
   return (
     <>
       {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
-      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => setIsDeleting(true)}>Delete</Button>
-      {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => setIsDeleting(false)} onDeleted={() => navigate('/history')} />}
+      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => ask(true)}>Delete</Button>
+      {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => ask(false)} onDeleted={leave} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import {
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { PostFacts } from '../published/post-facts.tsx';
 import { describeReport } from './describe-report.ts';
 import { PostActions } from './post-actions.tsx';
@@ -14,7 +14,9 @@ import { TimelineList } from './timeline-list.tsx';
 export function TimelineScreen() {
   const [{ id = '' }] = useSearch();
   const isNumber = /^[1-9]\d{0,14}$/.test(id);
-  const { data, error, refetch } = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: isNumber });
+  // A post that has just been deleted is not asked for again on the way out.
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { data, error, refetch } = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: isNumber && !isLeaving });
   const copy = useCopy();
   if (!isNumber || statusOf(error) === 404) return <NoPost />;
   if (error) return <Frame><Problem error={error} onRetry={() => { void refetch(); }} /></Frame>;
@@ -22,7 +24,7 @@ export function TimelineScreen() {
 
   const { post, entries } = data;
   return (
-    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<PostActions post={post} />}>
+    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<PostActions post={post} onLeaving={setIsLeaving} />}>
       <Columns>
         <Card
           title="What happened" description="When, and by whose hand."
