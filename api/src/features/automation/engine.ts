@@ -60,10 +60,12 @@ export function createAutomation({ db, calls, complete, model, adminIds, budgets
     name: 'automation',
     rule: '*/5 * * * * *',
     async run() {
-      const planned = await planning.planDue();
-      const swept = await slots.sweep();
-      await writeDue();
-      if (planned + swept > 0) moved();
+      const due = await slots.due();
+      if (due.cycles) await planning.planDue();
+      if (due.ends) await slots.sweep();
+      // A cycle that was just made has texts to write.
+      if (due.cycles || due.texts) await writeDue();
+      if (due.cycles || due.ends) moved();
     },
   };
 

@@ -8,19 +8,16 @@ const OWNERS_AT_ONCE = 500;
 /** Makes the cycles whose time has come. Any number of processes may: an owner's settings are one's alone meanwhile, and a cycle's start is there once. */
 export function planningService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
   return {
-    /** @returns how many owners had their turn */
-    async planDue(): Promise<number> {
+    async planDue(): Promise<void> {
       let turns = 0;
-      for (;;) {
-        const planned = await db.transaction(async (trx) => {
+      do {
+        turns = await db.transaction(async (trx) => {
           const planning = planningRepository(trx);
           const owners = await planning.due(adminIds, OWNERS_AT_ONCE);
           if (owners.length > 0) await planning.insert(owners.map(planFor));
           return owners.length;
         });
-        turns += planned;
-        if (planned < OWNERS_AT_ONCE) return turns;
-      }
+      } while (turns === OWNERS_AT_ONCE);
     },
   };
 }

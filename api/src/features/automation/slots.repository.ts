@@ -6,7 +6,7 @@ import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
-import { CLAIM, MOVES, SCHEDULE } from './slots.sql.ts';
+import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 
 /** A slot that this process may bring to its text, as long as the lease holds, with all that speaks for or against it at this moment. */
 export interface SlotClaim extends Owner {
@@ -61,6 +61,12 @@ export function slotsRepository(db: Knex) {
   const fence = ({ slotId, leaseToken }: SlotClaim) => [slotId, leaseToken];
 
   return {
+    /** What there is to do: cycles to make, texts to write, and posts and drafts that have come to nothing. */
+    async due(): Promise<{ cycles: boolean; texts: boolean; ends: boolean }> {
+      const [row] = await prepared<{ cycles: boolean; texts: boolean; ends: boolean }>(db, 'automation_due', DUE, []);
+      return row ?? { cycles: false, texts: false, ends: false };
+    },
+
     claim: async (limit: number): Promise<SlotClaim[]> => (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
 
     /** @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been paid for */
@@ -83,9 +89,10 @@ export function slotsRepository(db: Knex) {
     /** Texts that the page has had or is about to have, the newest first. */
     recent: async (claim: SlotClaim, limit: number) => (await prepared<{ content: string }>(db, 'slot_recent', MOVES.recent, [claim.facebookPageId, limit])).map(({ content }) => content),
 
-    /** @returns how many came to nothing by themselves */
-    async sweep(): Promise<number> {
-      return await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE)]) + await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
+    /** Ends what has come to nothing by itself. */
+    async sweep(): Promise<void> {
+      await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE)]);
+      await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
     },
   };
 }

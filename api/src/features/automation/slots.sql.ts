@@ -11,6 +11,11 @@ export const REPEAT_DAYS = 90;
 const LEASED = "id = $1 and lease_token = $2 and state = 'calling'";
 const FREED = 'lease_token = null, updated_at = now()';
 
+/** What followers of the page $1 have read, whoever of its people published it here; what is still to come is only known of one's own. */
+const POSTS_OF_PAGE = `
+  facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment join posts p on p.facebook_page_id = g.id
+  where f.id = $1 and (g.id = f.id or p.status = 'published') and p.created_at > now() - interval '${REPEAT_DAYS} days'`;
+
 /** $1: at most so many. Nobody else gets them until the lease ends. */
 export const CLAIM = `
   with picked as (
@@ -30,6 +35,14 @@ export const CLAIM = `
     g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
     u.facebook_id as owner_facebook_id, e.type as owner_access,
     coalesce(c.is_enabled, false) as is_page_enabled, c.paused_at is not null as is_page_paused, c.content_scope, c.language, c.mode`;
+
+/** What a tick finds to do. Without anything it costs this one statement. */
+export const DUE = `
+  select exists (select from automation_settings where is_enabled and next_cycle_at <= now()) as cycles,
+    exists (select from automation_slots where state in ('planned', 'calling') and next_at <= now()) as texts,
+    exists (select from automation_slots where state = 'draft' and next_at <= now()) or exists (
+      select from posts where is_automatic and status in ('scheduled', 'missed') and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+    ) as ends`;
 
 export const MOVES = {
   /** Notes a call before it is made; nothing when two may have been paid for already. $3: purpose, $4: model, $5: prompt. */
@@ -60,7 +73,7 @@ export const MOVES = {
   /** How close a text is to the closest that the page has had, 0 to 1. $1: page, $2: text, $3: this slot. */
   closeness: `
     select coalesce(max(similarity(had.content, $2)), 0)::float8 as closeness from (
-      select content from posts where facebook_page_id = $1 and created_at > now() - interval '${REPEAT_DAYS} days'
+      select content from ${POSTS_OF_PAGE}
       union all
       select content from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days' and id <> $3
     ) had`,
@@ -68,7 +81,7 @@ export const MOVES = {
   /** $1: page, $2: at most so many. */
   recent: `
     select content from (
-      select content, coalesce(published_at, scheduled_at, created_at) as at from posts where facebook_page_id = $1 and created_at > now() - interval '${REPEAT_DAYS} days'
+      select p.content, coalesce(p.published_at, p.scheduled_at, p.created_at) as at from ${POSTS_OF_PAGE}
       union all
       select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days'
     ) had order by at desc limit $2`,

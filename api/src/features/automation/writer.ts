@@ -109,6 +109,7 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
   }
 
   async function overBudget(claim: SlotClaim): Promise<PostProblem | null> {
+    if (budgets.mine === null && budgets.all === null) return null;
     const { mine, all } = await calls.spentToday(claim, ESTIMATE_MICROS);
     if (budgets.mine !== null && mine >= budgets.mine) return budgetUsedUp('user', budgets.mine);
     if (budgets.all !== null && all >= budgets.all) return budgetUsedUp('all', budgets.all);
