@@ -1,0 +1,124 @@
+import type { Knex } from 'knex';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
+import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
+import { automationService } from './automation.service.ts';
+import { holdsRepository } from './holds.repository.ts';
+import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
+import { slotWriter } from './writer.ts';
+
+let database: TestDatabase;
+let db: Knex;
+let me: TestUser;
+let paid: number;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  ({ db } = database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await db.raw('truncate users, access_entries restart identity cascade');
+  me = await buildUser(db);
+  paid = 0;
+});
+
+async function startOn(mode: 'publish' | 'draft'): Promise<void> {
+  const { id } = await buildPage(db, me);
+  const service = automationService({ db });
+  await service.save(me, { frequencyHours: undefined, pages: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Bread', mode }] });
+  await service.start(me);
+}
+
+class Death extends Error {}
+
+/** A writer whose process dies at a step: just before it, or just after it was done. */
+function writerThatDies(at: string | null, isDone: boolean) {
+  const dying = <T extends object>(steps: T): T => new Proxy(steps, {
+    get(target, name) {
+      const step: unknown = Reflect.get(target, name);
+      if (name !== at || typeof step !== 'function') return step;
+      return async (...values: unknown[]) => {
+        if (isDone) await (step as (...all: unknown[]) => Promise<unknown>)(...values);
+        throw new Death();
+      };
+    },
+  });
+  const slots: SlotsRepository = slotsRepository(db);
+  const ai = dying({ complete: async () => { paid += 1; return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } }; } });
+  const writer = slotWriter({
+    slots: dying(slots), holds: holdsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
+    model: 'gpt-5.4-mini', adminIds: [], budgets: { mine: 1_000_000, all: null }, log: pino({ level: 'silent' }),
+  });
+  return { slots, writer };
+}
+
+/** Claims what is due and writes it. */
+async function work(at: string | null, isDone = false): Promise<void> {
+  const { slots, writer } = writerThatDies(at, isDone);
+  for (const claim of await slots.claim(10)) {
+    await writer.write(claim, new AbortController().signal).catch((error: unknown) => {
+      if (!(error instanceof Death)) throw error;
+    });
+  }
+}
+const leasesEnd = () => db('automation_slots').where({ state: 'calling' }).update({ next_at: db.raw("now() - interval '1 second'") });
+
+const STEPS = ['recent', 'spentToday', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
+
+describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('a process that dies at %s (done: %s)', (step, isDone) => {
+  test('leaves a slot that comes to one post, and costs one text more at most', async () => {
+    await startOn('publish');
+    await work(step, isDone);
+    // Nobody takes it over while its writer may still be alive.
+    const before = await db('automation_slots').first();
+    await work(null);
+    expect(await db('automation_slots').first()).toEqual(before);
+
+    await leasesEnd();
+    await work(null);
+    expect(await db('automation_slots').select('state', 'lease_token')).toEqual([{ state: 'scheduled', lease_token: null }]);
+    expect(await db('posts').select('status', 'is_automatic')).toEqual([{ status: 'scheduled', is_automatic: true }]);
+    expect(paid).toBeLessThanOrEqual(2);
+    expect(await db('ai_calls')).toHaveLength((await db('automation_slots').first()).calls);
+  });
+
+  test('and dies there again costs no third', async () => {
+    await startOn('publish');
+    for (let life = 0; life < 4; life += 1) {
+      await work(step, isDone);
+      await leasesEnd();
+    }
+    await work(null);
+    expect(paid).toBeLessThanOrEqual(2);
+    expect(await db('posts')).toHaveLength(['scheduled'].includes((await db('automation_slots').first()).state) ? 1 : 0);
+    expect(['scheduled', 'failed']).toContain((await db('automation_slots').first()).state);
+  });
+});
+
+test('a writer that was taken for dead changes nothing any more', async () => {
+  await startOn('draft');
+  const { slots } = writerThatDies(null, false);
+  const [old] = await slots.claim(1) as [SlotClaim];
+  await leasesEnd();
+  const [next] = await slots.claim(1) as [SlotClaim];
+  expect([next.slotId, next.leaseToken === old.leaseToken]).toEqual([old.slotId, false]);
+  expect([await slots.begin(old, 'm', 'p'), await slots.keepDraft(old, 'Old'), await slots.schedule(old, 'Old'), await slots.end(old, 'failed', { code: 'x', message: 'x' })]).toEqual([null, 0, 0, 0]);
+  expect(await slots.keepDraft(next, 'New')).toBe(1);
+  expect(await db('automation_slots').pluck('content')).toEqual(['New']);
+  expect(await db('posts')).toEqual([]);
+});
+
+test('a slot that was stopped or deleted while its text was written takes none', async () => {
+  await startOn('publish');
+  const { slots } = writerThatDies(null, false);
+  const [claim] = await slots.claim(1) as [SlotClaim];
+  await slots.begin(claim, 'gpt-5.4-mini', 'p');
+  await automationService({ db }).stop(me);
+  expect(await slots.schedule(claim, 'Too late')).toBe(0);
+  await db('users').delete();
+  expect(await slots.schedule(claim, 'Too late')).toBe(0);
+  expect(await db('posts')).toEqual([]);
+});
