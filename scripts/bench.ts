@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
+import { benchAutomation } from './bench/automation.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
@@ -24,6 +25,7 @@ try {
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
   await benchRush(product, db);
+  await benchAutomation(server.url);
 } finally {
   await db.end();
   await product.close();
