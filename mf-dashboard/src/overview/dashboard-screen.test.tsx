@@ -52,6 +52,16 @@ test('without warnings nothing is said of them', async () => {
   expect(screen.queryByRole('region', { name: 'Before it fails' })).toBeNull();
 });
 
+test('warnings that cannot be read hold nothing up, are asked for once, and what was typed stays while they are asked for again', async () => {
+  const { calls, queryClient } = await open(answer(listPageWarnings, new Refusal(503)));
+  await userEvent.type(screen.getByLabelText('Keywords'), 'bread');
+  const asked = () => calls.filter(({ path }) => path === listPageWarnings.path).length;
+  expect(asked()).toBe(1);
+  await queryClient.invalidateQueries({ queryKey: ['dashboard'] });
+  expect(asked()).toBe(2);
+  expect(screen.getByLabelText<HTMLInputElement>('Keywords').value).toBe('bread');
+});
+
 test('four cards show the numbers with what they mean', async () => {
   await open();
   const shown = await screen.findByRole('region', { name: 'Numbers' });

@@ -1,6 +1,7 @@
 import { ButtonLink, ScreenHeading } from '@pagecast/shell/kit';
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
+import { useState } from 'react';
 import { ConnectionBadge } from './connection-badge.tsx';
 import { DashboardColumns, DashboardSkeleton } from './dashboard-layout.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
@@ -20,7 +21,10 @@ export function DashboardScreen() {
   usePrefetchQuery(activity());
   usePrefetchQuery(upcomingPosts());
   // Warnings stand above the numbers: until it is known whether there are any, nothing is shown that they would push away.
-  const { isPending } = useQuery(warnings());
+  const { data: found = [], isPending } = useQuery(warnings());
+  // Once shown the cards stay: a failed call that is made again is on its way again, and what was typed must not go.
+  const [isKnown, setIsKnown] = useState(!isPending);
+  if (!isPending && !isKnown) setIsKnown(true);
   return (
     <>
       <ScreenHeading
@@ -29,9 +33,9 @@ export function DashboardScreen() {
       />
       <div className="flex flex-col gap-4">
         <FirstStepsCard />
-        {isPending ? <DashboardSkeleton /> : (
+        {!isKnown ? <DashboardSkeleton /> : (
           <>
-            <PageWarnings />
+            <PageWarnings warnings={found} />
             <StatCards />
             <DashboardColumns wide={<><TrendCard /><UpcomingPosts /></>} narrow={<><RecentActivity /><QuickGenerator /></>} />
           </>

@@ -1,17 +1,15 @@
+import type { PageWarning } from '@pagecast/api/contract';
 import { describeWarning, Link, ReconnectButton, useTimeZone } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { warnings } from './queries.ts';
 
 /** The soonest; the bell tells of all of them. */
 const SHOWN = 3;
 
-/** What will fail unless a page is mended in time. Nothing while it loads, and nothing when it cannot: each post shows its own problem. */
-export function PageWarnings() {
+/** What will fail unless a page is mended in time. Nothing when that could not be read: each post shows its own problem. */
+export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] }) {
   const timeZone = useTimeZone();
-  const { data = [] } = useQuery(warnings());
-  const rest = data.length - SHOWN;
-  if (data.length === 0) return null;
+  const rest = warnings.length - SHOWN;
+  if (warnings.length === 0) return null;
   return (
     <section
       aria-labelledby="warnings-title"
@@ -22,7 +20,7 @@ export function PageWarnings() {
         <div className="min-w-0">
           <h2 id="warnings-title" className="sr-only">Before it fails</h2>
           <ul className="flex flex-col gap-2">
-            {data.slice(0, SHOWN).map((warning) => (
+            {warnings.slice(0, SHOWN).map((warning) => (
               <li key={warning.facebookPageId} className="wrap-anywhere">
                 <p className="font-medium">{describeWarning(warning, timeZone)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
                 <p className="text-xs">{warning.problem.message}</p>
@@ -34,7 +32,7 @@ export function PageWarnings() {
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-7">
         <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline">See the posts</Link>
-        {data.some(({ problem }) => problem.action === 'reconnect') && <ReconnectButton />}
+        {warnings.some(({ problem }) => problem.action === 'reconnect') && <ReconnectButton />}
       </div>
     </section>
   );
