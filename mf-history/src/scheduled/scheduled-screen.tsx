@@ -12,6 +12,7 @@ import { useMoves } from './use-moves.ts';
 import { usePlanAddress } from './use-plan-address.ts';
 import { timelineOf } from '../timeline/timeline-address.ts';
 import { useShownPost } from './use-shown-post.ts';
+import { WaitsForConnection } from './waits-for-connection.tsx';
 
 /** With what makes tiles draggable; who looks at the table never loads it. */
 const CalendarView = /* @__PURE__ */ lazyPart(async () => (await import('./calendar/calendar-view.tsx')).CalendarView);
@@ -21,7 +22,9 @@ export function ScheduledScreen() {
   const timeZone = useTimeZone();
   const today = todayIso(now, timeZone);
   const [address, change] = usePlanAddress(today);
-  const { view, filter, shownId } = address;
+  const { view, filter } = address;
+  // A row has a place to be brought to; a calendar shows the day that it is asked for.
+  const shownId = view === 'table' ? address.shownId : null;
   const [attentionPage, setAttentionPage] = useState<number | null>(null);
   const [open, setOpen] = useState<OpenPostDialog | null>(null);
   const moves = useMoves();
@@ -61,7 +64,7 @@ export function ScheduledScreen() {
           <Suspense fallback={<Skeleton className="h-96" />}>
             <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />
           </Suspense>
-        ) : table.isPending || attention.isPending ? <Skeleton rows={5} />
+        ) : table.isPending || attention.isPending ? <>{table.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>
           : table.data === undefined ? <Problem error={table.error} title="Your scheduled posts could not be loaded" onRetry={() => void table.refetch()} />
             : (
               <TableView

@@ -1,9 +1,10 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { cn, localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
 import type { Moves } from '../use-moves.ts';
+import { WaitsForConnection } from '../waits-for-connection.tsx';
 import type { PlanAddress, usePlanAddress } from '../use-plan-address.ts';
 import { Agenda } from './agenda.tsx';
 import { addDays, periodName, stepped, type Day } from './calendar-days.ts';
@@ -105,7 +106,8 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
             onGap={() => visit('gap', gaps.map(({ day }) => ({ key: `plan-${day}`, day })))}
           />
           {plan.cutAt !== null && <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">Only the first {plan.cutAt.toLocaleString('en')} posts of this period are shown. Choose a page or a week to see the rest.</p>}
-          <div ref={body} aria-busy={plan.isLoading} className={cn('transition-opacity duration-150', plan.isLoading && 'opacity-60')} {...(!isNarrow && roving.handlers)}>
+          {plan.isLoading && plan.isPaused && <WaitsForConnection />}
+          <div ref={body} aria-busy={plan.isLoading} {...(!isNarrow && roving.handlers)}>
             {isNarrow ? <Agenda days={inSight} moving={moves.under} handlers={handlers} />
               : <CalendarGrid label={periodName(period, shownDay)} helpId={helpId} period={period} days={plan.facts} moving={moves.under} handlers={handlers} />}
           </div>

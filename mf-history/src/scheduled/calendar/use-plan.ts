@@ -18,7 +18,7 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
   const timeZone = useTimeZone();
   const client = useQueryClient();
   const pages = useQuery(allPages()).data;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(plannedBetween(filter, spanOf(period, shownDay, timeZone)));
+  const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = useQuery(plannedBetween(filter, spanOf(period, shownDay, timeZone)));
 
   const markOf = useMemo(() => pageMarks(pages ?? []), [pages]);
   const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
@@ -40,13 +40,14 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
     return days.map((day): DayFacts => ({
       day, isToday: day === today, isPast: day < today, isWeekOver: (daysShown('week', day).at(-1) ?? day) < today,
       isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
-      isGap: !isPending && !isPlaceholderData && gaps.has(day), isLoading: isPending || (isPlaceholderData && !onDays.has(day)), tiles: (shown.get(day) ?? []).map(tileOf),
+      isGap: !isPending && !isPlaceholderData && gaps.has(day), isLoading: day >= today && (isPending || (isPlaceholderData && !onDays.has(day))), tiles: (shown.get(day) ?? []).map(tileOf),
     }));
   }, [days, shown, onDays, collisions, gaps, markOf, now, today, period, shownDay, isPending, isPlaceholderData]);
 
   return {
     facts, days, onDays, markOf, clockChanges, error,
     isLoading: isPending || isPlaceholderData,
+    isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
     cutAt: data?.isCut === true ? data.posts.length : null,
     refetch: () => void refetch(),
