@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { benchAutomation } from './bench/automation.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
+import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
@@ -24,6 +25,7 @@ try {
   await benchWakeUp(product, db);
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
+  await benchPlan(product, db);
   await benchRush(product, db);
   await benchAutomation(server.url);
 } finally {

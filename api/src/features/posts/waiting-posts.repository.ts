@@ -53,18 +53,16 @@ export function waitingPostsRepository(db: Knex) {
     async page(owner: Owner, filter: WaitingFilter, place: { pageNumber: number } | { postId: number }, limit: number): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
       const base = { sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`, values: [owner.userId, owner.environment] };
       const shown = narrowed(base, filter);
-      const around = 'postId' in place ? place.postId : null;
-      const { rows: [count] } = await db.raw<{ rows: [{ total: number; all: number; before: number }] }>(`
-        with s as (select p.id, p.scheduled_at from posts p where ${shown.sql})
-        select (select count(*)::int from s) as total,
-          (select count(*)::int from posts p where ${base.sql}) as all,
-          (select count(*)::int from s join s as it on it.id = ? where (coalesce(s.scheduled_at, 'infinity'), s.id) < (coalesce(it.scheduled_at, 'infinity'), it.id)) as before`,
-      [...shown.values, ...base.values, around]);
-      const pageNumber = 'pageNumber' in place ? place.pageNumber : Math.floor(count.before / limit) + 1;
-      const { rows } = await db.raw<{ rows: PostRow[] }>(
-        `select ${COLUMNS} where ${shown.sql} order by p.scheduled_at, p.id limit ? offset ?`, [...shown.values, limit, (pageNumber - 1) * limit],
-      );
-      return { posts: rows.map(toPost), pageNumber, total: count.total, all: count.all };
+      const [postId, pageNumber] = 'postId' in place ? [place.postId, null] : [null, place.pageNumber];
+      // The texts are looked through once, for the counts and for the page alike.
+      const { rows: [found] } = await db.raw<{ rows: [{ total: number; all: number; page_number: number; ids: number[] }] }>(`
+        with shown as materialized (select p.id, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
+          place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ? where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
+        select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all, page_number,
+          array(select id from shown order by at, id limit ? offset (page_number - 1) * ?) as ids from place`,
+      [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit]);
+      const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = any(?::bigint[]) order by p.scheduled_at, p.id`, [found.ids]);
+      return { posts: rows.map(toPost), pageNumber: found.page_number, total: found.total, all: found.all };
     },
 
     /** What waits for its time in a period, at most `limit` of it, and the last instant for which anything is planned. */

@@ -1,6 +1,6 @@
 import type { CalendarPost } from '@pagecast/api/contract';
-import { localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { lazyPart, localOf, Problem, useMediaQuery, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { Suspense, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { NothingHere } from '../nothing-here.tsx';
 import type { OpenPostDialog, PostInSight } from '../post-dialogs.tsx';
 import type { Moves } from '../use-moves.ts';
@@ -14,11 +14,12 @@ import { movedToDay } from './move-to-day.ts';
 import { PeriodBar } from './period-bar.tsx';
 import { nextFreeDay } from './plan.ts';
 import { PlanNotes } from './plan-notes.tsx';
-import { TileMenu } from './tile-menu.tsx';
 import { usePlan } from './use-plan.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
 import { useUndoKey } from './use-undo-key.ts';
 
+/** Weighs as much as the calendar, and is there by the time that a tile is pressed. */
+const TileMenu = /* @__PURE__ */ lazyPart(async () => (await import('./tile-menu.tsx')).TileMenu);
 const keyOf = (id: number) => `post-${id}`;
 
 /** The plan by days: a grid, or one day under the other where that would be squeezed. */
@@ -107,7 +108,7 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
           />
           {plan.cutAt !== null && <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">Only the first {plan.cutAt.toLocaleString('en')} posts of this period are shown. Choose a page or a week to see the rest.</p>}
           {plan.isLoading && plan.isPaused && <WaitsForConnection />}
-          <div ref={body} aria-busy={plan.isLoading} {...(!isNarrow && roving.handlers)}>
+          <div ref={body} aria-busy={plan.isLoading} onPointerEnter={TileMenu.preload} onFocusCapture={TileMenu.preload} {...(!isNarrow && roving.handlers)}>
             {isNarrow ? <Agenda days={inSight} moving={moves.under} handlers={handlers} />
               : <CalendarGrid label={periodName(period, shownDay)} helpId={helpId} period={period} days={plan.facts} moving={moves.under} handlers={handlers} />}
           </div>
@@ -119,11 +120,15 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
           )}
         </>
       )}
-      <TileMenu
-        facts={chosen ?? null} anchor={menu?.isOpen === true ? menu.anchor : null} today={today} day={chosenDay}
-        freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, plan.days, plan.onDays)} onMove={moveTo} onReview={onReview} onOpen={onOpen}
-        onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))} onClosed={refocus} returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.post.id)))}
-      />
+      {menu !== null && (
+        <Suspense fallback={null}>
+          <TileMenu
+            facts={chosen ?? null} anchor={menu?.isOpen === true ? menu.anchor : null} today={today} day={chosenDay}
+            freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, plan.days, plan.onDays)} onMove={moveTo} onReview={onReview} onOpen={onOpen}
+            onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))} onClosed={refocus} returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.post.id)))}
+          />
+        </Suspense>
+      )}
     </section>
   );
 }
