@@ -28,8 +28,9 @@ export function releaseDesk(product: Product) {
     /**
      * Releases today's build of a remote once more, under another version.
      * @param factory what the exposed module is, as source of a function; left out, it is the build's own
+     * @param page a path that it serves beside today's, with the sidebar entry of that name
      */
-    async release(folder: string, version: string, { factory, contract }: { factory?: string; contract?: number } = {}): Promise<void> {
+    async release(folder: string, version: string, { factory, page }: { factory?: string; page?: { to: string; label: string } } = {}): Promise<void> {
       const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
       fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
       const name = folder.replaceAll('-', '_');
@@ -44,7 +45,8 @@ export function releaseDesk(product: Product) {
       const release = await readBuiltRelease(dist);
       if (release === null) throw new Error(`${folder} has no build`);
       await files.copyOnce(dist, release);
-      await atDesk((releases) => releases.release(DOER, { ...release, contract: contract ?? release.contract }, null));
+      const more = page === undefined ? release : { ...release, paths: [...release.paths, page.to], nav: [...release.nav, { ...page, icon: 'history', order: 65 }] };
+      await atDesk((releases) => releases.release(DOER, more, null));
     },
 
     rollback: (folder: string) => atDesk((releases) => releases.moveTo(DOER, folder.replaceAll('-', '_'), null, null)),

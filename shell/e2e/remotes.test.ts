@@ -106,7 +106,7 @@ test('whatever is wrong with a remote, its area says so within ten seconds, tell
 }, 180_000);
 
 describe('a release while a page is open', () => {
-  const shows = (text: string) => `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}' } })`;
+  const shows = (text: string) => `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': () => 'The new page' } })`;
 
   test('is offered there, runs its own code when it is shown, and so does the one before after a rollback', async () => {
     const { product } = running;
@@ -118,11 +118,15 @@ describe('a release while a page is open', () => {
     await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     await page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
 
-    await desk.release('mf-history', '10.1.0', { factory: shows('The second version') });
+    await desk.release('mf-history', '10.1.0', { factory: shows('The second version'), page: { to: '/story-lab', label: 'Story Lab' } });
     await page.getByText('There is a new version of Post History.').waitFor();
     await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     await page.getByRole('button', { name: 'Show it' }).click();
     await page.getByText('The second version').waitFor();
+    // A page that the shell has never heard of, without a release of the shell.
+    await openArea(page, 'Story Lab');
+    await page.getByText('The new page').waitFor();
+    await openArea(page, 'Post History');
 
     await desk.rollback('mf-history');
     await page.getByText('There is a new version of Post History.').waitFor();
@@ -130,6 +134,7 @@ describe('a release while a page is open', () => {
     await openArea(page, 'Post History');
     await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     expect(await page.getByText('The second version').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Story Lab' }).count()).toBe(0);
     expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
     expect(violations).toEqual([]);
   }, 90_000);
