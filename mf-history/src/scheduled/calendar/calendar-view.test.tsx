@@ -5,6 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ScheduledScreen } from '../scheduled-screen.tsx';
+// Fetched by the first press only; here it is there before.
+import './tile-menu.tsx';
 
 // Saturday noon in Kuala Lumpur.
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T04:00:00.000Z') }); });
