@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { addDays } from './calendar/calendar-days.ts';
 import { ScheduledScreen } from './scheduled-screen.tsx';
 
-const soon = new Date(Date.now() + 3_600_000).toISOString();
+// And half a minute, so that a slow start does not turn the hour into 59 minutes.
+const soon = new Date(Date.now() + 3_630_000).toISOString();
 const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open at nine.', scheduledAt: soon });
 const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } });
 const missed = buildPost({ id: 3, status: 'missed', content: 'Too late', scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
