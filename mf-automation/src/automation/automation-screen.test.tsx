@@ -71,8 +71,7 @@ test('Start without a page that could post says what to do instead', async () =>
 
 test('what is changed is saved with Save, the changed pages only', async () => {
   const { toasts, calls } = serving(buildSettings({ pageConfigurations: [buildConfiguration({ pageId: 1, pageName: 'One' }), buildConfiguration({ pageId: 2, pageName: 'Two' })] }));
-  const save = await screen.findByRole<HTMLButtonElement>('button', { name: 'Save' });
-  expect(save.disabled).toBe(true);
+  const save = await screen.findByRole('button', { name: 'Save' });
   await userEvent.click(screen.getByRole('radio', { name: '12 hours' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Automate Two' }));
   expect(screen.getByText('2 unsaved changes')).toBeDefined();
@@ -80,6 +79,13 @@ test('what is changed is saved with Save, the changed pages only', async () => {
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Settings saved' }]));
   expect(bodyOf(calls)).toMatchObject({ regenerationFrequency: 12, pageConfigurations: [{ pageId: 2, isEnabled: false, contentCount: 4 }] });
   expect(await screen.findByText('All settings are saved.')).toBeDefined();
+});
+
+test('Save with nothing changed is a save too', async () => {
+  const { toasts, calls } = serving(buildSettings());
+  await press('Save');
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Settings saved' }]));
+  expect(bodyOf(calls)).toEqual({ pageConfigurations: [] });
 });
 
 test('a save that fails says why and keeps what was changed', async () => {
