@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import * as contract from '../../contract/automation.ts';
-import { listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
+import { EVENTS_PATH, listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { readEvents } from '../../testing/read-events.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -183,6 +184,17 @@ describe('Stop', () => {
   });
 });
 
+test('open screens are told of every move', async () => {
+  const stream = await readEvents(here, EVENTS_PATH);
+  await vi.waitFor(() => expect(stream.families()).toContain('automation'));
+  for (const move of [() => save(), () => start(), tick, () => api.turn(), stop]) {
+    stream.clear();
+    await move();
+    await vi.waitFor(() => expect(stream.families()).toContain('automation'), { timeout: 5000 });
+  }
+  stream.close();
+});
+
 describe('a draft', () => {
   const draft = async () => {
     await save({ mode: 'draft' });
@@ -206,6 +218,8 @@ describe('a draft', () => {
     expect((await edit(id, contentHash, content)).status).toBe(409);
     const answers = await Promise.all([here, there, here].map((by) => approve(id, edited.body.contentHash ?? '', by)));
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual([[200, 'ready'], [200, 'ready'], [200, 'ready']]);
+    const { body: { entries } } = await here.call(postTimeline, { params: { id: answers[0]?.body.postId ?? 0 } });
+    expect(entries).toContainEqual(expect.objectContaining({ kind: 'edited', edits: [{ field: 'content', before: content, after: 'Bread at seven.' }] }));
     await api.turn();
     expect(await publicTexts()).toEqual(['Bread at seven.']);
   });

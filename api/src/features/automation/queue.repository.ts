@@ -56,6 +56,11 @@ const WAITING = `
   where s.user_id = $1 and s.environment = $2 and s.state in ('planned', 'calling', 'draft', 'scheduled') and ($3::bigint is null or s.id = $3)
   order by due_at, s.id limit 1000`;
 
+/** The edits of a draft are part of its post's story. $1: slot, $2: post. */
+const TELL_EDIT = `
+  select note_post_event($2, 'edited', jsonb_build_object('content', written), jsonb_build_object('content', content), null)
+  from automation_slots where id = $1 and written <> content`;
+
 /** What waits, and what its owner decides about it. */
 export function queueRepository(db: Knex) {
   const mine = (owner: Owner) => [owner.userId, owner.environment];
@@ -69,12 +74,17 @@ export function queueRepository(db: Knex) {
     },
 
     /** @returns whether the draft had exactly the text of this hash, and is a post on the schedule now */
-    approve: async (owner: Owner, id: number, hash: string) => (await prepared<{ id: number }>(db, 'approve_slot', APPROVE, [id, ...mine(owner), hash])).length === 1,
+    async approve(owner: Owner, id: number, hash: string): Promise<boolean> {
+      const [post] = await prepared<{ id: number }>(db, 'approve_slot', APPROVE, [id, ...mine(owner), hash]);
+      if (post === undefined) return false;
+      await prepared(db, 'tell_edit_of_draft', TELL_EDIT, [id, post.id]);
+      return true;
+    },
 
     /** @returns whether the draft had exactly the text of this hash until now */
     async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set content = ?, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
+        `update automation_slots set content = ?, written = coalesce(written, content), updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
         [text, id, ...mine(owner), hash],
       );
       return rows.length === 1;

@@ -3,6 +3,7 @@ import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
 import { CLEARED, SKIPPED } from './reasons.ts';
+import { settingsRepository } from './settings.repository.ts';
 
 const OTHER_TEXT = 'This post has another text by now. Read it again before you decide.';
 const ON_ITS_WAY = 'This post is being published right now.';
@@ -62,7 +63,11 @@ export function queueService({ db, editPost }: Deps) {
       if (skipped === 0) await tooLate(author, id);
     },
 
-    clear: (author: Author): Promise<number> => db.transaction((trx) => queueRepository(trx).leaveOut(author, null, CLEARED)),
+    clear: (author: Author): Promise<number> => db.transaction(async (trx) => {
+      // Not while the next cycle is made: both change many slots.
+      await settingsRepository(trx).lock(author);
+      return queueRepository(trx).leaveOut(author, null, CLEARED);
+    }),
   };
 }
 export type QueueService = ReturnType<typeof queueService>;
