@@ -8,6 +8,7 @@ import { benchFirstLoad } from './bench/first-load.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
+import { benchSmoothness } from './bench/smoothness.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres.ts';
@@ -22,6 +23,7 @@ const db = new pg.Client({ connectionString: product.databaseUrl });
 await db.connect();
 try {
   await benchFirstLoad(product);
+  await benchSmoothness(product, db);
   await benchWakeUp(product, db);
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { checkPost, createPost, deleteDraft, facebookConfig, generateContent, generateFiztechContent, listDrafts, listPages, publishPost, publishToFiztech, readDraft, readStatus, saveDraft, updatePost, type Draft } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, pieces, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
@@ -249,6 +249,14 @@ test('an article for the tech site is generated, read and published', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'default', title: 'Published to Fiztech' }));
   expect(writesIn(calls).at(-1)).toMatchObject({ path: '/api/fiztech-publish', body: { generationId: 32, contentType: 'review', content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } } });
+});
+
+test('a review without a product is asked for it, however it is sent', async () => {
+  const { calls, toasts } = await open();
+  await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
+  fireEvent.submit(screen.getByLabelText('Product name'));
+  expect(toasts).toEqual([{ tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' }]);
+  expect(calls.some(({ path }) => path === generateFiztechContent.path)).toBe(false);
 });
 
 test('an article that cannot be generated shows the server\'s sentence', async () => {
