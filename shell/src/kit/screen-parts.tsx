@@ -66,7 +66,7 @@ function RequestId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => { void navigator.clipboard.writeText(id).then(() => setCopied(true), () => setCopied(false)); };
   return (
-    <button type="button" onClick={copy} aria-label={`Copy request ID ${id}`} className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm font-mono text-xs text-ink-soft hover:text-ink">
+    <button type="button" onClick={copy} aria-label={`Copy request ID ${id}`} className="mt-1 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-left font-mono text-xs wrap-anywhere text-ink-soft hover:text-ink [&_svg]:shrink-0">
       {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
       {id}{copied && <span className="font-sans">copied</span>}
     </button>
