@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findings } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
@@ -24,6 +25,7 @@ test('a text streams in, stops when asked, and its draft survives a reload; a se
   const soFar = page.getByRole('region', { name: 'Text so far' });
   await soFar.waitFor();
   await expect.poll(async () => (await soFar.textContent())?.length ?? 0).toBeGreaterThan(20);
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Stop' }).click();
   const editor = page.getByRole('textbox', { name: 'Generated content' });
   const kept = await editor.inputValue();
@@ -47,10 +49,12 @@ test('a text streams in, stops when asked, and its draft survives a reload; a se
   await second.getByText(/^Draft saved at/).waitFor();
   await yourContent(page).fill('Doors open at eleven.');
   await page.getByRole('alert').getByText(/changed in another tab/).waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep both' }).click();
   await page.getByText(/^Draft saved at/).waitFor();
   await page.getByRole('button', { name: 'Drafts', exact: true }).click();
   await page.getByText('Doors open at ten.').waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   expect(complaints).toEqual([]);
 }, 60_000);
@@ -75,6 +79,7 @@ test('a post is warned about when the page has its text already, and its draft i
   await post('Closed on Monday for the holiday, open again on Tuesday at eight.');
   await page.getByText(/^The same text went out/).waitFor();
   await page.getByText(/^Another post went out .* (min before|at the same time)/).waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.reload();
@@ -95,6 +100,7 @@ test('a review for the tech site is written, read as formatted text, edited and 
   await page.getByRole('button', { name: 'Generate Content' }).click();
   await page.getByText('Content Generated').waitFor();
   await page.getByRole('heading', { level: 3, name: /Aurora X2/ }).waitFor();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Aurora X2, a month later');
   await page.getByRole('button', { name: 'Publish to Fiztech' }).click();

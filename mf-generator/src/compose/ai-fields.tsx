@@ -2,6 +2,7 @@ import { GENERATOR_CONTENT_TYPES, generateContent, LANGUAGES, lengthLabel, LENGT
 import { Button, callInPieces, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
+import { flushSync } from 'react-dom';
 import { withPreviousText, type Draft } from './draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { readGeneration } from './read-draft.ts';
@@ -32,6 +33,12 @@ export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: D
     }));
   }
 
+  /** The button goes away with its press: the focus goes on to what was written. */
+  function handleStop() {
+    flushSync(writing.stop);
+    focusField('generated');
+  }
+
   return (
     <div className="@container flex flex-col gap-5">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
@@ -55,7 +62,7 @@ export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: D
           {hasResult ? 'Regenerate' : 'Generate Content'}
         </Button>
       </form>
-      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={writing.stop} />}
+      {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
       {hasResult && !writing.isRunning && (
         <ResultEditor
           value={draft.generated} onValueChange={(generated) => onChange({ generated })}

@@ -5,6 +5,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
+import { emptyDraft } from './draft.ts';
 
 const config = answer(facebookConfig, { appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'fiztech.example' });
 const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
@@ -415,4 +416,18 @@ test('an article is shown as formatted text, its HTML as text, and can be edited
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' reviewed');
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
   await waitFor(() => expect(writesIn(calls).at(-1)?.body).toMatchObject({ contentType: 'review', content: { ...content, title: 'Phone X reviewed' } }));
+});
+
+test('a draft from another device is offered, and out of the way once something is written', async () => {
+  const key = '6f1f2b7e-3d0a-4f3e-9a53-0d8f6f0a1c11';
+  drafts.set(key, { key, revision: 2, updatedAt: '2026-11-21T08:00:00.000Z', fields: { ...emptyDraft, mode: 'manual', manual: 'From my phone' } });
+  const { unmount } = await open();
+  expect(await screen.findByText('You have a draft: “From my phone”')).toBeDefined();
+  await userEvent.type(screen.getByLabelText(/keywords/i), 'x');
+  expect(screen.queryByText(/You have a draft/)).toBeNull();
+  unmount();
+  localStorage.clear();
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Open draft' }));
+  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('From my phone'));
 });

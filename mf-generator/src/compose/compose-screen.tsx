@@ -2,9 +2,8 @@ import type { PublishPlatform } from '@pagecast/api/contract';
 import { ScreenHeading, SegmentedControl, Skeleton, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
+import { ConflictBar, DraftBar, DraftOffer } from '../drafts/draft-bar.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
-import { ComposerSkeleton } from './composer-skeleton.tsx';
 import { emptyDraft, hasText } from './draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
 import { config } from './queries.ts';
@@ -17,8 +16,8 @@ const PLATFORMS = [{ value: 'facebook', label: 'Facebook' }, { value: 'fiztech',
 export function ComposeScreen() {
   const { data, isPending } = useQuery(config());
   const { state, store } = useDraft();
-  const { fields, isReady } = state;
-  usePlan(isReady, (plan) => {
+  const { fields } = state;
+  usePlan((plan) => {
     // A text that is there already is another post: it stays among the drafts.
     void store.settled().then(() => (hasText(store.get().fields) ? store.startNew({ ...emptyDraft, pageId: store.get().fields.pageId, ...plan }) : store.change((before) => ({ ...before, ...plan }))));
   });
@@ -28,7 +27,7 @@ export function ComposeScreen() {
   return (
     <>
       {isPending
-        ? <Skeleton className="mb-6 h-13 w-full max-w-lg" />
+        ? <Skeleton className="mb-6 h-27 w-full max-w-lg sm:h-14" />
         : <ScreenHeading title={`Create content for Facebook and ${host}`} subtitle="Write it with AI or by hand, see it as followers will, then publish or schedule it." />}
       <ConflictBar state={state} store={store} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -38,19 +37,19 @@ export function ComposeScreen() {
         />
         <DraftBar state={state} store={store} />
       </div>
-      {!isReady ? <ComposerSkeleton />
-        : fields.platform === 'facebook' ? <FacebookComposer state={state} store={store} /> : <TechComposer host={host} state={state} store={store} />}
+      <DraftOffer state={state} store={store} />
+      {fields.platform === 'facebook' ? <FacebookComposer state={state} store={store} /> : <TechComposer host={host} state={state} store={store} />}
     </>
   );
 }
 
 /** The calendar sends people here with a day, and maybe a page, in the address. It is taken up once. */
-function usePlan(isReady: boolean, take: (plan: NonNullable<ReturnType<typeof readPlan>>) => void): void {
+function usePlan(take: (plan: NonNullable<ReturnType<typeof readPlan>>) => void): void {
   const [search, setSearch] = useSearch();
   const plan = readPlan(search);
-  const json = isReady ? JSON.stringify(plan) : 'null';
+  const json = JSON.stringify(plan);
   useEffect(() => {
-    if (plan === null || json === 'null') return;
+    if (plan === null) return;
     take(plan);
     setSearch({ date: null, time: null, pageId: null }, { replace: true });
     // The plan is a new object each time; its text says whether it is another one.

@@ -66,7 +66,6 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
-        <DevelopmentNote />
         <Card>
           <div className="flex flex-col gap-4">
             <PageField id={FIELD_IDS.pageId} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
@@ -93,8 +92,9 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}
         />
       </div>
-      <div className="flex justify-center lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto">
+      <div className="flex flex-col items-center gap-4 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-5.5rem)] lg:overflow-y-auto">
         <FacebookPreview post={{ content: (draft.mode === 'ai' && writing.soFar?.content) || contentOf(draft) }} page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)} />
+        <DevelopmentNote />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, ConfirmDialog, formatClock, Time, useTimeZone } from '@pagecast/shell/kit';
+import { Button, ConfirmDialog, focusHeading, formatClock, reasonOf, Time, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { CloudCheck, CloudOff, FilePlus2, Files, LoaderCircle, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasText } from '../compose/draft.ts';
@@ -9,14 +9,16 @@ import { DraftsDialog } from './drafts-dialog.tsx';
 export function DraftBar({ state, store }: { state: DraftState; store: DraftStore }) {
   const [dialog, setDialog] = useState<'list' | 'discard' | null>(null);
   const isBegun = state.revision > 0 || state.saving !== 'clean' || hasText(state.fields);
-  const discard = () => { setDialog(null); void store.discard(); };
+  // Their buttons go away with the draft: the focus begins anew with the screen.
+  const discard = () => { setDialog(null); void store.discard().then(focusHeading); };
+  const begin = () => { void store.settled().then(() => store.startNew()).then(focusHeading); };
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <SavingNote state={state} onSave={() => { void store.save(); }} />
       {isBegun && (
         <>
           <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('discard')}>Discard</Button>
-          <Button size="sm" variant="ghost" icon={<FilePlus2 aria-hidden />} onClick={() => { void store.settled().then(() => store.startNew()); }}>New draft</Button>
+          <Button size="sm" variant="ghost" icon={<FilePlus2 aria-hidden />} onClick={begin}>New draft</Button>
         </>
       )}
       <Button size="sm" variant="ghost" icon={<Files aria-hidden />} onClick={() => setDialog('list')}>Drafts</Button>
@@ -46,9 +48,26 @@ function SavingNote({ state: { saving, savedAt, revision, problem, conflict }, o
   return <p role="status" className={look}><CloudCheck aria-hidden />Draft saved{savedAt !== null && ` at ${formatClock(savedAt, timeZone)}`}</p>;
 }
 
+/** What was begun on another device, or before a log out: one press away, and never in the way. */
+export function DraftOffer({ state: { offer }, store }: { state: DraftState; store: DraftStore }) {
+  const notify = useNotify();
+  if (offer === null) return null;
+  const open = () => store.open(offer.key).catch((error: unknown) => notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }));
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
+      <p className="min-w-0 text-ink-soft"><span className="line-clamp-1 wrap-anywhere">You have a draft: {offer.excerpt === '' ? 'nothing written yet' : `“${offer.excerpt}”`}</span></p>
+      <Button size="sm" onClick={() => { void open(); }}>Open draft</Button>
+    </div>
+  );
+}
+
 /** Asks which of two versions stays. Until then nothing is saved, and both are kept. */
 export function ConflictBar({ state: { conflict }, store }: { state: DraftState; store: DraftStore }) {
   if (conflict === null) return null;
+  const resolve = (choice: Parameters<DraftStore['resolve']>[0]) => () => {
+    store.resolve(choice);
+    focusHeading();
+  };
   return (
     <div role="alert" className="mb-4 flex flex-col gap-3 rounded-card border border-line bg-warn-soft p-4 text-warn lg:flex-row lg:items-center lg:justify-between">
       <p className="flex min-w-0 gap-2"><TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
@@ -56,14 +75,14 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
           ? <span>This draft is gone: its post went out, or it was deleted in another tab or on another device. What you see here is not saved.</span>
           : <span>This draft was changed in another tab or on another device, <Time instant={conflict.theirs.updatedAt} />. What you see here is not saved yet. Which one shall stay?</span>}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 lg:shrink-0">
         {conflict.kind === 'gone'
-          ? <><Button size="sm" onClick={() => store.resolve('both')}>Keep as a new draft</Button><Button size="sm" onClick={() => store.resolve('theirs')}>Discard</Button></>
+          ? <><Button size="sm" onClick={resolve('both')}>Keep as a new draft</Button><Button size="sm" onClick={resolve('theirs')}>Discard</Button></>
           : (
             <>
-              <Button size="sm" onClick={() => store.resolve('both')}>Keep both</Button>
-              <Button size="sm" onClick={() => store.resolve('mine')}>Keep this one</Button>
-              <Button size="sm" onClick={() => store.resolve('theirs')}>Take the other</Button>
+              <Button size="sm" onClick={resolve('both')}>Keep both</Button>
+              <Button size="sm" onClick={resolve('mine')}>Keep this one</Button>
+              <Button size="sm" onClick={resolve('theirs')}>Take the other</Button>
             </>
           )}
       </div>

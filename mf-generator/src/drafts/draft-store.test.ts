@@ -50,6 +50,7 @@ afterEach(() => vi.useRealTimers());
 
 async function open() {
   const store = createDraftStore({ calls, kept: keptDrafts('100') });
+  store.subscribe(() => {});
   await store.start();
   return store;
 }
@@ -133,12 +134,15 @@ test('every text that dead tabs left behind becomes a draft', async () => {
   expect(new Set(onServer())).toEqual(new Set(['One', 'Two']));
 });
 
-test('without anything in this browser the newest draft of the server is taken up', async () => {
+test('what was last open in this browser is taken up by a new tab; without anything here the newest draft is offered', async () => {
   write(await open(), 'From my other computer');
   await vi.advanceTimersByTimeAsync(3000);
+  expect((await openInAnotherTab()).get()).toMatchObject({ revision: 1, fields: { manual: 'From my other computer' } });
   localStorage.clear();
-  sessionStorage.clear();
-  expect((await open()).get()).toMatchObject({ isReady: true, fields: { manual: 'From my other computer' } });
+  const fresh = await openInAnotherTab();
+  expect(fresh.get()).toMatchObject({ fields: { manual: '' }, offer: { excerpt: 'From my other computer' } });
+  await fresh.open(fresh.get().offer?.key ?? '');
+  expect(fresh.get()).toMatchObject({ offer: null, fields: { manual: 'From my other computer' } });
 });
 
 async function conflict() {

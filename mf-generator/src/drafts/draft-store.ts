@@ -29,20 +29,21 @@ export interface DraftState {
   readonly problem: string | null;
   readonly savedAt: string | null;
   readonly conflict: Conflict | null;
-  /** False while the newest draft is looked for. */
-  readonly isReady: boolean;
+  /** Begun elsewhere and not finished: offered while nothing is written here. */
+  readonly offer: DraftSummary | null;
 }
 
 type Change = DraftFields | ((before: DraftFields) => DraftFields);
 
 /** The draft that a tab has open: kept in the browser at every key, on the server at every pause, and never written over another's. */
 export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: KeptDrafts }) {
-  let state: DraftState = { ...fresh(emptyDraft), isReady: false };
+  let state: DraftState = fresh(emptyDraft);
   /** As the draft began: until something is written there is nothing to save. */
   let baseline = state.fields;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsavedSince: number | null = null;
   let running: Promise<void> | null = null;
+  let hasStarted = false;
   const listeners = new Set<() => void>();
 
   function set(part: Partial<DraftState>): void {
@@ -81,7 +82,8 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       if (theirs !== null) return set({ saving: 'here', conflict: { kind: 'changed', theirs } });
       if (statusOf(error) === 404 && revision > 0) return set({ saving: 'here', conflict: { kind: 'gone' } });
       set({ saving: 'here', problem: problemOf(error) });
-      timer = setTimeout(() => { void save(); }, RETRY_MS);
+      // Nobody looks any more, or nobody is logged in: the next look tries again.
+      if (listeners.size > 0 && statusOf(error) !== 401) timer = setTimeout(() => { void save(); }, RETRY_MS);
     }
   }
 
@@ -157,29 +159,25 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       return () => { listeners.delete(listener); };
     },
 
-    /** Takes up what was open here, what a dead tab left behind, or the newest draft. */
+    /** Compares what was taken up with the server, and looks for what was begun elsewhere. */
     async start(): Promise<void> {
-      void removeGone();
-      const left = kept.own() ?? kept.unsaved()[0] ?? null;
-      if (left !== null) {
-        restore(left);
-        await store.look();
-        return rescue();
-      }
-      try {
-        const newest = (await calls.list()).find(({ key }) => !kept.gone().includes(key));
-        if (newest !== undefined) adopt(await calls.read(newest.key));
-      } catch {
+      if (hasStarted) return store.look();
+      hasStarted = true;
+      await removeGone();
+      if (state.revision > 0 || isDirty()) await store.look();
+      else {
         // Without the server the composer works all the same.
+        const drafts = await calls.list().catch(() => []);
+        if (state.revision === 0 && state.saving === 'clean') set({ offer: drafts.find(({ key }) => !kept.gone().includes(key)) ?? null });
       }
-      set({ isReady: true });
+      await rescue();
     },
 
     change(change: Change): void {
       const fields = typeof change === 'function' ? change(state.fields) : change;
       if (fields === state.fields) return;
       const isUntouched = state.revision === 0 && isSame(fields, baseline);
-      set({ fields, saving: state.saving === 'saving' ? 'saving' : isUntouched ? 'clean' : 'waiting' });
+      set({ fields, offer: null, saving: state.saving === 'saving' ? 'saving' : isUntouched ? 'clean' : 'waiting' });
       if (isUntouched) return kept.drop(state.key);
       kept.put({ key: state.key, revision: state.revision, fields, isSaved: false });
       if (running === null) plan();
@@ -255,12 +253,14 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       void save();
     },
   };
+  const left = kept.last();
+  if (left !== null) restore(left);
   return store;
 }
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 function fresh(fields: DraftFields): DraftState {
-  return { key: newDraftKey(), revision: 0, fields, saving: 'clean', problem: null, savedAt: null, conflict: null, isReady: true };
+  return { key: newDraftKey(), revision: 0, fields, saving: 'clean', problem: null, savedAt: null, conflict: null, offer: null };
 }
 
 const isSame = (one: DraftFields, other: DraftFields) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));

@@ -1,4 +1,5 @@
 import type { DraftFields } from '@pagecast/api/contract';
+import { LOCAL_COPIES } from '@pagecast/shell/kit';
 import { emptyDraft } from '../compose/draft.ts';
 
 /** A draft as this browser keeps it, in case the server cannot. */
@@ -12,8 +13,6 @@ export interface KeptDraft {
   readonly at: number;
 }
 
-/** What everything of ours begins with; a log out clears it. */
-const PREFIX = 'pagecast.draft.';
 const TAB = 'pagecast.draft-tab';
 
 /**
@@ -21,10 +20,10 @@ const TAB = 'pagecast.draft-tab';
  * what a tab leaves behind when it dies is found by the next. A full or forbidden storage costs only the copy.
  */
 export function keptDrafts(userId: string) {
-  const mine = `${PREFIX}${userId}.`;
+  const mine = `${LOCAL_COPIES}${userId}.`;
   const tab = tabId();
   const nameOf = (key: string, of = tab) => `${mine}${of}.${key}`;
-  const gone = `${PREFIX}${userId}-gone`;
+  const gone = `${LOCAL_COPIES}${userId}-gone`;
 
   function all(): (KeptDraft & { name: string })[] {
     return namesOf(localStorageOrNull()).filter((name) => name.startsWith(mine))
@@ -33,8 +32,11 @@ export function keptDrafts(userId: string) {
   }
 
   return {
-    /** What this tab had open before it was loaded anew. */
-    own: (): KeptDraft | null => all().find(({ name }) => name.startsWith(`${mine}${tab}.`)) ?? null,
+    /** What this tab had open before it was loaded anew; else what no server has; else what was last open in this browser. */
+    last(): KeptDraft | null {
+      const found = all();
+      return found.find(({ name }) => name.startsWith(`${mine}${tab}.`)) ?? found.find(({ isSaved }) => !isSaved) ?? found[0] ?? null;
+    },
     /** What no server has, the newest first. */
     unsaved: (): KeptDraft[] => all().filter(({ isSaved }) => !isSaved),
     put(draft: Omit<KeptDraft, 'at'>): void {

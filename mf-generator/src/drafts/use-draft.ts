@@ -15,7 +15,7 @@ export function useDraft(): { state: DraftState; store: DraftStore } {
   const state = useSyncExternalStore(store.subscribe, store.get);
 
   useEffect(() => {
-    void (store.get().isReady ? store.look() : store.start());
+    void store.start();
     const onLook = () => { void (document.visibilityState === 'hidden' ? store.save() : store.look()); };
     const onOnline = () => { void store.save(); };
     document.addEventListener('visibilitychange', onLook);

@@ -1,6 +1,6 @@
 import { logout } from '@pagecast/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { callApi, reasonOf, type Toast } from '../../kit/index.ts';
+import { callApi, forgetLocalCopies, reasonOf, type Toast } from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/sdk.ts';
 import { endSession } from './query-client.ts';
 
@@ -12,6 +12,7 @@ export function useLogout(notify: (toast: Toast) => void) {
     onSuccess: () => {
       logOutOfFacebook();
       endSession(client);
+      forgetLocalCopies();
     },
     onError: (error) => notify({ tone: 'destructive', title: 'Logout Failed', description: reasonOf(error, 'Please try again.') }),
   });

@@ -1,7 +1,7 @@
 import { logoutEverywhere } from '@pagecast/api/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../../kit/index.ts';
+import { Button, callApi, Card, ConfirmDialog, forgetLocalCopies, reasonOf, useNotify } from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/sdk.ts';
 import { endSession } from '../session/query-client.ts';
 
@@ -15,6 +15,7 @@ export function SessionsCard() {
     onSuccess: () => {
       logOutOfFacebook();
       endSession(client);
+      forgetLocalCopies();
     },
     onError: (error) => {
       setIsAsking(false);
