@@ -56,7 +56,8 @@ test('a text streams in, stops when asked, and its draft survives a reload; a se
   await page.getByText('Doors open at ten.').waitFor();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
-  expect(complaints).toEqual([]);
+  // The browser's own line about the conflict that the second tab provoked.
+  expect(complaints.filter((line) => !line.includes('409 (Conflict)'))).toEqual([]);
 }, 60_000);
 
 test('a post is warned about when the page has its text already, and its draft is gone once it is out', async () => {

@@ -58,6 +58,7 @@ export type Draft = z.infer<typeof Draft>;
 
 export const DraftSummary = z.object({
   key: z.string(),
+  revision: z.number(),
   updatedAt: Instant,
   platform: z.enum(PUBLISH_PLATFORMS),
   pageId: z.string(),

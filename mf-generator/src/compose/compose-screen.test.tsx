@@ -15,7 +15,7 @@ const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 /** The drafts of the server, which keeps them as the real one does. */
 let drafts: Map<string, Draft>;
 const keeper = [
-  answer(listDrafts, () => [...drafts.values()].map(({ key, updatedAt, fields }) => ({ key, updatedAt, platform: fields.platform, pageId: fields.pageId, excerpt: fields.manual || fields.generated }))),
+  answer(listDrafts, () => [...drafts.values()].map(({ key, revision, updatedAt, fields }) => ({ key, revision, updatedAt, platform: fields.platform, pageId: fields.pageId, excerpt: fields.manual || fields.generated }))),
   answer(readDraft, ({ params }) => drafts.get(String(params.key)) ?? new Refusal(404)),
   answer(saveDraft, ({ params, body }) => {
     const found = drafts.get(String(params.key));

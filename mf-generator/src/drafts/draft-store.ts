@@ -193,10 +193,14 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       const { key, revision, saving } = state;
       if (revision === 0 || saving !== 'clean') return;
       try {
-        const theirs = await calls.read(key);
-        if (state.key === key && state.saving === 'clean' && theirs.revision > state.revision) adopt(theirs);
-      } catch (error) {
-        if (statusOf(error) === 404 && state.key === key && state.saving === 'clean') store.startNew();
+        const theirs = (await calls.list()).find((draft) => draft.key === key);
+        const isAsBefore = () => state.key === key && state.saving === 'clean';
+        if (!isAsBefore() || theirs?.revision === revision) return;
+        if (theirs === undefined) return store.startNew();
+        const draft = await calls.read(key);
+        if (isAsBefore() && draft.revision > state.revision) adopt(draft);
+      } catch {
+        // The next save finds out.
       }
     },
 

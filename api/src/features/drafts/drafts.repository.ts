@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface DraftRow { user_id: number; environment: Environment; key: string; revision: number; fields: Fields; updated_at: Date }
 
 export interface Draft { readonly key: string; readonly revision: number; readonly fields: Fields; readonly updatedAt: Date }
-export interface Summary { readonly key: string; readonly updatedAt: Date; readonly platform: 'facebook' | 'fiztech'; readonly pageId: string; readonly excerpt: string }
+export interface Summary { readonly key: string; readonly revision: number; readonly updatedAt: Date; readonly platform: 'facebook' | 'fiztech'; readonly pageId: string; readonly excerpt: string }
 
 const EXCERPT = 160;
 /** The text that would go out, else what it is to be about. */
@@ -24,7 +24,7 @@ export function draftsRepository(db: Knex) {
   return {
     async list(owner: Owner): Promise<Summary[]> {
       const { rows: found } = await db.raw<{ rows: Summary[] }>(
-        `select key, updated_at as "updatedAt", fields->>'platform' as platform, fields->>'pageId' as "pageId", ${FIRST_WORDS} as excerpt
+        `select key, revision, updated_at as "updatedAt", fields->>'platform' as platform, fields->>'pageId' as "pageId", ${FIRST_WORDS} as excerpt
          from drafts where user_id = ? and environment = ? order by updated_at desc`,
         [owner.userId, owner.environment],
       );
