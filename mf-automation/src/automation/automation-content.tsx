@@ -3,6 +3,7 @@ import { DevelopmentNote, useNotify } from '@pagecast/shell/kit';
 import { useEffect, useState } from 'react';
 import { CycleCard } from '../cycle/cycle-card.tsx';
 import { totalOf } from '../cycle/cycle-total.ts';
+import { serverAhead } from '../cycle/server-time.ts';
 import { CycleHistory } from '../history/cycle-history.tsx';
 import { changeCount, noEdits, realEdits, saveBody, withEdits } from '../pages/page-edits.ts';
 import { PageList } from '../pages/page-list.tsx';
@@ -22,6 +23,7 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
   const edits = realEdits(settings, kept);
   const planned = withEdits(settings, edits);
   const changes = changeCount(edits);
+  const ahead = serverAhead(settings.now, receivedAt);
   const { save, start, stop } = useAutomation();
   const [isAskingToStart, setIsAskingToStart] = useState(false);
   const guard = useUnsavedGuard(changes > 0);
@@ -50,9 +52,9 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
       <div className="flex flex-col gap-4">
         <DevelopmentNote what="what it posts" />
         {settings.problem !== null && <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">{settings.problem.message}</p>}
-        <CycleCard settings={settings} planned={planned} receivedAt={receivedAt} onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))} />
+        <CycleCard settings={settings} planned={planned} ahead={ahead} onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))} />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <QueuePanel isRunning={settings.isEnabled} heldBy={settings.problem?.message ?? null} className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto" />
+          <QueuePanel isRunning={settings.isEnabled} ahead={ahead} heldBy={settings.problem?.message ?? null} className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto" />
           <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
             <PageList planned={planned} edits={edits} onEdits={setEdits} />
           </div>

@@ -4,6 +4,7 @@ import { act, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSettings } from '../testing.ts';
 import { CountdownView } from './countdown-view.tsx';
+import { serverAhead } from './server-time.ts';
 
 afterEach(() => { vi.useRealTimers(); });
 
@@ -15,13 +16,13 @@ function show({ leftMs, aheadMs = 0 }: { leftMs: number; aheadMs?: number }) {
   const receivedAt = Date.now();
   const now = receivedAt + aheadMs;
   const settings = buildSettings({ isEnabled: true, now: new Date(now).toISOString(), lastRunAt: new Date(now + leftMs - 6 * HOUR_MS).toISOString() });
-  renderScreen(() => <CountdownView settings={settings} receivedAt={receivedAt} />);
+  renderScreen(() => <CountdownView settings={settings} ahead={serverAhead(settings.now, receivedAt)} />);
 }
 const pass = (ms: number) => { act(() => { vi.advanceTimersByTime(ms); }); };
 const clock = () => screen.getByRole('timer').textContent;
 
 test('an automation that is off has not started', () => {
-  renderScreen(() => <CountdownView settings={buildSettings()} receivedAt={Date.now()} />);
+  renderScreen(() => <CountdownView settings={buildSettings()} ahead={0} />);
   expect(screen.getByRole('status').textContent).toBe('Automation Not Started');
   expect(screen.queryByRole('timer')).toBeNull();
 });

@@ -2,11 +2,11 @@ import type { AutomationSettings } from '@pagecast/api/contract';
 import { Badge, formatDateTime, Time, useTimeZone } from '@pagecast/shell/kit';
 import { CalendarClock, Hourglass } from 'lucide-react';
 import { clockText, countdownOf, type Countdown } from './countdown.ts';
-import { useServerTime } from './use-server-time.ts';
+import { useServerTime } from './server-time.ts';
 
 /** The time to the next cycle, in its own part: it alone renders each second. */
-export function CountdownView({ settings, receivedAt }: { settings: AutomationSettings; receivedAt: number }) {
-  const now = useServerTime(settings.now, receivedAt, Date.parse(settings.lastRunAt ?? settings.now));
+export function CountdownView({ settings, ahead }: { settings: AutomationSettings; ahead: number }) {
+  const now = useServerTime(ahead, Date.parse(settings.lastRunAt ?? settings.now));
   const timeZone = useTimeZone();
   const countdown = countdownOf(settings, now);
   return (

@@ -11,15 +11,16 @@ const FREQUENCIES = FREQUENCY_HOURS.map((hours) => ({ value: `${hours}` as const
  * The state of the whole: when the next cycle comes, how often, what it makes and what it costs.
  * @param settings as saved: they decide when the next cycle comes
  * @param planned with the unsaved changes
+ * @param ahead the server's clock before this computer's, in ms
  */
-export function CycleCard({ settings, planned, receivedAt, onFrequency }: {
-  settings: AutomationSettings; planned: AutomationSettings; receivedAt: number; onFrequency: (hours: Frequency) => void;
+export function CycleCard({ settings, planned, ahead, onFrequency }: {
+  settings: AutomationSettings; planned: AutomationSettings; ahead: number; onFrequency: (hours: Frequency) => void;
 }) {
   const frequency = planned.regenerationFrequency;
   return (
     <Card>
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-        <CountdownView settings={settings} receivedAt={receivedAt} />
+        <CountdownView settings={settings} ahead={ahead} />
         <div className="flex min-w-0 flex-col items-start gap-2">
           <p aria-hidden className="text-sm font-medium">Generate every</p>
           <SegmentedControl label="Generate every" value={`${frequency}` as `${Frequency}`} onValueChange={(hours) => onFrequency(Number(hours) as Frequency)} options={FREQUENCIES} />

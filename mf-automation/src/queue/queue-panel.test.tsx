@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { buildEntry } from '../testing.ts';
 import { QueuePanel } from './queue-panel.tsx';
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 5_000).toISOString();
+// Nearly a minute more, for tests that start late.
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 55_000).toISOString();
 const planned = buildEntry({ id: 3, state: 'planned', content: null, contentHash: null, postId: null, dueAt: inMinutes(180) });
 const ready = buildEntry({ id: 1, dueAt: inMinutes(30) });
 const draft = buildEntry({ id: 2, state: 'draft', mode: 'draft', pageName: 'Old Mill', content: 'A draft to read.', contentHash: 'b'.repeat(64), postId: null, dueAt: inMinutes(90) });
@@ -174,4 +175,10 @@ test('what holds all posts is not said on each of them, and what one waits for i
   renderScreen(() => <QueuePanel isRunning heldBy="No credit left." />, { routes: [answer(automationQueue, [waitsFor(1, 'No credit left.'), waitsFor(2, 'Facebook does not answer.')])] });
   expect(await screen.findByText('Facebook does not answer.')).toBeDefined();
   expect(screen.queryByText('No credit left.')).toBeNull();
+});
+
+test('how far away a post is, is right on a computer whose clock is five hours behind', async () => {
+  const dueAt = inMinutes(330);
+  renderScreen(() => <QueuePanel isRunning ahead={5 * 3_600_000} />, { routes: [answer(automationQueue, [buildEntry({ dueAt })])] });
+  expect((await screen.findByRole('listitem')).textContent).toMatch(/in (30|29) min/);
 });

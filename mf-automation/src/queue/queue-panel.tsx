@@ -14,13 +14,14 @@ const FIRST = 6;
 
 /**
  * What comes next, on all pages, in the order in which it goes out.
+ * @param ahead the server's clock before this computer's, in ms
  * @param heldBy what holds all of it, said elsewhere and not once more on each post
  */
-export function QueuePanel({ isRunning, heldBy = null, className }: { isRunning: boolean; heldBy?: string | null; className?: string }) {
+export function QueuePanel({ isRunning, ahead = 0, heldBy = null, className }: { isRunning: boolean; ahead?: number; heldBy?: string | null; className?: string }) {
   const { data: entries, error, refetch } = useQuery(queueQuery());
   const list = useFocusKeeper(entries);
   const actions = useQueueActions();
-  const now = useNow();
+  const now = new Date(useNow().getTime() + ahead);
   const [isWhole, setIsWhole] = useState(false);
   const [open, setOpen] = useState<{ kind: QueueDialogKind; entry: QueueEntry } | null>(null);
   const [isClearing, setIsClearing] = useState(false);

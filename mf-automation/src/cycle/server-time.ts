@@ -3,13 +3,20 @@ import { useEffect, useState } from 'react';
 const JUST_AFTER_MS = 5;
 
 /**
- * The server's time in ms, once a second, also where this computer's clock is wrong.
+ * How far the server's clock is ahead of this computer's, in ms: times are right on a computer whose clock is wrong.
  * @param serverNow the server's clock when it answered
  * @param receivedAt this computer's clock when that answer came
+ */
+export function serverAhead(serverNow: string, receivedAt: number): number {
+  return Date.parse(serverNow) - receivedAt;
+}
+
+/**
+ * The server's time in ms, once a second.
+ * @param ahead as `serverAhead` has it
  * @param countsTo the seconds turn where a whole number of them is left to this instant
  */
-export function useServerTime(serverNow: string, receivedAt: number, countsTo: number): number {
-  const ahead = Date.parse(serverNow) - receivedAt;
+export function useServerTime(ahead: number, countsTo: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
