@@ -1,14 +1,17 @@
 import type { Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
 import { timelineOf } from '../timeline/timeline-address.ts';
+import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
 import { LateBadge, PlatformBadge } from './post-badges.tsx';
 
-/** Content, where and what, when. The actions show on hover and focus, and always where there is no pointer to hover with. */
-export function PostRow({ post, onView, onDelete }: { post: Post; onView: () => void; onDelete: () => void }) {
+/** Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where there is no pointer to hover with. */
+export function PostRow({ post, search, onView, onDelete }: { post: Post; search: string; onView: () => void; onDelete: () => void }) {
   return (
     <li className="group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
-      <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">{post.content}</p>
+      <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">
+        {findWords(post.content, search).map(({ text, isFound }, index) => (isFound ? <mark key={index} className="rounded-sm bg-accent-soft text-accent">{text}</mark> : <span key={index}>{text}</span>))}
+      </p>
       <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">
         <div className="flex flex-wrap gap-2 lg:w-full"><PlatformBadge post={post} /><LateBadge isLate={post.isLate} />{post.publishPlatform === 'facebook' && <DevelopmentBadge />}</div>
         <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>

@@ -32,7 +32,7 @@ export function PublishedScreen() {
             : (
               <>
                 <ul aria-busy={isPlaceholderData} className={cn('divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
-                  {posts.map((post) => <PostRow key={post.id} post={post} onView={() => setSearch({ post: post.id })} onDelete={() => setDeleting(post)} />)}
+                  {posts.map((post) => <PostRow key={post.id} post={post} search={filters.text} onView={() => setSearch({ post: post.id })} onDelete={() => setDeleting(post)} />)}
                 </ul>
                 <Pager current={pageNumber} pages={data.pagination.pages} onPage={(next) => setSearch({ page: next, post: null })} />
               </>
