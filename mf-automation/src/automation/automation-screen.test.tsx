@@ -105,7 +105,7 @@ test('unsaved changes outlive the screen, and Discard gives them up', async () =
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Content scope')).value).toBe('Cakes');
   await press('Discard');
   expect(screen.getByLabelText<HTMLTextAreaElement>('Content scope').value).toBe('Bread and what happens around the oven.');
-  expect(sessionStorage.getItem('pagecast.automation.100200300')).toBe(JSON.stringify({ pages: {} }));
+  expect(sessionStorage.getItem('pagecast.draft.automation.100200300')).toBe(JSON.stringify({ pages: {} }));
 });
 
 test('Start asks first what becomes of unsaved changes', async () => {

@@ -1,10 +1,10 @@
-import { useUser } from '@pagecast/shell/kit';
+import { LOCAL_COPIES, useUser } from '@pagecast/shell/kit';
 import { useCallback, useState } from 'react';
 import { noEdits, type Edits } from './page-edits.ts';
 
-/** Unsaved changes outlive a reload and a session that ran out, for as long as the tab is open. */
+/** Unsaved changes outlive a reload and a session that ran out, for as long as the tab is open; a log out forgets them. */
 export function useEdits(): [Edits, (next: (edits: Edits) => Edits) => void] {
-  const key = `pagecast.automation.${useUser().id}`;
+  const key = `${LOCAL_COPIES}automation.${useUser().id}`;
   const [edits, setEdits] = useState<Edits>(() => readKept(key));
   const change = useCallback((next: (edits: Edits) => Edits) => {
     setEdits((present) => {
