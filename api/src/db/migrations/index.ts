@@ -22,6 +22,7 @@ import * as waitingPosts from './20261121132000_index_waiting_posts.ts';
 import * as postEvents from './20261121133000_create_post_events.ts';
 import * as publishedSearch from './20261121133100_index_published_posts_for_search.ts';
 import * as gatheredWords from './20261121133200_gather_words_of_published_posts.ts';
+import * as seenNumbers from './20261121133300_tell_looks_from_numbers.ts';
 import * as firstSteps from './20261121134000_remember_first_steps.ts';
 import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 import * as automation from './20261121140000_create_automation.ts';
@@ -56,6 +57,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121133000_create_post_events': postEvents,
   '20261121133100_index_published_posts_for_search': publishedSearch,
   '20261121133200_gather_words_of_published_posts': gatheredWords,
+  '20261121133300_tell_looks_from_numbers': seenNumbers,
   '20261121134000_remember_first_steps': firstSteps,
   '20261121135000_keep_browser_zone_apart': browserZone,
   '20261121140000_create_automation': automation,

@@ -44,7 +44,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
   }
 
   async function store(postId: number, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
-    const [row] = await db('post_engagement').insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), gone_since: null }).onConflict('post_id').merge().returning('fetched_at') as [{ fetched_at: Date }];
+    const [row] = await db('post_engagement').insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), seen_at: db.fn.now(), gone_since: null }).onConflict('post_id').merge().returning('fetched_at') as [{ fetched_at: Date }];
     return row.fetched_at;
   }
 

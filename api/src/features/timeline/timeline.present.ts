@@ -1,6 +1,6 @@
 import { EDITED_FIELDS, type AttemptAnswer, type Edit, type Fault, type Generation, type TimelineEntry } from '../../contract/timeline.ts';
 import type { Post } from '../posts/post.ts';
-import type { AttemptRow, EventRow, GenerationRow, StoredAnswer, StoredFault, Traces } from './timeline.repository.ts';
+import type { AttemptRow, EngagementRow, EventRow, GenerationRow, StoredAnswer, StoredFault, Traces } from './timeline.repository.ts';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
@@ -14,9 +14,7 @@ export function timelineOf(post: Post, { events, attempts, generation, engagemen
     ...events.flatMap((event) => (told.has(event.at) ? [] : entriesOf(event))),
     ...efforts,
     ...(post.status === 'published' && post.publishedAt !== null ? [publishedOf(post, post.publishedAt)] : []),
-    ...(engagement === null || post.status !== 'published' ? [] : [engagement.gone_since === null
-      ? { kind: 'engagement' as const, at: iso(engagement.fetched_at), likes: engagement.likes, comments: engagement.comments, shares: engagement.shares }
-      : { kind: 'gone' as const, at: iso(engagement.gone_since) }]),
+    ...(engagement === null || post.status !== 'published' ? [] : afterwards(engagement)),
   ].toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
@@ -104,6 +102,13 @@ function publishedOf(post: Post, at: Date): Entry<'published'> {
     kind: 'published', at: at.toISOString(), scheduledAt: post.scheduledAt?.toISOString() ?? null, isLate: post.isLate,
     remoteId: post.remoteId, permalinkUrl: post.permalinkUrl,
   };
+}
+
+function afterwards({ likes, comments, shares, seen_at: seenAt, gone_since: goneSince }: EngagementRow): TimelineEntry[] {
+  return [
+    ...(seenAt === null ? [] : [{ kind: 'engagement' as const, at: iso(seenAt), likes, comments, shares }]),
+    ...(goneSince === null ? [] : [{ kind: 'gone' as const, at: iso(goneSince) }]),
+  ];
 }
 
 function byOf(event: EventRow | undefined): Entry<'edited'>['by'] {

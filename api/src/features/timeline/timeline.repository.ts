@@ -56,7 +56,8 @@ export interface EngagementRow {
   likes: number;
   comments: number;
   shares: number;
-  fetched_at: Stamp;
+  /** null when nobody has seen any numbers yet. */
+  seen_at: Stamp | null;
   gone_since: Stamp | null;
 }
 
