@@ -1,11 +1,15 @@
-import { NativeSelect, SearchField, SegmentedControl } from '@pagecast/shell/kit';
+import { Button, NativeSelect, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Table2 } from 'lucide-react';
+import { CalendarDays, Table2, Undo2 } from 'lucide-react';
 import { allPages } from './queries.ts';
 import type { PlanAddress, usePlanAddress } from './use-plan-address.ts';
 
 /** How the plan is shown, and what of it. */
-export function PlanToolbar({ address: { view, filter }, onChange }: { address: PlanAddress; onChange: ReturnType<typeof usePlanAddress>[1] }) {
+export function PlanToolbar({ address: { view, filter }, onChange, onUndo }: {
+  address: PlanAddress; onChange: ReturnType<typeof usePlanAddress>[1];
+  /** Takes the last move back; null when there is none. */
+  onUndo: (() => void) | null;
+}) {
   const pages = useQuery(allPages()).data ?? [];
   const chosen = filter.facebookPageId;
   // A page that was removed may still have posts, and an address that asks for them.
@@ -16,6 +20,7 @@ export function PlanToolbar({ address: { view, filter }, onChange }: { address: 
         label="Show as" value={view} onValueChange={(next) => onChange({ view: next })}
         options={[{ value: 'calendar', label: 'Calendar', icon: <CalendarDays aria-hidden /> }, { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> }]}
       />
+      {onUndo !== null && <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>Undo move</Button>}
       <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
         <NativeSelect
           aria-label="Facebook page" value={chosen ?? ''} className="w-2/5 shrink-0"

@@ -12,6 +12,7 @@ import { useMoves } from './use-moves.ts';
 import { usePlanAddress } from './use-plan-address.ts';
 import { timelineOf } from '../timeline/timeline-address.ts';
 import { useShownPost } from './use-shown-post.ts';
+import { useUndoKey } from './use-undo-key.ts';
 import { WaitsForConnection } from './waits-for-connection.tsx';
 
 /** With what makes tiles draggable; who looks at the table never loads it. */
@@ -28,6 +29,7 @@ export function ScheduledScreen() {
   const [attentionPage, setAttentionPage] = useState<number | null>(null);
   const [open, setOpen] = useState<OpenPostDialog | null>(null);
   const moves = useMoves();
+  useUndoKey(moves.undo);
 
   const table = useQuery({ ...plannedPosts(filter, shownId === null ? { page: address.pageNumber } : { post: shownId }), enabled: view === 'table' });
   const count = useQuery({ ...plannedCount(), enabled: view === 'calendar' });
@@ -59,7 +61,7 @@ export function ScheduledScreen() {
             <Pager label="Pages of posts that need attention" current={attention.data.pagination.page} pages={attention.data.pagination.pages} onPage={setAttentionPage} />
           </AttentionList>
         )}
-        <PlanToolbar address={address} onChange={change} />
+        <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
         {view === 'calendar' ? (
           <Suspense fallback={<Skeleton className="h-96" />}>
             <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />

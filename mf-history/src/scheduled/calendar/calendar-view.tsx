@@ -16,7 +16,6 @@ import { nextFreeDay } from './plan.ts';
 import { PlanNotes } from './plan-notes.tsx';
 import { usePlan } from './use-plan.ts';
 import { useRovingFocus } from './use-roving-focus.ts';
-import { useUndoKey } from './use-undo-key.ts';
 
 /** Weighs as much as the calendar, and is there by the time that a tile is pressed. */
 const TileMenu = /* @__PURE__ */ lazyPart(async () => (await import('./tile-menu.tsx')).TileMenu);
@@ -54,7 +53,6 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
       if (found !== undefined) moveTo(found.post, addDays(dayOf(found.post), count));
     },
   });
-  useUndoKey(moves.undo);
 
   const { keep, find } = roving;
   /** A menu or a window gave the focus back to a tile that is drawn elsewhere by now. */
@@ -95,7 +93,7 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
 
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
-      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onUndo={moves.undo} onNear={plan.prefetch} />
+      <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
       {plan.error !== null ? <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} /> : isEmpty && !plan.isLoading ? (
         <NothingHere isNarrowed={false} onWiden={() => {}} />
       ) : (

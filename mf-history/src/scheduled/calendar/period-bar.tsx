@@ -1,12 +1,10 @@
 import { Button, IconButton, SegmentedControl } from '@pagecast/shell/kit';
-import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
 
 /** Which days the calendar shows, and the way to others. */
-export function PeriodBar({ period, day, today, onChange, onUndo, onNear }: {
+export function PeriodBar({ period, day, today, onChange, onNear }: {
   period: Period; day: Day; today: Day; onChange: (change: { period?: Period; day?: Day }) => void;
-  /** Takes the last move back; null when there is none. */
-  onUndo: (() => void) | null;
   /** Somebody is about to go to this day. */
   onNear: (day: Day) => void;
 }) {
@@ -19,10 +17,10 @@ export function PeriodBar({ period, day, today, onChange, onUndo, onNear }: {
         <Button size="sm" onClick={() => onChange({ day: today })}>Today</Button>
       </div>
       <h2 aria-live="polite" className="min-w-40 text-base font-semibold">{periodName(period, day)}</h2>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
-        {onUndo !== null && <Button size="sm" icon={<Undo2 aria-hidden />} onClick={onUndo}>Undo move</Button>}
-        <SegmentedControl label="Period" value={period} onValueChange={(next) => onChange({ period: next })} options={[{ value: 'month', label: 'Month' }, { value: 'week', label: 'Week' }]} />
-      </div>
+      <SegmentedControl
+        label="Period" value={period} onValueChange={(next) => onChange({ period: next })} className="ml-auto"
+        options={[{ value: 'month', label: 'Month' }, { value: 'week', label: 'Week' }]}
+      />
     </div>
   );
 }
