@@ -95,6 +95,9 @@ const ContentCount = z.catch(
   MIN_POSTS_PER_CYCLE,
 );
 
+/** What an answer tells of a page besides its settings may come back with them, and is not read. */
+const told = z.optional(z.unknown());
+
 /** What is left out stays as it is, pages too. */
 export const saveAutomationSettings = endpoint({
   method: 'POST', path: '/api/automation/settings-v2', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
@@ -105,13 +108,12 @@ export const saveAutomationSettings = endpoint({
     frequency: z.optional(z.literal(FREQUENCY_HOURS)),
     pageConfigurations: z.optional(z.array(z.strictObject({
       pageId: RowId,
-      pageName: z.optional(z.string()),
       isEnabled: z.boolean(),
-      isAvailable: z.optional(z.boolean()),
       contentCount: ContentCount,
-      contentScope: z.string().check(z.maxLength(CONTENT_SCOPE_MAX_LENGTH)),
+      contentScope: z.optional(z.string().check(z.maxLength(CONTENT_SCOPE_MAX_LENGTH))),
       language: z.optional(z.enum(LANGUAGES)),
       mode: z.optional(z.enum(AUTOMATION_MODES)),
+      pageName: told, isAvailable: told, intervalMinutes: told, postsThatFit: told, problem: told, pause: told,
     })).check(z.maxLength(1000))),
   }),
   response: AutomationSettings,

@@ -75,6 +75,12 @@ describe('settings', () => {
     expect((await here.call(contract.saveAutomationSettings, { body: body as never })).status).toBe(400);
   });
 
+  test('can be sent back as they were answered', async () => {
+    const { regenerationFrequency, pageConfigurations } = (await save({ contentCount: 3 })).body;
+    const answer = await here.call(contract.saveAutomationSettings, { body: { regenerationFrequency: regenerationFrequency as 6, pageConfigurations } });
+    expect(answer).toMatchObject({ status: 200, body: { pageConfigurations } });
+  });
+
   test('say how many posts fit', async () => {
     expect((await save({ contentCount: 10 }, 1)).body.pageConfigurations[0]).toMatchObject({ contentCount: 10, intervalMinutes: 6, postsThatFit: 2 });
     await start();
@@ -360,6 +366,23 @@ describe('what has to be looked at', () => {
       expect(await poor.db('ai_calls')).toHaveLength(1);
     } finally {
       await poor.close();
+    }
+  });
+
+  test('a budget of everybody counts what everybody has asked for', async () => {
+    const shared = await testApi({ AI_DAILY_BUDGET: '0.01', AI_DAILY_BUDGET_PER_USER: 'off' });
+    try {
+      const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
+      const { id } = await buildPage(shared.db, person);
+      await shared.db('ai_calls').insert({ user_id: other.userId, environment: other.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: 10_000 });
+      const caller = shared.as(person);
+      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] } });
+      await caller.call(contract.startAutomation, { body: {} });
+      await shared.app.automation.tickJob.run(new Date());
+      await shared.app.automation.settled();
+      expect((await caller.call(contract.automationSettings)).body).toMatchObject({ problem: { code: 'budget', message: expect.stringContaining('everybody') }, budget: { spentMicros: 0, limitMicros: null } });
+    } finally {
+      await shared.close();
     }
   });
 

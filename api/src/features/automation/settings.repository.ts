@@ -34,7 +34,7 @@ export interface PageChoice {
   readonly pageId: number;
   readonly isEnabled: boolean;
   readonly contentCount: number;
-  readonly contentScope: string;
+  readonly contentScope?: string | undefined;
   readonly language?: Language | undefined;
   readonly mode?: AutomationMode | undefined;
 }
@@ -114,7 +114,8 @@ export function settingsRepository(db: Knex) {
       // One by one in one order: what a choice leaves out stays as it is.
       for (const choice of choices.toSorted((a, b) => a.pageId - b.pageId)) {
         const chosen = {
-          is_enabled: choice.isEnabled, content_count: choice.contentCount, content_scope: choice.contentScope,
+          is_enabled: choice.isEnabled, content_count: choice.contentCount,
+          ...(choice.contentScope === undefined ? {} : { content_scope: choice.contentScope }),
           ...(choice.language === undefined ? {} : { language: choice.language }), ...(choice.mode === undefined ? {} : { mode: choice.mode }),
         };
         await db('automation_page_configurations').insert({ ...ownedColumns(owner), facebook_page_id: choice.pageId, ...chosen }).onConflict('facebook_page_id').merge(chosen);

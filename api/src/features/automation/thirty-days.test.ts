@@ -48,7 +48,7 @@ beforeAll(async () => {
       const pageId = n < 2 && page === 0 ? shared : someId();
       pages.push({ id: (await buildPage(pools[0], user, { pageId })).id, pageId, owner: user });
     }
-    const [frequency, count] = n < 2 ? [6, 3] : n < 4 ? [12, 2] : [24, 1];
+    const [frequency, count] = n < 2 ? [6, 2] : n < 4 ? [12, 2] : [24, 1];
     return { user, pages, frequency, count };
   }));
 }, 60_000);
@@ -191,4 +191,4 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   for (const { user } of people) {
     for (const cycle of await cyclesRepository(db).last(user, 1000)) expect(cycle.published + cycle.skipped.length).toBe(cycle.planned);
   }
-}, 120_000);
+}, 240_000);
