@@ -17,6 +17,12 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByRole('link', { name: 'Super Generator' }).click();
   await page.getByText('Automation Not Started').waitFor();
 
+  await page.getByRole('radio', { name: '24 hours' }).click();
+  await page.evaluate(() => history.back());
+  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+  await page.getByRole('link', { name: 'Super Generator' }).click();
+  await page.getByRole('radio', { name: '6 hours', checked: true }).waitFor();
   for (const { name } of [direct, careful]) {
     await page.getByRole('switch', { name: `Automate ${name}` }).check();
     await cardOf(page, name).getByLabel('Posts per cycle').fill('2');

@@ -31,8 +31,10 @@ export function useUnsavedGuard(isUnsaved: boolean) {
       if (leavingTo === null) return;
       isOpen.current = true;
       setLeavingTo(null);
-      if (leavingTo.key !== null) navigation()?.traverseTo(leavingTo.key);
-      else goTo(leavingTo.path);
+      if (leavingTo.key === null) return goTo(leavingTo.path);
+      const { committed, finished } = navigation()?.traverseTo(leavingTo.key) ?? {};
+      // Its entry may be gone from the history; then the person is still here, with the same ways to leave.
+      Promise.all([committed, finished]).catch(() => { isOpen.current = false; });
     },
   };
 }
