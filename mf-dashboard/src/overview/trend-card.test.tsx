@@ -55,6 +55,7 @@ test('who prefers the table looks at it, and so does everybody when the drawing 
   expect(screen.getByRole('table').closest('.sr-only')).toBeNull();
   unmount();
 
+  vi.spyOn(console, 'error').mockImplementationOnce(() => {});
   drawWeeks.mockImplementation(() => { throw new Error('The chunk did not come'); });
   renderScreen(TrendCard, { routes: [trendOf(TWO_WEEKS)] });
   await waitFor(() => expect(screen.getByRole('table').closest('.sr-only')).toBeNull());

@@ -39,7 +39,10 @@ export function useWeeksPlot(element: RefObject<HTMLElement | null>, weeks: Dash
       sizes.observe(root);
       stopped.signal.addEventListener('abort', () => { themes.disconnect(); sizes.disconnect(); });
     };
-    begin().catch(() => setState('failed'));
+    begin().catch((error: unknown) => {
+      console.error('The chart could not be drawn; its table stands in', error);
+      setState('failed');
+    });
 
     return () => {
       stopped.abort();

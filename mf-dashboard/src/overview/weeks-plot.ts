@@ -1,4 +1,6 @@
 import type { DashboardTrend } from '@pagecast/api/contract';
+// Before uPlot, which reads it at once.
+import './valid-language.ts';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { dayLabel } from './week-label.ts';
