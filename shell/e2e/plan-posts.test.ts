@@ -105,9 +105,9 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
   await page.getByRole('heading', { name: 'Scheduled Posts (3,000)' }).waitFor();
   await page.getByRole('button', { name: /^116 more/ }).first().click();
   await page.getByRole('radio', { name: 'Week' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('button', { name: /more on/ }).first().waitFor();
   // A grid and, at the width of a phone, an agenda.
   expect(await findings(page, SOME_VIEWS)).toEqual([]);
-  await page.getByRole('button', { name: /more on/ }).first().click();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('heading', { level: 3 }).first().waitFor();
