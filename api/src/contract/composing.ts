@@ -109,7 +109,7 @@ export type OtherPost = z.infer<typeof OtherPost>;
 
 /** What only the server knows of a post before it is sent. */
 export const checkPost = endpoint({
-  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [],
+  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [], asksOnly: true,
   params: none, query: none,
   body: z.strictObject({
     content: LongText,

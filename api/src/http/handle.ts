@@ -75,7 +75,7 @@ export function handle<const E extends Endpoint>(
     async function serve(given: unknown, received: ReceivedFile | null): Promise<void> {
       const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, given);
       // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
-      if (session?.impersonator && endpoint.method !== 'GET') await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
+      if (session?.impersonator && endpoint.method !== 'GET' && endpoint.asksOnly !== true) await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = { ...factsOf(ctx, session), intent, received };
       const answer = async (tell: ((piece: object) => void) | null) =>

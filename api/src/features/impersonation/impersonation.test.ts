@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, setMockUser, syncPage, updateSettings,
+  checkPost, clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, setMockUser, syncPage, updateSettings,
   type Endpoint,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
@@ -99,6 +99,7 @@ describe('an administrator in somebody\'s place', () => {
   test('leaves every write in the log under both ids, and no read', async () => {
     const caller = await acting();
     await caller.call(listPosts);
+    await caller.call(checkPost, { body: { content: 'In her name', facebookPageId: 1 } });
     expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).status).toBe(200);
     await caller.call(createPost, { body: { content: 'In her name', status: 'draft' }, headers: { 'idempotency-key': 'intent-0001' } });
     const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
