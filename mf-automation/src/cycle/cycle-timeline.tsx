@@ -1,8 +1,11 @@
 import { cn } from '@pagecast/shell/kit';
 import { formatMinutes, type CyclePlan } from './cycle-plan.ts';
 
-/** One cycle as a line: a mark for each post that goes out, at its place. */
-export function CycleTimeline({ plan, frequencyHours, isMuted }: { plan: CyclePlan; frequencyHours: number; isMuted: boolean }) {
+/**
+ * One cycle as a line: a mark for each post that goes out, at its place.
+ * @param isBare without the words below, where many stand under each other
+ */
+export function CycleTimeline({ plan, frequencyHours, isMuted, isBare = false }: { plan: CyclePlan; frequencyHours: number; isMuted: boolean; isBare?: boolean }) {
   const times = plan.offsets.map((offset) => (offset === 0 ? 'at the start' : `after ${formatMinutes(offset)}`)).join(', ');
   return (
     <div className="min-w-0">
@@ -16,7 +19,7 @@ export function CycleTimeline({ plan, frequencyHours, isMuted }: { plan: CyclePl
           />
         ))}
       </div>
-      <div aria-hidden className="flex justify-between text-xs text-ink-soft"><span>Start</span><span>{frequencyHours} h: next cycle</span></div>
+      {!isBare && <div aria-hidden className="flex justify-between text-xs text-ink-soft"><span>Start</span><span>{frequencyHours} h: next cycle</span></div>}
     </div>
   );
 }

@@ -41,7 +41,7 @@ export function PageList({ planned, edits, onEdits }: { planned: AutomationSetti
       <ul className="flex flex-col gap-3">
         {shown.map((page) => (
           <PageCard
-            key={page.pageId} page={page} frequencyHours={planned.regenerationFrequency} isOpen={toggled.has(page.pageId) === areMany}
+            key={page.pageId} page={page} frequencyHours={planned.regenerationFrequency} isOpen={toggled.has(page.pageId) === areMany} isOneOfMany={areMany}
             isChanged={edits.pages[page.pageId] !== undefined} onToggle={toggle} onEdit={edit}
           />
         ))}
