@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { benchAutomation } from './bench/automation.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
+import { benchHistory } from './bench/history.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
@@ -29,6 +30,7 @@ try {
   await benchRequestCpu(product, db);
   await benchPlan(product, db);
   await benchRush(product, db);
+  await benchHistory(product, db);
   await benchAutomation(server.url);
 } finally {
   await db.end();

@@ -9,3 +9,10 @@ export function spread(values: readonly number[]): { median: number; p95: number
 export function line(name: string, figure: string, floor: string, aim: string): void {
   console.log(`${name.padEnd(44)} ${figure.padEnd(34)} ${floor.padEnd(34)} ${aim}`);
 }
+
+/** Milliseconds that it took. */
+export async function timed(work: () => Promise<void>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

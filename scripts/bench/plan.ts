@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
-import { line, spread } from './figures.ts';
+import { line, spread, timed } from './figures.ts';
 
 const POSTS = 3000;
 const READINGS = 30;
@@ -36,10 +36,4 @@ export async function benchPlan(product: Product, db: pg.Client): Promise<void> 
     const [mine, least] = [spread(ours), spread(bare)];
     line(name, `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`, `the rows alone: ${least.median.toFixed(1)} ms`, 'aim 100 ms');
   }
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
 }
