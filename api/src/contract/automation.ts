@@ -17,7 +17,7 @@ export const WRITTEN_AHEAD_MINUTES = 60;
 export const CONTENT_SCOPE_MAX_LENGTH = 4000;
 /** A generated text longer than this is never published. */
 export const AUTOMATION_TEXT_LENGTH = 5000;
-/** A draft that nobody decides on is given up after this. */
+/** A draft that nobody changes or decides on is given up after this. */
 export const DRAFT_DAYS = 7;
 
 /** `publish`: straight away. `draft`: each text waits for one click. The first is the default. */

@@ -28,6 +28,7 @@ import * as browserZone from './20261121135000_keep_browser_zone_apart.ts';
 import * as automation from './20261121140000_create_automation.ts';
 import * as automaticPosts from './20261121141000_tie_posts_to_automation.ts';
 import * as writtenByAi from './20261121142000_keep_what_the_ai_wrote.ts';
+import * as missedEdits from './20261121143000_miss_edited_posts_of_automation.ts';
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 import * as uploadsAhead from './20261121151000_create_uploads_ahead.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
@@ -63,6 +64,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121140000_create_automation': automation,
   '20261121141000_tie_posts_to_automation': automaticPosts,
   '20261121142000_keep_what_the_ai_wrote': writtenByAi,
+  '20261121143000_miss_edited_posts_of_automation': missedEdits,
   '20261121150000_create_media_uploads': mediaUploads,
   '20261121151000_create_uploads_ahead': uploadsAhead,
   '20261121160000_point_to_releases': releasePointers,

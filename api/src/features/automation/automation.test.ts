@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import * as contract from '../../contract/automation.ts';
-import { EVENTS_PATH, listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
+import { deleteAllData, EVENTS_PATH, listNotifications, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { readEvents } from '../../testing/read-events.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
@@ -465,6 +465,42 @@ test('a post that is an hour late is dropped, not missed, and the cycle says why
   expect(await api.db('posts')).toEqual([]);
   expect((await cycles())[0]).toMatchObject({ made: 1, published: 0, skipped: [{ reason: { code: 'too_late' } }] });
   expect((await here.call(listNotifications)).body.notifications).toEqual([]);
+});
+
+test('with somebody\'s own words in it, it is missed and waits for them', async () => {
+  await save();
+  await start();
+  await tick();
+  const [entry] = await queue();
+  await here.call(contract.editQueueEntry, { params: { id: entry?.id ?? 0 }, body: { content: 'My own words.', contentHash: entry?.contentHash ?? '' } });
+  await passes('61 minutes');
+  await tick();
+  expect(await api.db('posts').select('content', 'status', 'is_automatic')).toEqual([{ content: 'My own words.', status: 'missed', is_automatic: false }]);
+  expect((await cycles())[0]).toMatchObject({ waiting: 0, skipped: [{ isFailure: false, reason: { code: 'missed' } }] });
+  expect((await here.call(listNotifications)).body.notifications).toMatchObject([{ kind: 'missed' }]);
+  await here.call(publishPost, { params: { id: entry?.postId ?? 0 }, body: {} });
+  expect(await publicTexts()).toEqual(['My own words.']);
+  expect((await cycles())[0]).toMatchObject({ published: 1, skipped: [] });
+});
+
+test('a deleted account leaves nothing of its automation', async () => {
+  await save({ contentCount: 2, mode: 'draft' });
+  await start();
+  await tick();
+  expect((await here.call(deleteAllData)).status).toBe(200);
+  await tick();
+  for (const table of ['automation_settings', 'automation_page_configurations', 'automation_cycles', 'automation_slots', 'automation_slot_calls', 'ai_calls']) {
+    expect([table, await api.db(table)]).toEqual([table, []]);
+  }
+});
+
+test('an environment that is not shown goes on as promised', async () => {
+  await save();
+  await start();
+  await api.show('test');
+  await tick();
+  await api.turn();
+  expect(await api.db('posts').pluck('status')).toEqual(['published']);
 });
 
 test('what the cycles say adds up to the plan', async () => {

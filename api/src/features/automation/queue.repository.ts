@@ -81,10 +81,10 @@ export function queueRepository(db: Knex) {
       return true;
     },
 
-    /** @returns whether the draft had exactly the text of this hash until now */
+    /** Waits for its owner without an end from then on. @returns whether the draft had exactly the text of this hash until now */
     async editDraft(owner: Owner, id: number, hash: string, text: string): Promise<boolean> {
       const { rows } = await db.raw<{ rows: unknown[] }>(
-        `update automation_slots set content = ?, written = coalesce(written, content), updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
+        `update automation_slots set content = ?, written = coalesce(written, content), next_at = null, updated_at = now() where id = ? and user_id = ? and environment = ? and state = 'draft' and ${HASH('content')} = ? returning id`,
         [text, id, ...mine(owner), hash],
       );
       return rows.length === 1;

@@ -5,6 +5,7 @@ import type { Language } from '../../contract/generation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { MISSED } from '../publishing/rules.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
 import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 
@@ -91,7 +92,7 @@ export function slotsRepository(db: Knex) {
 
     /** Ends what has come to nothing by itself. */
     async sweep(): Promise<void> {
-      await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE)]);
+      await run('drop_late_slots', MOVES.dropLate, [JSON.stringify(TOO_LATE), JSON.stringify(MISSED)]);
       await run('give_up_drafts', MOVES.giveUpDrafts, [JSON.stringify(UNDECIDED)]);
     },
   };

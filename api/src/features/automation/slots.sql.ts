@@ -86,17 +86,27 @@ export const MOVES = {
       select content, due_at from automation_slots where facebook_page_id = $1 and state = 'draft' and due_at > now() - interval '${REPEAT_DAYS} days'
     ) had order by at desc limit $2`,
 
-  /** What nobody waits for any more once it is late: the slot says why, the post goes. $1: reason. */
+  /**
+   * What nobody waits for any more once it is late: the slot says why, the post goes. One that a person has changed is missed
+   * instead: nothing that somebody wrote is thrown away. $1: reason, $2: what a missed post says.
+   */
   dropLate: `
     with late as (
-      select id, automation_slot_id, problem from posts
-      where is_automatic and status in ('scheduled', 'missed') and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes' order by id for update skip locked
+      select p.id, p.automation_slot_id, p.problem, coalesce(p.content <> s.content or s.written is not null, true) as is_changed
+      from posts p left join automation_slots s on s.id = p.automation_slot_id
+      where p.is_automatic and p.status in ('scheduled', 'missed') and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+      order by p.id for update of p skip locked
+    ), missed as (
+      update posts p set status = 'missed', is_automatic = false, is_held = false, publish_now = false, wait_until = null, problem = coalesce(p.problem, $2::jsonb), updated_at = now()
+      from late where p.id = late.id and late.is_changed
+    ), given_up as (
+      update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now() from late where a.post_id = late.id and late.is_changed and a.ended_at is null
     ), told as (
       update automation_slots s set state = 'skipped', updated_at = now(),
         reason = case when late.problem ->> 'code' in ('queued', 'missed') then $1::jsonb else coalesce(late.problem, $1::jsonb) end
-      from late where s.id = late.automation_slot_id
+      from late where s.id = late.automation_slot_id and not late.is_changed
     )
-    delete from posts p using late where p.id = late.id returning p.id`,
+    delete from posts p using late where p.id = late.id and not late.is_changed returning p.id`,
 
   /** $1: reason. */
   giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now() where state = 'draft' and next_at <= now() returning id`,
