@@ -107,6 +107,39 @@ test.each([390, 1024, 1440])('at %i px nothing jumps, however late each part com
   expect(await jumps(page)).toEqual([]);
 }, 60_000);
 
+test('around it, the sidebar is icons with tooltips, full, or a drawer, and marks the Admin Panel on both of its addresses', async () => {
+  const { product } = running;
+  const { page } = await running.visitor({ width: 1024, height: 900 });
+  await logIn(page, product, 'admin');
+  const sidebar = page.getByRole('complementary');
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin Panel' });
+  const widthOf = async (part: ReturnType<Page['locator']>) => Math.round((await part.boundingBox())?.width ?? 0);
+
+  expect(await widthOf(sidebar)).toBe(64);
+  const hoveredAt = Date.now();
+  await entry.hover();
+  await expect.poll(() => page.locator('[data-open]').filter({ hasText: 'Admin Panel' }).count()).toBeGreaterThan(0);
+  expect(Date.now() - hoveredAt).toBeGreaterThanOrEqual(700);
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(() => widthOf(sidebar)).toBe(248);
+  await sidebar.getByText('Admin User').waitFor();
+  await sidebar.getByText('Administrator').waitFor();
+  for (const address of ['/admin', '/admin-panel']) {
+    await page.goto(product.url + address);
+    await expect.poll(() => entry.getAttribute('aria-current')).toBe('page');
+  }
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(() => sidebar.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await expect.poll(() => widthOf(drawer)).toBe(256);
+  await drawer.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await expect.poll(() => drawer.isVisible()).toBe(false);
+}, 60_000);
+
 /** One post out at once, six on the following days. */
 async function makePosts(page: Page): Promise<void> {
   const statuses = await page.evaluate(async () => {
