@@ -11,6 +11,7 @@ import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
 import { benchSmoothness } from './bench/smoothness.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
+import { benchUploads } from './bench/uploads.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres.ts';
 import { startProduct } from './product.ts';
@@ -29,6 +30,7 @@ try {
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
   await benchPlan(product, db);
+  await benchUploads(product);
   await benchRush(product, db);
   await benchHistory(product, db);
   await benchAutomation(server.url);

@@ -1,19 +1,22 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomUUID, type Hash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError } from '../../http/errors.ts';
+import { fileWriter } from './file-writer.ts';
 import type { Incoming, MediaStorage, Received } from './media-storage.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[0-9a-f-]{36}$/;
 /** The database and the logs live on the same disk: media leave them this much. */
 const RESERVE_BYTES = 256 * 1024 * 1024;
+const DIGESTS_KEPT = 200;
 
 /** Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at all. */
 export function diskStorage(folder: string): MediaStorage {
   const incoming = path.join(folder, 'incoming');
+  const digests = runningDigests();
   const pathOf = (sha256: string) => {
     if (!HASH.test(sha256)) throw new Error(`${sha256} is no hash`);
     return path.join(folder, sha256.slice(0, 2), sha256);
@@ -44,21 +47,27 @@ export function diskStorage(folder: string): MediaStorage {
 
     async append(name, offset, pieces) {
       const file = partsOf(name);
-      const handle = await fs.open(file, 'r+');
+      // At its place, not at the end: two lines of one sender may overlap for a moment.
+      const writer = fileWriter(await fs.open(file, 'r+'), { start: offset, flush: false });
+      const digest = digests.goOn(name, offset);
       let at = offset;
       try {
-        for await (const piece of pieces) {
-          // At its place, not at the end: two lines of one sender may overlap for a moment.
-          await handle.write(piece, 0, piece.length, at);
-          at += piece.length;
+        try {
+          for await (const piece of pieces) {
+            digest?.update(piece);
+            at += piece.length;
+            await writer.write(piece);
+          }
+        } finally {
+          // What has come is kept, also when the line dropped.
+          await writer.end();
         }
+        digests.keep(name, digest, at);
         return at;
       } catch (error) {
         // Only so can there be room again.
         if (isFull(error)) await fs.rm(file, { force: true });
         throw roomOr(error);
-      } finally {
-        await handle.close();
       }
     },
 
@@ -69,14 +78,16 @@ export function diskStorage(folder: string): MediaStorage {
 
     async completeParts(name) {
       const file = partsOf(name);
-      const digest = createHash('sha256');
-      await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), digest);
       const handle = await fs.open(file, 'r+');
       await handle.sync().finally(() => handle.close());
-      return { path: file, sha256: digest.digest('hex'), bytes: (await fs.stat(file)).size };
+      const { size } = await fs.stat(file);
+      return { path: file, sha256: digests.take(name, size) ?? await digestOf(file), bytes: size };
     },
 
-    dropParts: (name) => fs.rm(partsOf(name), { force: true }),
+    async dropParts(name) {
+      digests.take(name, 0);
+      await fs.rm(partsOf(name), { force: true });
+    },
 
     async keep({ path: file, sha256 }) {
       await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
@@ -104,32 +115,58 @@ export function diskStorage(folder: string): MediaStorage {
 
 async function openFile(file: string): Promise<Incoming> {
   const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => { throw roomOr(error); });
+  const writer = fileWriter(handle, { start: 0, flush: true });
   const digest = createHash('sha256');
   let bytes = 0;
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await handle.close();
-    isOpen = false;
-  };
 
   return {
     async write(piece) {
       digest.update(piece);
       bytes += piece.length;
-      await handle.writeFile(piece).catch((error: unknown) => { throw roomOr(error); });
+      await writer.write(piece).catch((error: unknown) => { throw roomOr(error); });
     },
 
     async finish(): Promise<Received> {
-      await handle.sync().catch((error: unknown) => { throw roomOr(error); });
-      await close();
+      await writer.end().catch((error: unknown) => { throw roomOr(error); });
       return { path: file, sha256: digest.digest('hex'), bytes };
     },
 
     async abort() {
-      await close();
+      // However it ended, it is to go.
+      await writer.end().catch(() => {});
       await fs.rm(file, { force: true });
     },
   };
+}
+
+/** Digests of uploads under way in this process: one that came here in order need not be read again at its end. */
+function runningDigests() {
+  const running = new Map<string, { readonly digest: Hash; readonly at: number }>();
+  return {
+    /** null: what came before came elsewhere, or in another order. */
+    goOn(name: string, offset: number): Hash | null {
+      const known = running.get(name);
+      running.delete(name);
+      return offset === 0 ? createHash('sha256') : known?.at === offset ? known.digest : null;
+    },
+    keep(name: string, digest: Hash | null, at: number): void {
+      if (digest !== null) running.set(name, { digest, at });
+      // Of uploads that nobody ends, the oldest make room.
+      const [oldest] = running.keys();
+      if (running.size > DIGESTS_KEPT && oldest !== undefined) running.delete(oldest);
+    },
+    take(name: string, bytes: number): string | null {
+      const known = running.get(name);
+      running.delete(name);
+      return known?.at === bytes && bytes > 0 ? known.digest.digest('hex') : null;
+    },
+  };
+}
+
+async function digestOf(file: string): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), digest);
+  return digest.digest('hex');
 }
 
 function isFull(error: unknown): boolean {

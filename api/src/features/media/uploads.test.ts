@@ -212,7 +212,7 @@ describe('no room on the disk', () => {
     vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
       const handle = await open(...given);
       vi.spyOn(handle, 'write').mockRejectedValue(full());
-      vi.spyOn(handle, 'writeFile').mockRejectedValue(full());
+      vi.spyOn(handle, 'writev').mockRejectedValue(full());
       return handle;
     });
     const answer = how === 'in parts' ? await part(address, 0, FILM) : how === 'in one request' ? await send('video', FILM)

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { FileHandle } from 'node:fs/promises';
+
+/** Small pieces are gathered to this much: one write instead of sixteen, and the next ones come in meanwhile. */
+const BATCH_BYTES = 1024 * 1024;
+
+/**
+ * Writes to an open file, and closes it at the end, also after a failure.
+ * @param start where the first byte goes
+ * @param flush the bytes shall outlive a power cut
+ */
+export function fileWriter(handle: FileHandle, { start, flush }: { start: number; flush: boolean }) {
+  const stream = handle.createWriteStream({ start, flush, highWaterMark: BATCH_BYTES });
+  let failure: unknown = null;
+  stream.on('error', (error) => { failure = error; });
+  const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
+
+  return {
+    async write(piece: Uint8Array): Promise<void> {
+      if (failure !== null) throw failure;
+      if (!stream.write(piece)) await once(stream, 'drain');
+    },
+
+    /** Resolves when all of it is there. */
+    async end(): Promise<void> {
+      if (!stream.destroyed) stream.end();
+      await closed;
+      if (failure !== null) throw failure;
+    },
+  };
+}
