@@ -1,9 +1,7 @@
 import { readPost, updatePost, type Post } from '@pagecast/api/contract';
 import { callApi, formatDateTime, reasonOf, refresh, useNotify, useTimeZone } from '@pagecast/shell/kit';
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-
-const MOVES = ['move-post'];
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 
 export interface Move {
   readonly id: number;
@@ -30,39 +28,41 @@ export function useMoves(): Moves {
   const notify = useNotify();
   const timeZone = useTimeZone();
   const [last, setLast] = useState<Move | null>(null);
+  const [under, setUnder] = useState<ReadonlyMap<number, string>>(new Map());
+  // A later move of the same post stays.
+  const settle = ({ id, to }: Move) => setUnder((known) => (known.get(id) === to ? new Map([...known].filter(([other]) => other !== id)) : known));
 
   const { mutateAsync } = useMutation({
-    mutationKey: MOVES,
     // One after the other: two moves of a post must not overtake each other on the way.
     scope: { id: 'moves' },
     mutationFn: makeMove,
-    onSuccess: async (_, move) => {
+    onSuccess: (_, made) => {
       // To a time that is over nothing goes back: a post that was missed has found its way out.
-      const back: Move | null = move.from === null || move.isUndo || new Date(move.from) <= new Date() ? null : { id: move.id, from: move.to, to: move.from, isUndo: true };
+      const back: Move | null = made.from === null || made.isUndo || new Date(made.from) <= new Date() ? null : { id: made.id, from: made.to, to: made.from, isUndo: true };
       setLast(back);
       notify({
         tone: 'default', title: 'Schedule Updated',
-        description: move.note ?? `${move.isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(move.to, timeZone)}.`,
-        ...(back !== null && { action: { label: 'Undo', run: () => void mutateAsync(back).catch(() => {}) } }),
+        description: made.note ?? `${made.isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(made.to, timeZone)}.`,
+        ...(back !== null && { action: { label: 'Undo', run: () => void move(back).catch(() => {}) } }),
       });
       refresh(client, updatePost);
-      // Under way until the lists are read anew, so that nothing jumps back for a moment.
-      await client.refetchQueries({ queryKey: [updatePost.resource], type: 'active' }, { cancelRefetch: false });
+      // Until the lists are read anew, so that nothing jumps back for a moment.
+      void client.refetchQueries({ queryKey: [updatePost.resource], type: 'active' }, { cancelRefetch: false }).finally(() => settle(made));
     },
-    onError: (error, move) => {
-      if (move.isUndo) setLast(null);
+    onError: (error, refused) => {
+      if (refused.isUndo) setLast(null);
+      settle(refused);
       notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, error.message || 'Unknown error') });
       refresh(client, updatePost);
     },
   });
 
-  const underWay = useMutationState({ filters: { mutationKey: MOVES, status: 'pending' }, select: ({ state }) => state.variables as Move });
-  const under = useMemo(() => new Map(underWay.map(({ id, to }) => [id, to])), [underWay]);
-  return {
-    move: (move) => mutateAsync(move),
-    undo: last === null ? null : () => { setLast(null); void mutateAsync(last).catch(() => {}); },
-    under,
-  };
+  function move(wanted: Move): Promise<Post> {
+    setUnder((known) => new Map(known).set(wanted.id, wanted.to));
+    return mutateAsync(wanted);
+  }
+
+  return { move, under, undo: last === null ? null : () => { setLast(null); void move(last).catch(() => {}); } };
 }
 
 async function makeMove({ id, from, to, isUndo = false }: Move): Promise<Post> {

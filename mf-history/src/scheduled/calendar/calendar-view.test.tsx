@@ -120,6 +120,22 @@ test('a move that comes too late goes back, and says why', async () => {
   expect(within(await dayOf('24 November')).getByRole('button', { name: /Fresh bread/ })).toBeDefined();
 });
 
+test('a move reaches the server also while the lists are still read anew for the one before', async () => {
+  let reads = 0;
+  const { calls } = open([bread], {
+    routes: [answer(calendarPosts, () => {
+      reads += 1;
+      return reads === 1 ? { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt } : new Promise(() => {});
+    })],
+  });
+  (await tile(/Fresh bread/)).focus();
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() => expect(reads).toBe(2));
+  await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
+  await waitFor(() => expect(changes(calls)).toEqual([{ id: '1', scheduledAt: '2026-11-25T01:00:00.000Z' }, { id: '1', scheduledAt: '2026-11-26T01:00:00.000Z' }]));
+  expect(within(await dayOf('26 November')).getByRole('button', { name: /Fresh bread/ })).toBe(document.activeElement);
+});
+
 test('an undo leaves alone what somebody else has moved meanwhile', async () => {
   const { toasts, calls } = open([bread]);
   (await tile(/Fresh bread/)).focus();
