@@ -22,6 +22,8 @@ await ensureBuilt();
 const server = await startThrowawayPostgres();
 const [product, browser] = await Promise.all([startProduct(server.url), launchBrowser()]);
 try {
+  // As where people work: nothing is marked as seen by testers only.
+  await product.sql("update api_config set mode = 'production'");
   const sessions = { manager: await logIn(product, 'manager'), admin: await logIn(product, 'admin') };
   const db = new pg.Client({ connectionString: product.databaseUrl });
   await db.connect();
@@ -54,6 +56,7 @@ async function take(from: Browser, { url }: Product, { path: address, size, them
     await page.waitForLoadState('networkidle');
     await prepare?.(page);
     await page.mouse.move(0, 0);
+    await page.evaluate(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); });
     // Playwright takes PNG and JPEG only; a picture of a screen is a third of that as WebP.
     const devtools = await context.newCDPSession(page);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core';
+import { automate, embed, tellStory, writeWithAi } from './scenes.ts';
+import { attachPicture } from './picture.ts';
 
 export interface Shot {
   readonly name: string;
@@ -13,27 +15,39 @@ export interface Shot {
 
 export const SIZES = { desk: { width: 1440, height: 900, scale: 1 }, phone: { width: 390, height: 844, scale: 1.5 } } as const;
 
+/** In this order: what a scene leaves behind is there for those after it. */
 export const SHOTS: readonly Shot[] = [
   { name: 'login', path: '/', role: null, size: 'desk', theme: 'light' },
+  { name: 'access-required', path: '/unauthorized?facebookId=1021500000731&name=Marcus%20Lim', role: null, size: 'desk', theme: 'dark' },
+  { name: 'privacy-policy', path: '/privacy-policy', role: null, size: 'desk', theme: 'light' },
+  { name: 'app-review-demo', path: '/app-review-demo', role: null, size: 'desk', theme: 'light' },
   { name: 'dashboard', path: '/', role: 'manager', size: 'desk', theme: 'light' },
   { name: 'dashboard-dark', path: '/', role: 'manager', size: 'desk', theme: 'dark' },
   { name: 'generator', path: '/content-generator', role: 'manager', size: 'desk', theme: 'light', prepare: writeWithAi },
   { name: 'scheduled', path: '/scheduled?view=table', role: 'manager', size: 'desk', theme: 'light' },
-  { name: 'calendar', path: '/scheduled?view=calendar', role: 'manager', size: 'desk', theme: 'light' },
+  { name: 'calendar', path: '/scheduled?view=calendar', role: 'manager', size: 'desk', theme: 'light', prepare: showCalendar },
+  { name: 'calendar-week-dark', path: '/scheduled?view=calendar&by=week', role: 'manager', size: 'desk', theme: 'dark', prepare: showNextWeek },
   { name: 'history', path: '/history', role: 'manager', size: 'desk', theme: 'light' },
-  { name: 'automation', path: '/automation', role: 'manager', size: 'desk', theme: 'dark' },
-  { name: 'media', path: '/media-center', role: 'manager', size: 'desk', theme: 'light' },
-  { name: 'settings', path: '/settings', role: 'manager', size: 'desk', theme: 'dark' },
+  { name: 'timeline', path: '/history', role: 'manager', size: 'desk', theme: 'light', prepare: tellStory },
+  { name: 'media-center', path: '/media-center', role: 'manager', size: 'desk', theme: 'light', prepare: attachPicture },
+  { name: 'oembed', path: '/oembed-test', role: 'manager', size: 'desk', theme: 'light', prepare: embed },
+  { name: 'settings', path: '/settings', role: 'manager', size: 'desk', theme: 'light' },
+  { name: 'automation', path: '/automation', role: 'manager', size: 'desk', theme: 'light', prepare: automate },
+  { name: 'automation-dark', path: '/automation', role: 'manager', size: 'desk', theme: 'dark' },
   { name: 'admin', path: '/admin', role: 'admin', size: 'desk', theme: 'light' },
   { name: 'phone-dashboard', path: '/', role: 'manager', size: 'phone', theme: 'light' },
   { name: 'phone-generator', path: '/content-generator', role: 'manager', size: 'phone', theme: 'dark' },
-  { name: 'phone-scheduled', path: '/scheduled', role: 'manager', size: 'phone', theme: 'dark' },
+  { name: 'phone-calendar', path: '/scheduled?view=calendar', role: 'manager', size: 'phone', theme: 'light', prepare: showCalendar },
+  { name: 'phone-history', path: '/history', role: 'manager', size: 'phone', theme: 'dark' },
 ];
 
-async function writeWithAi(page: Page): Promise<void> {
-  await page.getByLabel('Facebook page').selectOption({ index: 1 });
-  await page.getByLabel('Content type').selectOption({ index: 1 });
-  await page.getByLabel(/Keywords|Topic/).first().fill('a new breakfast menu');
-  await page.getByRole('button', { name: 'Generate', exact: false }).first().click();
-  await page.getByRole('button', { name: /Regenerate/ }).first().waitFor();
+async function showNextWeek(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await page.waitForLoadState('networkidle');
+  await showCalendar(page);
+}
+
+/** Past what needs attention. */
+async function showCalendar(page: Page): Promise<void> {
+  await page.getByText('Calendar', { exact: true }).first().evaluate((element) => { window.scrollBy({ top: element.getBoundingClientRect().top - 96 }); });
 }

@@ -24,7 +24,7 @@ test('every screen is whole and accessible at every width and in both themes, an
   for (const path of AREAS) found.push(...await look(page, product.url + path));
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('so is every window that they open', async () => {
   const { product } = running;
@@ -41,7 +41,7 @@ test('so is every window that they open', async () => {
   }
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
-}, 180_000);
+}, 300_000);
 
 test('so are the screens when everything has gone wrong', async () => {
   const { product } = running;
@@ -62,7 +62,7 @@ test('so are the screens when everything has gone wrong', async () => {
   found.push(...await findings(page, SOME_VIEWS));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
-}, 120_000);
+}, 300_000);
 
 /** Something to look at: one post in the history, one on the schedule. */
 async function seedPosts(page: Page): Promise<void> {

@@ -14,7 +14,7 @@ const open = (codes: InvitationCode[], ...routes: Answer[]) => renderScreen(Invi
 test('a code shows its uses, its expiry with the zone, and its status', async () => {
   open([welcome, { ...welcome, id: 2, code: 'OPEN', description: null, maxUses: null, expiresAt: null, currentUses: 12 }]);
   const [first, second] = await screen.findAllByRole('listitem');
-  expect(first?.textContent).toMatch(/^WELCOMEActiveFor the bakery1 of 3 used · expires .*\(GMT.*\) in/);
+  expect(first?.textContent).toMatch(/^WELCOMEActiveFor the bakery1 of 3 used · expires .*\(GMT.*\) · in/);
   expect(second?.textContent).toBe('OPENActive12 used, unlimited · never expires');
 });
 

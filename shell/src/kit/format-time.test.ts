@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { formatDateTime, formatHistoryDate, formatRelative } from './format-time.ts';
 
+const now = new Date('2026-06-01T00:00:00Z');
+
 test.each([
   ['2026-11-24T01:00:00Z', 'Asia/Kuala_Lumpur', 'Tue 24 Nov, 9:00 (GMT+8)'],
   ['2026-11-24T16:05:00Z', 'Asia/Kuala_Lumpur', 'Wed 25 Nov, 0:05 (GMT+8)'],
   ['2026-07-01T18:30:00Z', 'UTC', 'Wed 1 Jul, 18:30 (GMT)'],
-])('%s in %s reads %s', (instant, zone, text) => expect(formatDateTime(instant, zone)).toBe(text));
+  ['2030-03-09T18:30:00Z', 'Asia/Kuala_Lumpur', 'Sun 10 Mar 2030, 2:30 (GMT+8)'],
+  ['2026-12-31T18:00:00Z', 'Asia/Kuala_Lumpur', 'Fri 1 Jan 2027, 2:00 (GMT+8)'],
+])('%s in %s reads %s', (instant, zone, text) => expect(formatDateTime(instant, zone, now)).toBe(text));
 
 test.each([
   ['2024-03-05T15:07:00Z', 'Mar 5, 2024 3:07 PM'],

@@ -1,11 +1,11 @@
 type Instant = Date | string | number;
 
-/** 'Tue 24 Nov, 9:00 (GMT+8)'. */
-export function formatDateTime(instant: Instant, timeZone: string): string {
-  const part = partsOf(instant, 'en-GB', {
-    weekday: 'short', day: 'numeric', month: 'short', timeZone,
-  });
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${formatClock(instant, timeZone)}`;
+/** 'Tue 24 Nov, 9:00 (GMT+8)'; of another year than this one 'Sun 10 Mar 2030, 2:30 (GMT+8)'. */
+export function formatDateTime(instant: Instant, timeZone: string, now: Date = new Date()): string {
+  const options = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  const [part, today] = [partsOf(instant, 'en-GB', options), partsOf(now, 'en-GB', options)];
+  const year = part('year') === today('year') ? '' : ` ${part('year')}`;
+  return `${part('weekday')} ${part('day')} ${part('month')}${year}, ${formatClock(instant, timeZone)}`;
 }
 
 /** '9:00 (GMT+8)'. */

@@ -5,6 +5,7 @@ interface TimeProps {
   instant: Date | string;
   /** Adds how far away it is. */
   relative?: boolean;
+  /** Without one it stands on the same line, behind a dot. */
   relativeClassName?: string;
   /** `history`: 'Mar 5, 2024 3:07 PM' and the zone. `relative`: only how far away it is, with the instant as a tooltip. */
   format?: 'plain' | 'history' | 'relative';
@@ -27,7 +28,7 @@ export function Time({ instant, relative = false, relativeClassName = '', format
   }
   return (
     <time dateTime={dateTime} className={className}>
-      {formatDateTime(instant, timeZone)}{relative && <> <span className={`text-ink-soft ${relativeClassName}`}>{formatRelative(instant, now)}</span></>}
+      {formatDateTime(instant, timeZone)}{relative && <> <span className={`text-ink-soft ${relativeClassName}`}>{relativeClassName === '' && '· '}{formatRelative(instant, now)}</span></>}
     </time>
   );
 }

@@ -66,7 +66,7 @@ function aboutPage({ pageName, problem, isPageRemoved }: Notification, { now, ti
   const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;
   const from = warning.failsFrom.getTime();
   return {
-    title: from <= now.getTime() ? `${posts} on ${page} cannot go out` : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone)}`,
+    title: from <= now.getTime() ? `${posts} on ${page} cannot go out` : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, now)}`,
     description: null,
   };
 }
@@ -76,8 +76,12 @@ function excerpt(content: string): string {
   return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
 }
 
-/** As `Fri 27 Nov, 08:30`. */
-function inZone(at: Date, timeZone: string): string {
-  const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options }).format(at);
-  return `${part({ weekday: 'short', day: 'numeric', month: 'short' }).replace(',', '')}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
+/** As the screens tell it: 'Fri 27 Nov, 8:30 (GMT+8)', with the year when it is another one. */
+function inZone(at: Date, timeZone: string, now: Date): string {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset', timeZone,
+  });
+  const partsOf = (instant: Date) => Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  const [{ weekday, day, month, year, hour, minute, timeZoneName }, today] = [partsOf(at), partsOf(now)];
+  return `${weekday} ${day} ${month}${year === today['year'] ? '' : ` ${year}`}, ${Number(hour)}:${minute} (${timeZoneName})`;
 }

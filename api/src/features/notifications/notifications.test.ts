@@ -212,7 +212,7 @@ describe('a page that stands in the way', () => {
     expect(body).toMatchObject({
       unread: 1,
       notifications: [{
-        kind: 'page', facebookPageId: pageRow, postId: null, title: `2 posts on ${page.name} will fail from Fri 21 Nov, 16:30`,
+        kind: 'page', facebookPageId: pageRow, postId: null, title: `2 posts on ${page.name} will fail from Fri 21 Nov 2036, 16:30 (GMT+8)`,
         description: `Facebook no longer accepts our access to ${page.name}. Reconnect it; your 2 scheduled posts stay.`, problem: { code: 'reconnect', action: 'reconnect' },
       }],
     });
