@@ -1,19 +1,21 @@
 import { listPages, type MediaType } from '@pagecast/api/contract';
 import {
-  ActionBar, apiQuery, Button, Card, countGraphemes, DevelopmentNote, FacebookPreview, Field, formatDateTime, PageField, readSchedule, ScheduleFields, ScreenHeading,
-  SegmentedControl, Switch, TextArea, useNotify, useTimeZone, type Segment,
+  ActionBar, apiQuery, Card, countGraphemes, DevelopmentNote, Field, PageField, ScheduleFields, ScreenHeading, SegmentedControl, Switch, TextArea, useNotify, useTimeZone,
+  type Segment,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, Film, Image, Type } from 'lucide-react';
 import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { describeAction } from './describe-action.ts';
 import { afterSuccess, type Draft } from './draft.ts';
+import { DraftPreview } from './draft-preview.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { FileRow } from './file-row.tsx';
 import { FILE_RULES, kindOf, typeFor } from './post-types.ts';
 import { findProblem, readDraft } from './read-draft.ts';
-import { readyFiles, shareSent, useFiles, type ChosenFile } from './use-files.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import { readyFiles, shareSent, useFiles } from './use-files.ts';
 import { useKept, useKeeping } from './use-kept-draft.ts';
 import { useSending } from './use-sending.ts';
 
@@ -131,37 +133,13 @@ export function MediaCenterScreen() {
           <ActionBar
             description={describeAction(draft, pageName, isWaiting, { timeZone, now: new Date() })}
             label={draft.isScheduled ? 'Schedule Post' : 'Publish Now'} busy={sending.isPending} busyLabel={draft.isScheduled ? 'Scheduling Post...' : 'Publishing Post...'}
-            onAction={handleAction} instead={isWaiting ? <Waiting share={shareSent(files.files)} onCancel={() => setWaiting(false)} /> : undefined}
+            onAction={handleAction} instead={isWaiting ? <UploadProgress share={shareSent(files.files)} onCancel={() => setWaiting(false)} /> : undefined}
           />
         </div>
         <div className="flex justify-center lg:sticky lg:top-18">
-          <FacebookPreview
-            post={{ content: draft.content, mediaType: draft.postType, media: files.files.filter(({ progress }) => progress.state !== 'refused').map(previewed) }}
-            page={pageName === null ? null : { name: pageName, id: Number(draft.pageId) }} when={previewTime(draft, timeZone)}
-          />
+          <DraftPreview draft={draft} pageName={pageName} files={files.files} timeZone={timeZone} />
         </div>
       </div>
     </div>
   );
-}
-
-/** Stands where the button was until the files are there. */
-function Waiting({ share, onCancel }: { share: number; onCancel: () => void }) {
-  return (
-    <div className="flex shrink-0 items-center gap-3">
-      <progress aria-label="Upload" max={1} value={share} className="h-2 w-32 accent-accent" />
-      <span className="w-10 text-right text-ink-soft">{Math.floor(share * 100)} %</span>
-      <Button onClick={onCancel}>Cancel</Button>
-    </div>
-  );
-}
-
-function previewed({ src, altText, progress }: ChosenFile) {
-  const { width = null, height = null } = progress.state === 'ready' ? progress.media : {};
-  return { src, altText, width, height };
-}
-
-function previewTime({ isScheduled, schedule }: Draft, timeZone: string): string {
-  const reading = isScheduled ? readSchedule(schedule, { timeZone, now: new Date() }) : null;
-  return reading !== null && 'at' in reading ? formatDateTime(reading.at, timeZone) : 'Just now';
 }

@@ -1,4 +1,4 @@
-import { useUser } from '@pagecast/shell/kit';
+import { LOCAL_COPIES, useUser } from '@pagecast/shell/kit';
 import { useEffect, useState } from 'react';
 import { emptyDraft, type Draft, type ReadyFile } from './draft.ts';
 
@@ -18,7 +18,7 @@ export function useKeeping(draft: Draft, files: readonly ReadyFile[]): void {
 }
 
 function useKey(): string {
-  return `pagecast.media-draft.${useUser().id}`;
+  return `${LOCAL_COPIES}media.${useUser().id}`;
 }
 
 /** A full or forbidden storage costs only the memory, not the screen. */
