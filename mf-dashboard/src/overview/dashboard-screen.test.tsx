@@ -40,7 +40,7 @@ test('pages that stand in the way of posts are told on top, with one button that
     { facebookPageId: 8, pageName: 'Gym', posts: 1, failsFrom: new Date(2026, 9, 25, 9, 0).toISOString(), problem: { ...problem, action: null } },
   ]));
   const [first, second] = within(await screen.findByRole('region', { name: 'Before it fails' })).getAllByRole('listitem');
-  expect(first?.textContent).toMatch(/^4 posts on Corner Bakery will fail from Tue 24 Nov, 9:00 \(.*\): reconnect\.Facebook ends our access/);
+  expect(first?.textContent).toMatch(/^4 posts on Corner Bakery will fail from Tue 24 Nov 2099, 9:00 \(.*\): reconnect\.Facebook ends our access/);
   expect(second?.textContent).toMatch(/^1 post on Gym cannot go out\.Facebook/);
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);

@@ -3,11 +3,14 @@ import { useSyncExternalStore } from 'react';
 import { Button, cn } from '../../kit/index.ts';
 import type { ToastEntry, ToastStore } from './toast-store.ts';
 
-/** Both live regions are there from the start: assistive technology announces only what changes inside one it knows. */
+/**
+ * Both live regions are there from the start: assistive technology announces only what changes inside one it knows.
+ * They stand over the middle of the header: below, they would cover the button that was pressed a moment ago, and stay, since a pointer rests there.
+ */
 export function Toaster({ store }: { store: ToastStore }) {
   const open = useSyncExternalStore(store.subscribe, store.open);
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-70 flex justify-end pb-[env(safe-area-inset-bottom)] sm:left-auto sm:w-96">
+    <div className="pointer-events-none fixed inset-x-4 top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto flex justify-center sm:w-96">
       <div role="status" aria-live="polite" className="w-full empty:hidden">{open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}</div>
       <div role="alert" aria-live="assertive" className="w-full empty:hidden">{open?.tone === 'destructive' && <ToastView key={open.id} toast={open} store={store} />}</div>
     </div>
