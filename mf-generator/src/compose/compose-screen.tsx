@@ -2,7 +2,7 @@ import type { PublishPlatform } from '@pagecast/api/contract';
 import { ScreenHeading, SegmentedControl, Skeleton, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { ConflictBar, DraftBar, DraftOffer } from '../drafts/draft-bar.tsx';
+import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
 import { emptyDraft, hasText } from './draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
@@ -37,7 +37,6 @@ export function ComposeScreen() {
         />
         <DraftBar state={state} store={store} />
       </div>
-      <DraftOffer state={state} store={store} />
       {fields.platform === 'facebook' ? <FacebookComposer state={state} store={store} /> : <TechComposer host={host} state={state} store={store} />}
     </>
   );

@@ -1,3 +1,4 @@
+import type { DraftSummary } from '@pagecast/api/contract';
 import { Button, ConfirmDialog, focusHeading, formatClock, reasonOf, Time, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { CloudCheck, CloudOff, FilePlus2, Files, LoaderCircle, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -13,8 +14,8 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
   const discard = () => { setDialog(null); void store.discard().then(focusHeading); };
   const begin = () => { void store.settled().then(() => store.startNew()).then(focusHeading); };
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <SavingNote state={state} onSave={() => { void store.save(); }} />
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {state.offer === null ? <SavingNote state={state} onSave={() => { void store.save(); }} /> : <DraftOffer offer={state.offer} store={store} />}
       {isBegun && (
         <>
           <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('discard')}>Discard</Button>
@@ -48,16 +49,17 @@ function SavingNote({ state: { saving, savedAt, revision, problem, conflict }, o
   return <p role="status" className={look}><CloudCheck aria-hidden />Draft saved{savedAt !== null && ` at ${formatClock(savedAt, timeZone)}`}</p>;
 }
 
-/** What was begun on another device, or before a log out: one press away, and never in the way. */
-export function DraftOffer({ state: { offer }, store }: { state: DraftState; store: DraftStore }) {
+/** What was begun on another device, or before a log out: one press away, in the place of a line that says less, so that nothing moves. */
+function DraftOffer({ offer, store }: { offer: DraftSummary; store: DraftStore }) {
   const notify = useNotify();
-  if (offer === null) return null;
-  const open = () => store.open(offer.key).catch((error: unknown) => notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }));
+  const open = () => {
+    store.open(offer.key).then(focusHeading, (error: unknown) => notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }));
+  };
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-2.5">
-      <p className="min-w-0 text-ink-soft"><span className="line-clamp-1 wrap-anywhere">You have a draft: {offer.excerpt === '' ? 'nothing written yet' : `“${offer.excerpt}”`}</span></p>
-      <Button size="sm" onClick={() => { void open(); }}>Open draft</Button>
-    </div>
+    <>
+      <p className="max-w-[44ch] min-w-0 truncate text-ink-soft">You have a draft: {offer.excerpt === '' ? 'nothing written yet' : `“${offer.excerpt}”`}</p>
+      <Button size="sm" onClick={open}>Open draft</Button>
+    </>
   );
 }
 
