@@ -24,12 +24,13 @@ export function drawWeeks(element: HTMLElement, { weeks, colours, size, onPoint 
   const last = weeks.length - 1;
   // A top that is never 0. The bars get less of the height, so that the line runs above them rather than across.
   const upTo = (room: number) => (_plot: uPlot, _low: number, high: number): [number, number] => [0, Math.max(4, high * room)];
+  const reactions = weeks.map(({ engagement }) => engagement);
   const axis = { stroke: colours.text, font: FONT, ticks: { show: false }, gap: 6 };
   const plot = new uPlot({
     ...size,
     padding: [12, 0, 0, 0],
     legend: { show: false },
-    cursor: { y: false, drag: { x: false, y: false } },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { x: { time: false, range: [-0.5, last + 0.5] }, posts: { range: upTo(1.5) }, engagement: { range: upTo(1.1) } },
     axes: [
       {
@@ -49,10 +50,12 @@ export function drawWeeks(element: HTMLElement, { weeks, colours, size, onPoint 
           disp: { fill: { unit: COLOUR_UNIT, values: () => weeks.map((_, index) => (index === last ? withAlpha(colours.posts, 0.45) : colours.posts)) } },
         }) }),
       },
+      // Sets the line off where it crosses a bar.
+      { scale: 'engagement', stroke: colours.surface, width: 6, points: { show: false } },
       { scale: 'engagement', stroke: colours.engagement, width: 2, points: { show: true, size: 8, width: 2, stroke: colours.engagement, fill: colours.surface } },
     ],
     hooks: { setCursor: [(self) => onPoint(self.cursor.idx ?? null)] },
-  }, [weeks.map((_, index) => index), weeks.map(({ posts }) => posts), weeks.map(({ engagement }) => engagement)], element);
+  }, [weeks.map((_, index) => index), weeks.map(({ posts }) => posts), reactions, reactions], element);
 
   return { resize: (next) => plot.setSize(next), destroy: () => plot.destroy() };
 }
