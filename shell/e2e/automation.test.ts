@@ -37,6 +37,9 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByText('Active', { exact: true }).waitFor();
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);
 
+  // Once it is out, nothing moves in the queue any more.
+  await expect.poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 }).toBe(1);
+  await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
   const queue = page.getByRole('list', { name: 'Posts to come' });
   const draft = queue.getByRole('listitem').filter({ hasText: careful.name }).filter({ hasText: 'Waits for you' });
   await draft.getByRole('button', { name: /^Preview/ }).click();
@@ -51,7 +54,6 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByText('Draft approved', { exact: true }).waitFor();
 
   await expect.poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 30_000, interval: 250 }).toEqual([text]);
-  await expect.poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 }).toBe(1);
   await page.getByText('4 planned: 2 published, 2 waiting.').waitFor();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
