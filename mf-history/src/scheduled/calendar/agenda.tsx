@@ -24,7 +24,7 @@ export function Agenda({ days, moving, handlers }: {
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
-        return first.isGap ? <Gap key={first.day} from={first.day} to={last.day} /> : <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />;
+        return first.isGap ? <Gap key={first.day} from={first} to={last.day} /> : <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />;
       })}
     </ol>
   );
@@ -49,12 +49,12 @@ function AgendaDay({ facts: { day, tiles, isToday }, moving, handlers }: { facts
   );
 }
 
-function Gap({ from, to }: { from: Day; to: Day }) {
+function Gap({ from: { day: from, planAt }, to }: { from: DayFacts; to: Day }) {
   const name = from === to ? shortDay(from) : `${shortDay(from)} ${addDays(from, 1) === to ? 'and' : 'to'} ${shortDay(to)}`;
   return (
     <li data-day={from} className="flex items-center justify-between gap-2 rounded-card border border-dashed border-line-strong px-3 py-1 text-ink-soft">
       <span>No post on {name}</span>
-      <Link to={`/content-generator?date=${from}`} aria-label={`Plan a post on ${longDay(from)}`} className="inline-flex size-11 items-center justify-center text-accent"><Plus aria-hidden className="size-4" /></Link>
+      <Link to={planAt} aria-label={`Plan a post on ${longDay(from)}`} className="inline-flex size-11 items-center justify-center text-accent"><Plus aria-hidden className="size-4" /></Link>
     </li>
   );
 }

@@ -174,6 +174,7 @@ test('posts of a page that are too close, and days without a post, are marked in
   // Sunday, Monday and Wednesday.
   await userEvent.click(screen.getByRole('button', { name: /^3 days without a post/ }));
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Plan a post on Sunday 22 November 2026');
+  expect(document.activeElement?.getAttribute('href')).toBe('/content-generator?date=2026-11-22');
   expect((await dayOf('23 November')).textContent).toContain('No post');
   expect((await dayOf('27 November')).textContent).not.toContain('No post');
 });

@@ -21,6 +21,8 @@ export interface DayFacts {
   readonly isWeekOver: boolean;
   /** Nothing is planned for it, although more is planned after it. */
   readonly isGap: boolean;
+  /** Where a post for this day is written: for the page that is looked at, where it is one. */
+  readonly planAt: string;
   /** Its posts are on their way. */
   readonly isLoading: boolean;
 }
@@ -33,7 +35,7 @@ export interface DayHandlers {
 
 /** One day of the grid: its posts, and a place to drop others on. */
 export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; period: Period; moving: ReadonlyMap<number, string>; handlers: DayHandlers }) {
-  const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading } = facts;
+  const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -52,7 +54,7 @@ export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; 
       <div className="mb-1 flex min-h-6 items-center justify-between gap-1">
         <DayName facts={facts} period={period} onWeek={() => handlers.onWeek(day)} />
         {isGap && <span className="truncate text-xs text-ink-soft max-lg:sr-only">No post</span>}
-        {!isPast && <PlanLink day={day} isPlain={isGap} />}
+        {!isPast && <PlanLink day={day} to={planAt} isPlain={isGap} />}
       </div>
       {isLoading ? <div aria-hidden className="flex flex-col gap-1"><div className="h-6 animate-glow rounded-md bg-line/70" /><div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" /></div> : (
         <ul className="flex flex-col gap-1">
@@ -91,11 +93,11 @@ function DayName({ facts: { day, isToday, isOutside }, period, onWeek }: { facts
   );
 }
 
-/** Goes to where posts are written, with this day filled in. On days that have posts it keeps out of sight until somebody is there. */
-function PlanLink({ day, isPlain }: { day: Day; isPlain: boolean }) {
+/** On days that have posts it keeps out of sight until somebody is there. */
+function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean }) {
   return (
     <Link
-      to={`/content-generator?date=${day}`} data-calendar-item={`plan-${day}`} tabIndex={-1} aria-label={`Plan a post on ${longDay(day)}`}
+      to={to} data-calendar-item={`plan-${day}`} tabIndex={-1} aria-label={`Plan a post on ${longDay(day)}`}
       className={cn(
         'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-accent-soft hover:text-accent focus-visible:opacity-100',
         !isPlain && 'opacity-0 group-hover/day:opacity-100 pointer-coarse:opacity-100',

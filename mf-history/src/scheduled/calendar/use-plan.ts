@@ -40,9 +40,10 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
     return days.map((day): DayFacts => ({
       day, isToday: day === today, isPast: day < today, isWeekOver: (daysShown('week', day).at(-1) ?? day) < today,
       isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
+      planAt: `/content-generator?date=${day}${filter.facebookPageId === undefined ? '' : `&pageId=${filter.facebookPageId}`}`,
       isGap: !isPending && !isPlaceholderData && gaps.has(day), isLoading: day >= today && (isPending || (isPlaceholderData && !onDays.has(day))), tiles: (shown.get(day) ?? []).map(tileOf),
     }));
-  }, [days, shown, onDays, collisions, gaps, markOf, now, today, period, shownDay, isPending, isPlaceholderData]);
+  }, [days, shown, onDays, collisions, gaps, markOf, now, today, period, shownDay, filter.facebookPageId, isPending, isPlaceholderData]);
 
   return {
     facts, days, onDays, markOf, clockChanges, error,
