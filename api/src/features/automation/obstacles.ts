@@ -9,7 +9,7 @@ export function obstacleOf(claim: SlotClaim, adminIds: readonly string[]): { sta
   const { page, settings } = claim;
   const skipped = (reason: Reason) => ({ state: 'skipped', reason } as const);
   if (!claim.isRunning) return skipped(STOPPED);
-  if (claim.owner.access === 'blacklist' || (claim.owner.access === null && !adminIds.includes(claim.owner.facebookId))) return skipped(NO_ACCESS);
+  if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return skipped(NO_ACCESS);
   if (page.isRemoved) return skipped(PAGE_REMOVED);
   if (!page.isConnected) return skipped(pageProblem(page.problem));
   if (!settings.isEnabled) return skipped(SWITCHED_OFF);

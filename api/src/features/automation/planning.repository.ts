@@ -34,7 +34,7 @@ interface DueRow {
 /** Their rows are the locks: whoever holds one makes that owner's cycle. */
 const DUE = `
   select s.user_id, s.environment, s.frequency_hours, s.anchor_at, s.last_cycle_at, now() as now,
-    (e.type = 'whitelist' or (e.type is null and u.facebook_id = any(?))) is true as has_access,
+    (e.type is not distinct from 'whitelist' or u.facebook_id = any(?)) as has_access,
     (
       select coalesce(json_agg(json_build_object('pageId', c.facebook_page_id, 'contentCount', c.content_count) order by c.facebook_page_id), '[]')
       from automation_page_configurations c join facebook_pages g on g.id = c.facebook_page_id

@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest';
+import * as contract from '../../contract/automation.ts';
+import { listNotifications } from '../../contract/index.ts';
+import { aiError, scope, automationScene } from '../../testing/automation-scene.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
+import { testApi } from '../../testing/test-api.ts';
+
+const scene = automationScene();
+const { save, start, settings, queue, cycles, publicTexts, tick, passes, aiSays } = scene;
+
+describe('a text', () => {
+  const ends = async () => (await cycles())[0]?.skipped.map(({ reason, isFailure }) => [reason.code, isFailure]);
+  const paid = async () => Number((await scene.api.db('automation_slots').sum({ calls: 'calls' }).first())?.['calls']);
+
+  test('too close to what the page has had is written once more, then left out', async () => {
+    await save();
+    await start();
+    await aiSays({ type: 'ai-answer', text: 'Our kaya toast is warm from seven in the morning, and the coffee is strong.' });
+    await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, status: 'published', content: 'Our kaya toast is warm from seven in the morning and the coffee is very strong!' });
+    await tick();
+    expect(await ends()).toEqual([['too_similar', false]]);
+    expect(await paid()).toBe(2);
+    expect((await cycles())[0]).toMatchObject({ calls: 2, made: 0 });
+  });
+
+  test.each([
+    ['declined', { type: 'ai-answer', refusal: 'No.' }, 'refused'],
+    ['cut off', { type: 'ai-answer', finish_reason: 'length' }, 'cut-off'],
+    ['empty', { type: 'ai-answer', text: ' ' }, 'empty'],
+    ['too long', { type: 'ai-answer', text: 'bread '.repeat(1000) }, 'too_long'],
+    ['full of gaps', { type: 'ai-answer', text: 'Visit [Your Bakery] today.' }, 'unfinished'],
+  ])('%s twice is never published, and both are on the bill', async (_name, action, code) => {
+    await save();
+    await start();
+    await aiSays(action);
+    await tick();
+    await scene.api.turn();
+    expect(await ends()).toEqual([[code, true]]);
+    expect(await publicTexts()).toEqual([]);
+    expect((await cycles())[0]).toMatchObject({ calls: 2, costMicros: expect.any(Number) });
+    expect((await cycles())[0]?.costMicros).toBeGreaterThan(0);
+  });
+
+  test('declined once is written again', async () => {
+    await save();
+    await start();
+    await aiSays({ type: 'ai-answer', refusal: 'No.' }, 1);
+    await tick();
+    expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
+    expect(await paid()).toBe(2);
+  });
+
+  test('that an AI which is down does not give is tried again later, and not for ever', async () => {
+    await save();
+    await start();
+    await aiSays(aiError(500, 'server_error'));
+    await tick();
+    expect((await queue()).map(({ state }) => state)).toEqual(['planned']);
+    expect(await paid()).toBe(0);
+    for (const wait of ['30 seconds', '2 minutes', '5 minutes']) {
+      await passes(wait);
+      await tick();
+    }
+    expect(await ends()).toEqual([['down', true]]);
+    expect((await cycles())[0]).toMatchObject({ calls: 4, costMicros: null });
+  });
+
+  test('whose writer died is paid for once more, and not a third time', async () => {
+    await save({ contentCount: 2 });
+    await start();
+    const [first, other] = await scene.api.db('automation_slots').orderBy('id').pluck<number[]>('id');
+    const died = { state: 'calling', lease_token: scene.api.db.raw('gen_random_uuid()'), next_at: scene.api.db.raw("now() - interval '1 second'") };
+    await scene.api.db('automation_slots').where({ id: first }).update({ ...died, calls: 1 });
+    await scene.api.db('automation_slots').where({ id: other }).update({ ...died, calls: 2 });
+    await Promise.all([tick(), tick()]);
+    expect(await scene.api.db('automation_slots').orderBy('id').select('state', 'calls')).toEqual([{ state: 'scheduled', calls: 2 }, { state: 'failed', calls: 2 }]);
+    expect(await scene.api.db('ai_calls')).toHaveLength(1);
+    expect(await ends()).toEqual([['interrupted', true]]);
+  });
+
+  test('is asked for with the owner\'s words, the language, and what not to repeat', async () => {
+    await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, status: 'published', content: 'Yesterday we baked rye.' });
+    await save({ language: 'Bahasa Melayu' });
+    await start();
+    await tick();
+    const [call] = await scene.api.db('ai_calls');
+    expect(call).toMatchObject({ purpose: 'automation', status: 'answered' });
+    expect(call.prompt).toContain(scope);
+    expect(call.prompt).toContain('Do not repeat them');
+    expect(call.prompt).toContain('Yesterday we baked rye.');
+    expect((await queue())[0]?.content).toMatch(/\b(dan|yang|untuk|kami)\b/);
+  });
+});
+
+describe('what has to be looked at', () => {
+  const notified = async () => (await scene.here.call(listNotifications)).body.notifications.filter(({ kind }) => kind === 'automation').map(({ title, isRead }) => [title, isRead]);
+
+  test('an AI account without credit holds everything, says so, and goes on by itself', async () => {
+    await save();
+    await start();
+    await aiSays(aiError(429, 'insufficient_quota'));
+    await tick();
+    expect(await settings()).toMatchObject({ isEnabled: true, status: 'held', problem: { code: 'insufficient_quota', message: expect.stringContaining('run out of credit') } });
+    expect(await notified()).toEqual([['Automation is waiting', false]]);
+    expect(await queue()).toMatchObject([{ state: 'planned', problem: { code: 'insufficient_quota' } }]);
+    await scene.api.sandbox.control('DELETE', '/faults');
+    await passes('20 minutes');
+    await tick();
+    expect(await settings()).toMatchObject({ status: 'active', problem: null });
+    expect(await notified()).toEqual([['Automation is waiting', true]]);
+    expect((await queue()).map(({ state }) => state)).toEqual(['ready']);
+  });
+
+  test('a budget that is used up stops the calls until tomorrow', async () => {
+    const poor = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.01' });
+    try {
+      const person = await buildUser(poor.db);
+      const { id } = await buildPage(poor.db, person);
+      await poor.db('ai_calls').insert({ user_id: person.userId, environment: person.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: 10_000 });
+      const caller = poor.as(person);
+      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] } });
+      await caller.call(contract.startAutomation, { body: {} });
+      await poor.app.automation.tickJob.run(new Date());
+      await poor.app.automation.settled();
+      expect((await caller.call(contract.automationSettings)).body).toMatchObject({ status: 'held', problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') }, budget: { spentMicros: 10_000, limitMicros: 10_000 } });
+      expect(await poor.db('ai_calls')).toHaveLength(1);
+    } finally {
+      await poor.close();
+    }
+  });
+
+  test('a budget of everybody counts what everybody has asked for', async () => {
+    const shared = await testApi({ AI_DAILY_BUDGET: '0.01', AI_DAILY_BUDGET_PER_USER: 'off' });
+    try {
+      const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
+      const { id } = await buildPage(shared.db, person);
+      await shared.db('ai_calls').insert({ user_id: other.userId, environment: other.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: 10_000 });
+      const caller = shared.as(person);
+      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] } });
+      await caller.call(contract.startAutomation, { body: {} });
+      await shared.app.automation.tickJob.run(new Date());
+      await shared.app.automation.settled();
+      expect((await caller.call(contract.automationSettings)).body).toMatchObject({ problem: { code: 'budget', message: expect.stringContaining('everybody') }, budget: { spentMicros: 0, limitMicros: null } });
+    } finally {
+      await shared.close();
+    }
+  });
+
+  test('three failures in a row pause the page and tell its owner; resumed, it has its part again', async () => {
+    await save({ contentCount: 4 }, 3);
+    await start();
+    await aiSays({ type: 'ai-answer', refusal: 'No.' });
+    for (const wait of ['0', '45 minutes', '45 minutes', '40 minutes']) {
+      await passes(wait);
+      await tick();
+    }
+    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual(['refused', 'refused', 'refused', 'page_paused']);
+    expect((await settings()).pageConfigurations[0]?.pause).toMatchObject({ reason: expect.stringContaining('declined') });
+    expect(await notified()).toEqual([[`Automation is paused on ${scene.page.name}`, false]]);
+    await scene.api.sandbox.control('DELETE', '/faults');
+    await passes('3 hours');
+    await tick();
+    expect((await cycles())[0]).toMatchObject({ planned: 0 });
+    const resumed = await scene.here.call(contract.resumeAutomationPage, { params: { id: scene.pageId }, body: {} });
+    expect(resumed.body.pageConfigurations[0]?.pause).toBeNull();
+    expect(await notified()).toEqual([[`Automation is paused on ${scene.page.name}`, true]]);
+    await tick();
+    expect((await queue()).filter(({ state }) => state === 'ready')).toHaveLength(2);
+  });
+});
