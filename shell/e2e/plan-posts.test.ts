@@ -111,6 +111,10 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('heading', { level: 3 }).first().waitFor();
+  await page.locator('[data-calendar-item^="post-"]').first().click();
+  const menu = await page.getByRole('menu').boundingBox();
+  expect(menu !== null && menu.x >= 0 && menu.x + menu.width <= 390).toBe(true);
+  await page.keyboard.press('Escape');
   await page.getByText('Table', { exact: true }).click();
   await page.getByText('Page 1 of 120').waitFor();
   await page.getByRole('button', { name: 'Next' }).click();

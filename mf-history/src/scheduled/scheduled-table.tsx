@@ -9,6 +9,9 @@ import { LateBadge } from '../published/post-badges.tsx';
 import { anchorOf } from './use-shown-post.ts';
 import { isOverdue } from './waiting-posts.ts';
 
+/** The first to go where a table is narrow; cards have room for it again. */
+const TYPE = 'lg:max-xl:hidden';
+
 /** A table that becomes cards on small screens: one markup, so that nothing is read twice. */
 export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: {
   posts: readonly Post[]; now: Date; shownId: number | null; onReview: (post: Post) => void; onOpen: (kind: PostDialogKind, post: Post) => void;
@@ -18,7 +21,7 @@ export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: {
       <table className="w-full border-collapse text-left max-lg:block">
         <caption className="sr-only">Scheduled posts, earliest first</caption>
         <thead className="bg-sunken text-xs text-ink-soft max-lg:sr-only">
-          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className="px-2 py-2 font-medium xl:px-3">{name}</th>)}</tr>
+          <tr>{['Content', 'Page', 'Type', 'When', 'Status', 'Actions'].map((name) => <th key={name} scope="col" className={cn('px-2 py-2 font-medium xl:px-3', name === 'Type' && TYPE)}>{name}</th>)}</tr>
         </thead>
         <tbody className="divide-y divide-line max-lg:block">
           {posts.map((post) => <Row key={post.id} post={post} now={now} isShown={post.id === shownId} onReview={() => onReview(post)} onOpen={(kind) => onOpen(kind, post)} />)}
@@ -45,7 +48,7 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
         )}
       </Cell>
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
-      <Cell className="text-ink-soft">{contentTypeLabel(post.contentType)}</Cell>
+      <Cell className={cn('text-ink-soft', TYPE)}>{contentTypeLabel(post.contentType)}</Cell>
       <Cell className="lg:min-w-38 min-[1400px]:whitespace-nowrap">
         {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="lg:block" now={now} />}
       </Cell>

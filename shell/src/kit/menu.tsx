@@ -3,6 +3,7 @@ import { useState, type ReactElement, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 import { useHost } from './host.tsx';
 import { usePortalContainer } from './portal.tsx';
+import { useMediaQuery } from './use-media-query.ts';
 
 const ITEM = 'flex min-h-9 w-full items-center gap-2.5 rounded-md px-2.5 py-1 text-left text-sm outline-none data-highlighted:bg-accent-soft '
   + 'data-disabled:opacity-50 pointer-coarse:min-h-11 [&_svg]:size-4 [&_svg]:text-ink-soft';
@@ -34,13 +35,15 @@ export function AnchoredMenu({ anchor, label, onClose, onClosed, returnTo, child
   anchor: HTMLElement | null; label: string; onClose: () => void; onClosed?: () => void; returnTo: () => HTMLElement | null; children: ReactNode;
 }) {
   const container = usePortalContainer();
+  // Beside a thing that is as wide as the window there is no room.
+  const isNarrow = useMediaQuery('(max-width: 767.98px)');
   // It fades away where it stood.
   const [place, setPlace] = useState(anchor);
   if (anchor !== null && anchor !== place) setPlace(anchor);
   return (
     <Base.Root open={anchor !== null} onOpenChange={(next) => { if (!next) onClose(); }} onOpenChangeComplete={(isOpen) => { if (!isOpen) onClosed?.(); }}>
       <Base.Portal container={container}>
-        <Base.Positioner anchor={place} side="inline-end" align="start" sideOffset={4} collisionPadding={8} className="z-60">
+        <Base.Positioner anchor={place} side={isNarrow ? 'bottom' : 'inline-end'} align="start" sideOffset={4} collisionPadding={8} className="z-60">
           <Base.Popup aria-label={label} finalFocus={returnTo} className={cn(POPUP, 'max-h-(--available-height) w-72 max-w-[calc(100vw-1rem)] overflow-y-auto')}>{children}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>
