@@ -13,6 +13,7 @@ export function createMetrics() {
   const wakeLatency = new Histogram({
     name: 'publish_wake_seconds', help: 'From the planned instant of a post to its claim', buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300], registers: [registry],
   });
+  const texts = new Counter({ name: 'automation_texts_total', help: 'What became of posts that automation was to write', labelNames: ['end', 'reason'], registers: [registry] });
   const openStreams = new Gauge({ name: 'event_streams_open', help: 'Screens that are told of changes as they happen', registers: [registry] });
 
   const middleware: Middleware = async (ctx, next) => {
@@ -24,6 +25,6 @@ export function createMetrics() {
       end({ method: ctx.method, route: (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'), status: String(ctx.status) });
     }
   };
-  return { registry, middleware, outcomes, wakeLatency, openStreams };
+  return { registry, middleware, outcomes, wakeLatency, texts, openStreams };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -52,6 +52,14 @@ describe('a cycle', () => {
     expect(await cycles()).toMatchObject([{ planned: 3, waiting: 3, skipped: [] }]);
   });
 
+  test('counts what was written for those who run the house', async () => {
+    await save();
+    await start();
+    await tick();
+    const texts = await Promise.all([scene.api, scene.second].map(async (one) => (await one.as(null).fetch('/metrics')).text()));
+    expect(texts.some((text) => /^automation_texts_total\{end="written",reason=""\} \d+$/m.test(text))).toBe(true);
+  });
+
   test('writes its first text at once, the others when their time is near, and all go out through the loop', async () => {
     await save({ contentCount: 3 });
     await start();

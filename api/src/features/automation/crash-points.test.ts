@@ -3,6 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { createMetrics } from '../../http/metrics.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { automationService } from './automation.service.ts';
 import { holdsRepository } from './holds.repository.ts';
@@ -50,7 +51,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const ai = dying({ complete: async () => { paid += 1; return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } }; } });
   const writer = slotWriter({
     slots: dying(slots), holds: holdsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
-    model: 'gpt-5.4-mini', adminIds: [], budgets: { mine: 1_000_000, all: null }, log: pino({ level: 'silent' }),
+    model: 'gpt-5.4-mini', adminIds: [], budgets: { mine: 1_000_000, all: null }, metrics: createMetrics(), log: pino({ level: 'silent' }),
   });
   return { slots, writer };
 }

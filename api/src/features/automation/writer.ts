@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { AppError, TooManyRequestsError } from '../../http/errors.ts';
+import type { Metrics } from '../../http/metrics.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
 import { paymentOf } from '../generation/generation-errors.ts';
@@ -35,13 +36,14 @@ interface Deps {
   readonly model: string;
   readonly adminIds: readonly string[];
   readonly budgets: Budgets;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }
 
 type Text = { readonly text: string } | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' } | 'gone on elsewhere';
 
 /** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
-export function slotWriter({ slots, holds, calls, complete, model, adminIds, budgets, log }: Deps) {
+export function slotWriter({ slots, holds, calls, complete, model, adminIds, budgets, metrics, log }: Deps) {
   return {
     /** @param signal ends the call to the AI when this process ends */
     async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
@@ -54,11 +56,16 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
       for (let made = claim.calls; made < MAX_CALLS; made += 1) {
         last = await ask(claim, wishOf(claim, recent, made > claim.calls), signal, made + 1);
         if (last === 'gone on elsewhere') return;
-        if ('text' in last) return void await (claim.settings.mode === 'draft' ? slots.keepDraft(claim, last.text) : slots.schedule(claim, last.text));
+        if ('text' in last) return keep(claim, last.text);
       }
       return end(claim, last.state, last.flaw);
     },
   };
+
+  async function keep(claim: SlotClaim, text: string): Promise<void> {
+    const isKept = await (claim.settings.mode === 'draft' ? slots.keepDraft(claim, text) : slots.schedule(claim, text));
+    metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
+  }
 
   /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
@@ -118,6 +125,7 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {
     log.info({ slotId: claim.slotId, state, reason: reason.code }, 'automation.slot-ended');
+    metrics.texts.inc({ end: state, reason: reason.code });
     await slots.end(claim, state, reason);
   }
 }
