@@ -50,6 +50,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await edit.getByLabel('Text').fill(text);
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Text updated', { exact: true }).waitFor();
+  await edit.waitFor({ state: 'hidden' });
   await draft.filter({ hasText: 'Waits for you' }).getByRole('button', { name: /^Approve/ }).click();
   await page.getByText('Draft approved', { exact: true }).waitFor();
 

@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import { approveQueueEntry, automationQueue, clearAutomationQueue, editQueueEntry, skipQueueEntry, type QueueEntry } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { buildEntry } from '../testing.ts';
 import { QueuePanel } from './queue-panel.tsx';
+
+afterEach(() => { vi.restoreAllMocks(); });
 
 // Nearly a minute more, for tests that start late.
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 55_000).toISOString();
@@ -33,6 +35,22 @@ test('a draft is approved with one click, bound to the text that was read', asyn
   await userEvent.click(await screen.findByRole('button', { name: /^Approve the draft of Old Mill/ }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Draft approved']));
   expect(sent(calls, approveQueueEntry)).toMatchObject([{ params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } }]);
+});
+
+test('a press that finds another row under it, because the queue has just moved, approves nothing', async () => {
+  let entries = [buildEntry({ id: 1, state: 'publishing' }), draft];
+  const { calls, toasts, queryClient } = show(() => entries, [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  const approve = await screen.findByRole('button', { name: /^Approve/ });
+  entries = [draft];
+  await queryClient.invalidateQueries();
+  await screen.findByText('Queue (1)');
+  fireEvent.click(approve);
+  expect(toasts.map((toast) => toast.title)).toEqual(['The queue has just moved']);
+  const later = performance.now() + 1000;
+  vi.spyOn(performance, 'now').mockReturnValue(later);
+  fireEvent.click(approve);
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('Draft approved'));
+  expect(sent(calls, approveQueueEntry)).toHaveLength(1);
 });
 
 test('an approval of a text that is another by now is refused, and the new one is shown', async () => {

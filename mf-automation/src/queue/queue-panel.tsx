@@ -49,7 +49,7 @@ export function QueuePanel({ isRunning, ahead = 0, heldBy = null, className }: {
       {drafts.length > 0 && entries !== undefined && entries.length > FIRST && <Switch label="Only what waits for you" checked={onlyDrafts} onCheckedChange={setAreDraftsAsked} className="mb-4" />}
       {listed.length > 0 && (
         <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
-          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry) => <QueueRow key={entry.id} entry={entry} problem={entry.problem?.message === heldBy ? null : entry.problem} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
+          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry, place) => <QueueRow key={entry.id} entry={entry} problem={entry.problem?.message === heldBy ? null : entry.problem} place={place} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
         </ol>
       )}
       {listed.length > FIRST && (

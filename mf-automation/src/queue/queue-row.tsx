@@ -1,20 +1,25 @@
 import { WRITTEN_AHEAD_MINUTES, type QueueEntry } from '@pagecast/api/contract';
-import { Button, cn, contentTypeLabel, formatDateTime, IconButton, Time, useTimeZone } from '@pagecast/shell/kit';
+import { Button, cn, contentTypeLabel, formatDateTime, IconButton, Time, useNotify, useTimeZone, type Toast } from '@pagecast/shell/kit';
 import { Check, Eye, PencilLine, SkipForward } from 'lucide-react';
 import { formatMinutes } from '../cycle/cycle-plan.ts';
 import type { QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueStateBadge } from './queue-words.tsx';
 import { isWritten, type QueueActions } from './use-queue-actions.ts';
+import { useSteadyAim } from './use-steady-aim.ts';
 
 const DOTS: Record<QueueEntry['state'], string> = {
   planned: 'border-line-strong bg-surface', writing: 'border-accent bg-accent-soft', ready: 'border-accent bg-accent', draft: 'border-warn bg-warn', publishing: 'border-ok bg-ok',
 };
 
+const MOVED: Toast = { tone: 'default', title: 'The queue has just moved', description: 'Nothing was approved. Look again at what you press.' };
+
 /** One post to come: when, where, what, and what can be done about it. */
-export function QueueRow({ entry, problem, now, actions, onOpen }: {
-  entry: QueueEntry; problem: QueueEntry['problem']; now: Date; actions: QueueActions; onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
+export function QueueRow({ entry, problem, place, now, actions, onOpen }: {
+  entry: QueueEntry; problem: QueueEntry['problem']; place: number; now: Date; actions: QueueActions; onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
 }) {
   const of = `of ${entry.pageName}, ${formatDateTime(entry.dueAt, useTimeZone())}`;
+  const notify = useNotify();
+  const isAimed = useSteadyAim(place);
   const isOnItsWay = entry.state === 'publishing';
   const isApproving = actions.approve.isPending && actions.approve.variables.params.id === entry.id;
   return (
@@ -41,7 +46,7 @@ export function QueueRow({ entry, problem, now, actions, onOpen }: {
       {entry.state === 'draft' && isWritten(entry) && (
         <Button
           size="sm" variant="primary" className="mt-2" icon={<Check aria-hidden />} busy={isApproving} busyLabel="Approving..." aria-label={`Approve the draft ${of}`}
-          onClick={() => actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } })}
+          onClick={() => (isAimed() ? actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } }) : notify(MOVED))}
         >
           Approve
         </Button>
