@@ -42,7 +42,7 @@ try {
 }
 process.exit(0);
 
-async function take(from: Browser, { url }: Product, { path: address, size, theme, prepare }: Shot, cookie: string | null): Promise<Buffer> {
+async function take(from: Browser, { url }: Product, { path: address, role, size, theme, prepare }: Shot, cookie: string | null): Promise<Buffer> {
   const { width, height, scale } = SIZES[size];
   const context = await from.newContext({
     viewport: { width, height }, deviceScaleFactor: scale, colorScheme: theme, timezoneId: 'Asia/Kuala_Lumpur', locale: 'en-GB', reducedMotion: 'reduce', hasTouch: size === 'phone',
@@ -54,6 +54,8 @@ async function take(from: Browser, { url }: Product, { path: address, size, them
     await page.goto(url + address);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
+    // What needs attention is counted once the screen has nothing better to do.
+    if (role === 'manager' && size === 'desk') await page.getByRole('navigation').first().getByText('2', { exact: true }).waitFor();
     await prepare?.(page);
     await page.mouse.move(0, 0);
     await page.evaluate(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); });

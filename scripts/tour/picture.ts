@@ -9,6 +9,7 @@ export async function attachPicture(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'kaya-toast.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
   await page.getByLabel('Alt text').fill('A cup of kopi beside two slices of kaya toast on a marble table.');
   await page.getByLabel('Sent').waitFor({ state: 'detached' });
+  await page.getByText('Checking the file...').waitFor({ state: 'detached' });
   await page.waitForLoadState('networkidle');
 }
 

@@ -61,4 +61,5 @@ export async function embed(page: Page): Promise<void> {
   await page.getByText('/videos/').click();
   await page.getByRole('button', { name: 'Get oEmbed Data' }).click();
   await page.getByLabel('HTML of the embed').waitFor();
+  await page.getByText('oEmbed Data Retrieved', { exact: true }).waitFor({ state: 'hidden' });
 }

@@ -62,12 +62,14 @@ function at(now: Date, days: number, hour: number): Date {
 
 async function insert(db: pg.Client, page: Page, row: Row): Promise<void> {
   const isOut = row.status === 'published';
+  // What is planned far ahead was written long ago.
+  const written = new Date(Math.min(row.at.getTime() - 30 * HOUR_MS, Date.now() - 28 * HOUR_MS - Math.max(0, row.at.getTime() - Date.now()) / 8));
   const { rows: [post] } = await db.query<{ id: string }>(`
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, tone, is_ai_generated, status, scheduled_at, published_at, is_late, remote_id, problem, created_at)
-    values ($1, $2, 'facebook', $3, $4, $5, 'friendly', $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
+    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, tone, is_ai_generated, status, scheduled_at, published_at, is_late, remote_id, problem, created_at, updated_at)
+    values ($1, $2, 'facebook', $3, $4, $5, 'friendly', $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
   [
     page.user_id, page.environment, page.id, row.content, row.type, row.isAi, row.status, row.at, isOut ? new Date(row.at.getTime() + 2000) : null, row.isLate ?? false,
-    isOut ? `${page.page_id}_1220${row.at.getTime()}` : null, row.problem ?? null, new Date(Math.min(Date.now(), row.at.getTime() - 30 * HOUR_MS)),
+    isOut ? `${page.page_id}_1220${row.at.getTime()}` : null, row.problem ?? null, written, row.problem === undefined ? written : new Date(row.at.getTime() + HOUR_MS),
   ]);
   if (!isOut || post === undefined) return;
   const [likes, comments, shares] = reactions(row);

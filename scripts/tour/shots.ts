@@ -33,7 +33,6 @@ export const SHOTS: readonly Shot[] = [
   { name: 'oembed', path: '/oembed-test', role: 'manager', size: 'desk', theme: 'light', prepare: embed },
   { name: 'settings', path: '/settings', role: 'manager', size: 'desk', theme: 'light' },
   { name: 'automation', path: '/automation', role: 'manager', size: 'desk', theme: 'light', prepare: automate },
-  { name: 'automation-dark', path: '/automation', role: 'manager', size: 'desk', theme: 'dark' },
   { name: 'admin', path: '/admin', role: 'admin', size: 'desk', theme: 'light' },
   { name: 'phone-dashboard', path: '/', role: 'manager', size: 'phone', theme: 'light' },
   { name: 'phone-generator', path: '/content-generator', role: 'manager', size: 'phone', theme: 'dark' },
