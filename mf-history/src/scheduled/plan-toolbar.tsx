@@ -23,7 +23,7 @@ export function PlanToolbar({ address: { view, filter }, onChange, onUndo }: {
       {onUndo !== null && <Button icon={<Undo2 aria-hidden />} onClick={onUndo}>Undo move</Button>}
       <div className="ml-auto flex min-w-0 grow gap-2 max-sm:w-full sm:max-w-md">
         <NativeSelect
-          aria-label="Facebook page" value={chosen ?? ''} className="w-2/5 shrink-0"
+          aria-label="Filter by page" value={chosen ?? ''} className="w-2/5 shrink-0"
           onChange={(event) => onChange({ facebookPageId: event.currentTarget.value === '' ? null : Number(event.currentTarget.value) })}
         >
           <option value="">All pages</option>

@@ -221,7 +221,7 @@ test('many that need attention come a few at a time', async () => {
 
 test('page and text narrow the list, stay in the address and start at its beginning; clearing them brings all back', async () => {
   const { address, calls } = open([scheduled, buildPost({ ...scheduled, id: 9, content: 'Kopi', facebookPageId: 8 })], [], 'page=2');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Facebook page' }), await screen.findByRole('option', { name: 'Corner Bakery' }));
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Filter by page' }), await screen.findByRole('option', { name: 'Corner Bakery' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'tea ');
   expect(await screen.findByText('No scheduled post fits your filters.')).toBeDefined();
   expect(address()).toBe('/scheduled?pageId=7&text=tea');

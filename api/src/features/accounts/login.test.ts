@@ -33,7 +33,7 @@ describe('who may come in', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ id, firstName: 'Aina', lastName: 'Zulkifli', email: null, isAdmin: false });
     const inside = api.withCookie(cookieOf(answer.headers));
-    expect((await inside.call(currentUser)).body).toEqual({ ...answer.body, timeZone: null, impersonatedBy: null });
+    expect((await inside.call(currentUser)).body).toEqual({ ...answer.body, timeZone: null, areFirstStepsOpen: true, impersonatedBy: null });
     expect((await inside.call(listPages)).body.map(({ name, isConnected }) => [name, isConnected])).toEqual([
       ['Bukit Bintang Cycle Works', true], ['Kedai Kopi Seri Pagi', true], ['Laman Herba Nursery', true],
     ]);
