@@ -4,6 +4,7 @@ import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostProblem } from '../posts/post.ts';
 import type { Reason } from './reasons.ts';
+import { PACE_MINUTES } from '../publishing/rules.ts';
 import { APPROVE } from './slots.sql.ts';
 
 /** A slot that is still to be made or published. */
@@ -44,15 +45,18 @@ interface Row {
 const HASH = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
 const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'draft' then s.content end";
 
+/** When it can go out: at its time, or as soon as the last post of its page is far enough away. A draft goes when somebody says so. */
+const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft' and coalesce(p.is_automatic, true) then k.last_published_at + interval '${PACE_MINUTES} minutes' end)`;
+
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `
-  select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, coalesce(p.scheduled_at, s.due_at) as due_at, s.state,
+  select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, ${DUE} as due_at, s.state,
     coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'publish') as mode, s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
     case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem
   from automation_slots s join automation_cycles y on y.id = s.cycle_id join facebook_pages g on g.id = s.facebook_page_id
     left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id
-    left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id
+    left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id left join page_clock k on k.facebook_page_id = s.facebook_page_id
   where s.user_id = $1 and s.environment = $2 and s.state in ('planned', 'calling', 'draft', 'scheduled') and ($3::bigint is null or s.id = $3)
   order by due_at, s.id limit 1000`;
 

@@ -90,6 +90,15 @@ describe('the distance of 30 minutes', () => {
     }
   });
 
+  test('is in the times that the queue shows', async () => {
+    await save();
+    await start();
+    await tick();
+    await scene.api.db.raw("update page_clock set last_published_at = now() - interval '5 minutes'");
+    const [entry] = await queue();
+    expect(Math.round((Date.parse(entry?.dueAt ?? '') - Date.now()) / 60_000)).toBe(25);
+  });
+
   test('no longer holds for a time that its owner picked', async () => {
     const id = await automatic(scene.me, scene.pageId, 'Automatic');
     await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, content: 'Mine', scheduledAt: new Date(Date.now() + 20 * 60_000) });
