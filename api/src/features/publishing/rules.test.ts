@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { backoffSeconds, nextLookSeconds, refusalOf } from './rules.ts';
+import { backoffSeconds, nextLookSeconds, refusalOf, uploading } from './rules.ts';
 import { isUnclear } from './target.ts';
 import { isSameText } from './targets/facebook-search.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
@@ -57,4 +57,11 @@ test.each([
 
 test('different texts stay different', () => {
   expect(isSameText('a\nb', 'a b')).toBe(false);
+});
+
+test.each([
+  [0, 900_000, 'Its files are on their way to Facebook.'],
+  [52_428_800, 209_715_200, 'Its files are on their way to Facebook: 50 of 200 MB (25 %).'],
+])('%i of %i bytes sent are told as "%s"', (sent, total, message) => {
+  expect(uploading({ sent, total })).toEqual({ code: 'uploading', message, action: null });
 });

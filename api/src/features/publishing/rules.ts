@@ -128,10 +128,13 @@ export const WAITS_ITS_TURN: PostProblem = {
   message: `This post waits its turn: one post at a time goes out on a page, and late ones leave ${PACE_MINUTES} min apart.`,
 };
 
-/** While the files of a post are on their way to Facebook. */
+const MEGABYTE = 1024 ** 2;
+
+/** While the files of a post are on their way to Facebook: how far, where it takes long enough to ask. */
 export function uploading({ sent, total }: SentSoFar): PostProblem {
-  const megabytes = (bytes: number) => (bytes / 1024 ** 2).toLocaleString('en', { maximumFractionDigits: 1 });
-  const percent = total === 0 ? 100 : Math.floor((sent / total) * 100);
+  if (total < MEGABYTE) return { code: 'uploading', message: 'Its files are on their way to Facebook.', action: null };
+  const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
+  const percent = Math.floor((sent / total) * 100);
   return { code: 'uploading', message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${percent} %).`, action: null };
 }
 
