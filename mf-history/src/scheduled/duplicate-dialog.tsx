@@ -1,6 +1,6 @@
 import { duplicatePost, type Post } from '@pagecast/api/contract';
 import {
-  Button, countGraphemes, Dialog, Field, formatDateTime, NativeSelect, readSchedule, reasonOf, ScheduleFields, scheduleValueOf, TextArea, todayIso, useApiMutation, useNotify,
+  Button, countGraphemes, Dialog, Field, formatDateTime, PageSelect, readSchedule, reasonOf, ScheduleFields, scheduleValueOf, TextArea, todayIso, useApiMutation, useNotify,
   useTimeZone,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
@@ -50,14 +50,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
         <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page: change a few words.`}>
           <TextArea autosize rows={6} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
         </Field>
-        {hasPage && (
-          <Field label="Facebook page">
-            <NativeSelect value={pageId} onChange={(event) => setPageId(event.currentTarget.value)}>
-              <option value="" disabled>Select a page</option>
-              {choices.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
-            </NativeSelect>
-          </Field>
-        )}
+        {hasPage && <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />}
         <ScheduleFields value={value} onValueChange={setValue} />
       </form>
     </Dialog>

@@ -8,7 +8,8 @@ import { countGraphemes } from './count-graphemes.ts';
 import { Dialog } from './dialog.tsx';
 import { Field } from './field.tsx';
 import { useNotify, useTimeZone } from './host.tsx';
-import { NativeSelect, TextArea } from './inputs.tsx';
+import { TextArea } from './inputs.tsx';
+import { PageSelect } from './page-select.tsx';
 import { readPostEdit } from './read-post-edit.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { scheduleValueOf } from './schedule-value.ts';
@@ -55,12 +56,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
           <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
         </Field>
         {choices.length > 0 && (
-          <Field label="Facebook page">
-            <NativeSelect value={pageId} onChange={(event) => setPageId(event.currentTarget.value)}>
-              <option value="" disabled>Select a page</option>
-              {choices.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
-            </NativeSelect>
-          </Field>
+          <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />
         )}
         <ScheduleFields value={schedule} onValueChange={setSchedule} />
       </form>

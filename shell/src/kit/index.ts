@@ -25,6 +25,7 @@ export { Checkbox, NativeSelect, Switch, TextArea, TextInput } from './inputs.ts
 export { AnchoredMenu, Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from './menu.tsx';
 export { instantOf, localOf, todayIso, type LocalInstant } from './local-time.ts';
 export { PageField } from './page-field.tsx';
+export { PageSelect } from './page-select.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './local-copies.ts';
 export { pageWindow } from './page-window.ts';
 export { Pager } from './pager.tsx';

@@ -1,9 +1,8 @@
 import { listPages, type FacebookPage } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from './api-query.ts';
-import { Field } from './field.tsx';
 import { Link } from './host.tsx';
-import { NativeSelect } from './inputs.tsx';
+import { PageSelect } from './page-select.tsx';
 import { ReconnectButton } from './reconnect-button.tsx';
 import { Problem, Skeleton } from './screen-parts.tsx';
 
@@ -20,12 +19,7 @@ export function PageField({ id, value, onValueChange }: { id: string; value: str
 
   return (
     <>
-      <Field label="Facebook page">
-        <NativeSelect id={id} value={choices.some((page) => String(page.id) === value) ? value : ''} onChange={(event) => onValueChange(event.currentTarget.value)}>
-          <option value="" disabled>Select a page</option>
-          {choices.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
-        </NativeSelect>
-      </Field>
+      <PageSelect id={id} pages={choices} value={value} onValueChange={onValueChange} />
       {lost.length > 0 && <LostPages names={lost} />}
     </>
   );
