@@ -1,9 +1,8 @@
 /** `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one. */
-import type { Environment } from '../api/src/contract/common.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
-import { COMMAND_LINE } from '../api/src/features/audit/audit.repository.ts';
+import { commandLineDoer } from './command-line-doer.ts';
 import { fail } from './lifecycle.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -19,9 +18,7 @@ if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
 await withDatabase(async (db, url) => {
   await migrate(url);
   if (command === 'grant') {
-    const environment = (await db<{ mode: Environment }>('api_config').first('mode'))?.mode ?? 'development';
-    const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment, ip: null };
-    const entry = await accessService({ db, adminIds: [] }).add(doer, { facebookId, name, type: 'whitelist', role: 'admin' });
+    const entry = await accessService({ db, adminIds: [] }).add(await commandLineDoer(db), { facebookId, name, type: 'whitelist', role: 'admin' });
     console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
   } else {
     const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Environment } from '../api/src/contract/common.ts';
-import { COMMAND_LINE, type Doer } from '../api/src/features/audit/audit.repository.ts';
+import type { Doer } from '../api/src/features/audit/audit.repository.ts';
 import { releaseFiles } from '../api/src/features/remotes/release-files.ts';
 import { releasesService } from '../api/src/features/remotes/releases.service.ts';
 import { remotesRepository } from '../api/src/features/remotes/remotes.repository.ts';
+import { commandLineDoer } from './command-line-doer.ts';
 import { fail } from './lifecycle.ts';
 import { remoteNames } from './packages.ts';
 import { dataDirectory } from './paths.ts';
@@ -26,8 +26,7 @@ export async function withRegistry(work: (registry: Registry) => Promise<void>):
     if (!(await db.schema.hasTable('remote_pointers'))) throw new Error('There is no release registry yet: start the product once, with npm start.');
     const releasesDir = path.join(dataDirectory(), 'releases');
     const files = releaseFiles(releasesDir);
-    const environment = (await db<{ mode: Environment }>('api_config').first('mode'))?.mode ?? 'development';
-    await work({ remotes: remotesRepository(db), releases: releasesService({ db, files }), files, releasesDir, doer: { actor: COMMAND_LINE, inPlaceOf: null, environment, ip: null } });
+    await work({ remotes: remotesRepository(db), releases: releasesService({ db, files }), files, releasesDir, doer: await commandLineDoer(db) });
   }).catch((error: Error) => fail(error.message));
 }
 

@@ -2,7 +2,7 @@ import { openDatabase } from '../api/src/db/database.ts';
 import { dataDirectory } from './paths.ts';
 import { runningPostgres, startPostgres } from './postgres.ts';
 
-type Database = ReturnType<typeof openDatabase>;
+export type Database = ReturnType<typeof openDatabase>;
 
 /**
  * Runs `work` on the product's database: that of DATABASE_URL, else the embedded one, which is started for the occasion unless the product runs.
