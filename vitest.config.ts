@@ -36,6 +36,8 @@ export default defineConfig({
           environment: 'node',
           // They wait for most of the time.
           maxWorkers: 2,
+          // On machines with more or fewer cores than two, others run with another number of workers, and that must be apart.
+          sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
