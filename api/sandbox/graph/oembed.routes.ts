@@ -5,7 +5,7 @@ import { allowOnly, graph } from './graph-call.ts';
 import type { GraphCall, GraphDeps } from './graph-call.ts';
 import { badParameter, GraphError } from './graph-error.ts';
 
-/** Addresses that answer with data, for examples on a screen. Other well-formed ones work too, unless they name something private. */
+/** Addresses that answer with data, for examples on a screen. What else is public here can be embedded too. */
 export const OEMBED_EXAMPLES = [
   'https://www.facebook.com/kedaikopiseripagi/posts/122090000001002',
   'https://www.facebook.com/bukitbintangcycleworks/videos/1180293846551207/',
@@ -16,9 +16,9 @@ const PARAMS = ['url', 'maxwidth', 'omitscript', 'sdklocale', 'useiframe', 'hide
 const FACEBOOK = /^(www\.|m\.|web\.)?facebook\.com$|^fb\.watch$/;
 const INSTAGRAM = /^(www\.)?instagram\.com$/;
 const PATHS = {
-  post: /\/posts\/|\/photos?[./]|permalink\.php|story\.php|\/share\/|\/media\/set/,
-  video: /\/videos\/|video\.php|\/watch|\/reel\/|^\/[\w-]+\/?$/,
-  page: /^\/[\w.-]+\/?$|profile\.php/,
+  post: /\/posts\/|\/photos?[./]|permalink|story\.php|\/share\/|\/media\/set|^\/\d+_\d+\/?$/,
+  video: /\/videos\/|video\.php|\/watch|\/reel\/|\/share\/|^\/[\w-]+\/?$/,
+  page: /^\/[\w.-]+\/?$|profile\.php|^\/(pages|people|p)\//,
   instagram: /^\/([\w.]+\/)?(p|reel|tv)\/[\w-]+/,
 };
 type Kind = keyof typeof PATHS;
@@ -39,7 +39,7 @@ function embed(call: GraphCall, kind: Kind): unknown {
   const url = URL.canParse(text) ? new URL(text) : null;
   const hosts = kind === 'instagram' ? INSTAGRAM : FACEBOOK;
   if (!url || !hosts.test(url.hostname) || !PATHS[kind].test(url.pathname)) throw badParameter('Invalid oembed url parameter', 'url');
-  if (isHidden(call.world, url)) {
+  if (!isPublic(call.world, url, kind)) {
     throw new GraphError({ code: 24, subcode: 2207046, message: 'The requested resource does not exist', userTitle: 'Cannot embed', userMessage: 'The content is private, was removed, or is age-restricted.' });
   }
   const width = Number(call.params['maxwidth'] ?? (kind === 'instagram' ? 658 : 552));
@@ -52,14 +52,20 @@ function embed(call: GraphCall, kind: Kind): unknown {
   };
 }
 
-/** Private or removed content says so in its address; a post of a page known here must exist and be public. */
-function isHidden(world: World, url: URL): boolean {
-  if (/private|removed|deleted/i.test(url.pathname + url.search)) return true;
-  const [, owner = '', , number = ''] = url.pathname.split('/');
-  const page = [...world.pages.values()].find((one) => one.id === owner || one.username === owner);
-  if (!page || !url.pathname.includes('/posts/')) return false;
-  return world.posts.get(`${page.id}_${number}`)?.publishedAt == null;
+/** Content of Instagram, and what short addresses lead to, is nothing that is kept here: it is there unless its address calls it private or removed. */
+function isPublic(world: World, url: URL, kind: Kind): boolean {
+  if (/private|removed|deleted/i.test(url.pathname + url.search)) return false;
+  if (kind === 'instagram' || url.hostname === 'fb.watch' || url.pathname.startsWith('/share/')) return true;
+  if (OEMBED_EXAMPLES.some((example) => trimmed(new URL(example).pathname) === trimmed(url.pathname))) return true;
+
+  const names = [...url.pathname.split(/[/-]/), ...url.searchParams.values()];
+  const page = [...world.pages.values()].find((one) => names.includes(one.id) || names.includes(one.username));
+  if (kind === 'page') return page !== undefined;
+  const posts = names.map((name) => world.posts.get(name) ?? world.posts.get(`${page?.id ?? ''}_${name}`) ?? world.posts.get(world.videos.get(name)?.postId ?? world.photos.get(name)?.postId ?? ''));
+  return posts.some((post) => post !== undefined && post.publishedAt !== null && !post.isHidden);
 }
+
+const trimmed = (path: string) => path.replace(/\/$/, '');
 
 function legacyFields(call: GraphCall, isInstagram: boolean): Record<string, unknown> {
   return {

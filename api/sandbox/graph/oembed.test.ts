@@ -15,9 +15,21 @@ test.each([['oembed_post', 0, 'rich'], ['oembed_video', 1, 'video'], ['instagram
   expect(body).not.toHaveProperty('author_name');
 });
 
-test('private content looks as if it did not exist', async () => {
-  expect((await embed('oembed_post', 'https://www.facebook.com/some.private/posts/1')).body.error).toMatchObject({ code: 24, error_subcode: 2207046 });
-  expect((await embed('oembed_post', 'https://www.facebook.com/kedaikopiseripagi/posts/999')).body.error).toMatchObject({ code: 24 });
+test.each([
+  ['oembed_post', 'some.private/posts/1'], ['oembed_post', 'kedaikopiseripagi/posts/999'], ['oembed_post', 'nobody/posts/122090000001002'], ['oembed_post', 'photo/?fbid=5'],
+  ['oembed_video', 'reel/1234567890'], ['oembed_page', 'nobody.at.all'],
+])('%s: private content, and what was never there, look the same (%s)', async (endpoint, path) => {
+  expect((await embed(endpoint, `https://www.facebook.com/${path}`)).body.error).toMatchObject({ code: 24, error_subcode: 2207046 });
+});
+
+test('a post that goes out can be embedded from then on, by each of its addresses', async () => {
+  const { id, access_token: token } = await sandbox.page('manager');
+  const { body: { id: postId } } = await sandbox.graph('POST', `/${id}/feed`, token, { message: 'Embed me', published: false });
+  const [, number] = String(postId).split('_');
+  const addresses = [`${String(postId)}`, `${id}/posts/${String(number)}/`, `permalink.php?story_fbid=${String(number)}&id=${id}`, `kedaikopiseripagi/posts/embed-me/${String(number)}`];
+  expect((await embed('oembed_post', `https://www.facebook.com/${String(postId)}`)).body.error).toMatchObject({ code: 24 });
+  await sandbox.graph('POST', `/${String(postId)}`, token, { is_published: true });
+  for (const address of addresses) expect((await embed('oembed_post', `https://www.facebook.com/${address}`)).body).toMatchObject({ type: 'rich' });
 });
 
 test('an address of another host, a wrong token and an unknown parameter are refused', async () => {

@@ -46,6 +46,8 @@ export const done: Done = { success: true };
 /** The body of every answer that is not a success. Some errors carry more fields; readers ignore what they don't know. */
 export const ErrorBody = z.looseObject({
   message: z.string(),
+  /** The message again. Of an older API it is missing. */
+  error: z.optional(z.string()),
   code: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });

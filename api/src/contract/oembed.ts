@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, text } from './common.ts';
+import { Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Facebook gives only some of these; a missing one is null. */
@@ -32,7 +32,13 @@ export const EMBED_FRAME_PATH = '/api/oembed/frame';
 export interface EmbedToShow { readonly html: string }
 export interface EmbedShown { readonly height: number }
 
+/** Source: spec section 5. */
+export const OEMBED_URL_REQUIRED = 'Please enter a Facebook or Instagram URL';
+
 export const fetchOembed = endpoint({
   method: 'POST', path: '/api/oembed', access: 'user', resource: 'oembed', touches: [],
-  params: none, query: none, body: z.strictObject({ url: text(2000) }), response: OembedResult,
+  params: none, query: none,
+  /** A missing address is asked for in the words of the screen. */
+  body: z.strictObject({ url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))) }),
+  response: OembedResult,
 });

@@ -1,6 +1,7 @@
 import type { Middleware } from 'koa';
 import { HttpError } from 'koa';
 import type { Logger } from 'pino';
+import type { ErrorBody } from '../contract/common.ts';
 import { AppError, TooManyRequestsError } from './errors.ts';
 
 /** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
@@ -14,7 +15,7 @@ export function errorMiddleware(log: Logger): Middleware {
         if (error.status >= 500) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
         answer(error.status, errorBody(error));
       } else if (error instanceof HttpError && error.expose) {
-        answer(error.status, { message: error.message, code: 'http' });
+        answer(error.status, { message: error.message, error: error.message, code: 'http' });
       } else {
         log.error({ err: error, requestId: ctx.state['requestId'] }, 'request.crashed');
         answer(500, errorBody(error));
@@ -28,8 +29,10 @@ export function errorMiddleware(log: Logger): Middleware {
   };
 }
 
-/** What a caller may know of an error. */
-export function errorBody(error: unknown): { message: string; code: string } {
-  if (error instanceof AppError) return { message: error.message, code: error.code, ...error.expose };
-  return { message: 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.', code: 'internal' };
+const CRASHED = 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.';
+
+/** What a caller may know of an error. Some callers look for its sentence under `error`. Source: spec sections 7 and 8. */
+export function errorBody(error: unknown): ErrorBody {
+  if (!(error instanceof AppError)) return { message: CRASHED, error: CRASHED, code: 'internal' };
+  return { message: error.message, error: error.message, code: error.code, ...error.expose };
 }

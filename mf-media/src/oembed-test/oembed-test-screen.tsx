@@ -1,4 +1,4 @@
-import { fetchOembed, OEMBED_EXAMPLES } from '@pagecast/api/contract';
+import { fetchOembed, OEMBED_EXAMPLES, OEMBED_URL_REQUIRED } from '@pagecast/api/contract';
 import { Button, callApi, Card, Field, Problem, reasonOf, ScreenHeading, Skeleton, TextInput, useNotify } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
@@ -21,7 +21,7 @@ export function OembedTestScreen() {
   function fetchFor(asked: string) {
     if (asked.trim() === '') {
       field.current?.focus();
-      return notify({ tone: 'destructive', title: 'URL Required', description: 'Please enter a Facebook or Instagram URL' });
+      return notify({ tone: 'destructive', title: 'URL Required', description: OEMBED_URL_REQUIRED });
     }
     if (!isPending) mutate(asked.trim());
   }

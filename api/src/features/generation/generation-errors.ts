@@ -42,7 +42,7 @@ export function paymentOf(error: unknown): Payment {
 export function sentenceFor(error: Reason | Error, usage: Usage | null = null): AppError {
   const reason = typeof error === 'string' ? error : reasonOf(error);
   const message = SENTENCES[reason];
-  const expose = { error: message, code: reason };
+  const expose = { code: reason };
   const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment } };
   switch (reason) {
     case 'busy': return new TooManyRequestsError(message, retryAfterSeconds(error), expose, options);

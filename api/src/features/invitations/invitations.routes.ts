@@ -46,21 +46,16 @@ export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: Rate
       const access = accessRepository(trx);
       if (await access.whitelist(body.facebookId, body.name)) {
         // Thrown inside the transaction: without a use of the code the account is not let in.
-        if (!(await invitationsRepository(trx).spend(body.code))) throw refusal(NOT_USABLE);
+        if (!(await invitationsRepository(trx).spend(body.code))) throw new InvalidInputError(NOT_USABLE);
         return;
       }
       // Somebody who is in already does not use a code up.
-      if ((await access.find(body.facebookId))?.type === 'blacklist') throw refusal(BLOCKED);
+      if ((await access.find(body.facebookId))?.type === 'blacklist') throw new InvalidInputError(BLOCKED);
     });
     return done;
   });
 
   return router;
-}
-
-/** The screens read the sentence in `error`. */
-function refusal(sentence: string): InvalidInputError {
-  return new InvalidInputError(sentence, { error: sentence });
 }
 
 function present(code: Invitation): contract.InvitationCode {

@@ -1,3 +1,5 @@
+import { OEMBED_URL_REQUIRED } from '../../contract/oembed.ts';
+
 export type OembedEndpoint = 'oembed_post' | 'oembed_video' | 'oembed_page' | 'instagram_oembed';
 
 export interface EmbedAddress {
@@ -10,16 +12,18 @@ const FACEBOOK = new Set(['facebook.com', 'www.facebook.com', 'm.facebook.com', 
 const WATCH = 'fb.watch';
 const INSTAGRAM = new Set(['instagram.com', 'www.instagram.com']);
 
-const VIDEO = /\/videos\/|^\/video\.php|^\/watch\b|^\/reel\//;
-const POST = /\/posts\/|^\/photo|\/photos\/|^\/permalink\.php|^\/story\.php|^\/share\/|^\/media\/set/;
-const PAGE = /^\/(?:[\w.-]+\/?|profile\.php)$/;
-const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reel|tv)\/[\w-]+/;
+// Names of pages may begin with any of these words: only whole parts of the path count.
+const VIDEO = /\/videos\/|^\/(?:video\.php|watch)(?:\/|$)|^\/reel\/|^\/share\/[rv]\//;
+const POST = /\/(?:posts|photos|permalink)\/|^\/(?:photo|photo\.php|permalink\.php|story\.php|media\/set)(?:\/|$)|^\/share\/|^\/\d+_\d+\/?$/;
+const PAGE = /^\/(?:[\w.-]+|(?:pages|people|p)\/[^/]+(?:\/\d+)?)\/?$/;
+const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
 /**
  * Which of Facebook's endpoints embeds this address, judged from the parsed address alone: nothing is ever fetched from it by us.
  * @returns a sentence for its owner when none does
  */
 export function embedAddress(text: string): EmbedAddress | { readonly problem: string } {
+  if (text.trim() === '') return { problem: OEMBED_URL_REQUIRED };
   const url = URL.parse(text.trim());
   if (url === null) return { problem: 'This is not an address. Copy the whole address of the post, beginning with https://.' };
   if (url.protocol !== 'https:') return { problem: 'The address must begin with https://.' };
@@ -28,6 +32,8 @@ export function embedAddress(text: string): EmbedAddress | { readonly problem: s
   // Where somebody is led from has no place in what is asked.
   url.hash = '';
   if (INSTAGRAM.has(hostname)) {
+    // As its viewer writes it; asked for it is in the singular.
+    url.pathname = pathname.replace('/reels/', '/reel/');
     return INSTAGRAM_POST.test(pathname) ? { platform: 'instagram', endpoint: 'instagram_oembed', url: url.href }
       : { problem: 'Only single posts and reels of Instagram can be embedded: open one, and copy its address.' };
   }

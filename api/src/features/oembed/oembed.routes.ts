@@ -8,11 +8,12 @@ export function oembedRoutes({ oembed, sdkUrl }: { oembed: OembedService; sdkUrl
   const router = new Router();
 
   handle(router, fetchOembed, async ({ body, session }) => {
-    const found = await oembed.embed(session.environment, body.url);
+    const originalUrl = body.url ?? '';
+    const found = await oembed.embed(session.environment, originalUrl);
     return {
       platform: found.platform, type: found.type ?? null, provider_name: found.provider_name ?? null, version: found.version ?? null,
       width: found.width ?? null, height: found.height ?? null, title: found.title ?? null, author_name: found.author_name ?? null,
-      originalUrl: body.url, html: found.html, fetchedAt: new Date().toISOString(),
+      originalUrl, html: found.html, fetchedAt: new Date().toISOString(),
     };
   });
 

@@ -41,7 +41,7 @@ export function oembedService({ graph, facebookApp }: { graph: GraphClient; face
     /** @throws InvalidInputError for an address that is none of theirs; RefusedError for what cannot be embedded; TooManyRequestsError, UpstreamError */
     async embed(environment: Environment, text: string) {
       const address = embedAddress(text);
-      if ('problem' in address) throw new InvalidInputError(address.problem, { error: address.problem, issues: [{ path: 'url', message: address.problem }] });
+      if ('problem' in address) throw new InvalidInputError(address.problem, { issues: [{ path: 'url', message: address.problem }] });
       try {
         return { platform: address.platform, ...await askOnceMore(address, facebookApp(environment)) };
       } catch (error) {
@@ -54,17 +54,10 @@ export type OembedService = ReturnType<typeof oembedService>;
 
 function inWords(error: unknown, { platform }: EmbedAddress): unknown {
   const name = platform === 'facebook' ? 'Facebook' : 'Instagram';
-  if (error instanceof GraphTransportError) return new UpstreamError(...said(`${name} does not answer. Try again in a minute.`), { cause: error });
+  const cause = { cause: error };
+  if (error instanceof GraphTransportError) return new UpstreamError(`${name} does not answer. Try again in a minute.`, {}, cause);
   if (!(error instanceof GraphError)) return error;
-  if (error.details.code === LIMITED) {
-    const message = `${name} answers no more of these requests for now. Try again in about ten minutes.`;
-    return new TooManyRequestsError(message, RETRY_AFTER_SECONDS, { error: message }, { cause: error });
-  }
-  if (error.kind === 'transient') return new UpstreamError(...said(`${name} could not answer. Try again in a minute.`), { cause: error });
-  return new RefusedError(...said(`${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`), { cause: error });
-}
-
-/** Readers of this call look for the sentence under `error`. Source: spec section 7. */
-function said(message: string): [message: string, expose: { error: string }] {
-  return [message, { error: message }];
+  if (error.details.code === LIMITED) return new TooManyRequestsError(`${name} answers no more of these requests for now. Try again in about ten minutes.`, RETRY_AFTER_SECONDS, {}, cause);
+  if (error.kind === 'transient') return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
+  return new RefusedError(`${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`, {}, cause);
 }

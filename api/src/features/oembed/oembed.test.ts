@@ -37,8 +37,20 @@ describe('an address', () => {
     expect(await asked()).toEqual([]);
   });
 
-  test('of private or removed content is explained', async () => {
-    const { status, body } = await embed('https://www.facebook.com/some.private/posts/1');
+  test.each([[{}], [{ url: '' }], [{ url: '  ' }], [{ url: null }]])('that is missing (%j) is asked for', async (body) => {
+    const error = 'Please enter a Facebook or Instagram URL';
+    expect(await caller.call(fetchOembed, { body })).toMatchObject({ status: 400, body: { error, message: error, issues: [{ path: 'url', message: error }] } });
+    expect(await asked()).toEqual([]);
+  });
+
+  test.each([['{"url":', 400], ['{"url":5}', 400], ['{"url":"https://www.facebook.com/a","more":1}', 400]])('in a body that makes no sense (%s) has an error to read as well', async (body, status) => {
+    const answer = await caller.fetch(fetchOembed.path, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/\w/) });
+  });
+
+  test.each([['https://www.facebook.com/nobody/posts/1'], ['https://www.facebook.com/some.private/posts/1']])('of content that is private or not there (%s) is explained', async (url) => {
+    const { status, body } = await embed(url);
     expect(status).toBe(422);
     expect(body).toMatchObject({ error: 'Facebook embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.' });
   });
