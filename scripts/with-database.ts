@@ -1,6 +1,6 @@
 import { openDatabase } from '../api/src/db/database.ts';
 import { dataDirectory } from './paths.ts';
-import { runningPostgres, startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres.ts';
 
 export type Database = ReturnType<typeof openDatabase>;
 
@@ -9,9 +9,9 @@ export type Database = ReturnType<typeof openDatabase>;
  * @throws Error what `work` throws, or that there is no database
  */
 export async function withDatabase<Result>(work: (db: Database, url: string) => Promise<Result>): Promise<Result> {
-  const given = process.env['DATABASE_URL'] || await runningPostgres(dataDirectory());
+  const given = process.env['DATABASE_URL'];
   const own = given ? null : await startPostgres(dataDirectory());
-  const url = given ?? own?.url ?? '';
+  const url = given || own?.url || '';
   const db = openDatabase(url);
   try {
     return await work(db, url);
