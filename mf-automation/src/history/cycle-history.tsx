@@ -1,5 +1,5 @@
 import type { AutomationCycle } from '@pagecast/api/contract';
-import { Badge, Card, EmptyState, Problem, Skeleton, Time } from '@pagecast/shell/kit';
+import { Badge, Card, EmptyState, Fold, Problem, Skeleton, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { cyclesQuery } from '../automation/queries.ts';
@@ -28,12 +28,11 @@ function CycleRow({ cycle }: { cycle: AutomationCycle }) {
       <div className="min-w-0">
         <p>{describeOutcome(cycle)}</p>
         {cycle.skipped.length > 0 && (
-          <details className="mt-1">
-            <summary className="w-fit text-sm text-ink-soft hover:text-ink">Why {cycle.skipped.length === 1 ? '1 post was' : `${cycle.skipped.length} posts were`} left out</summary>
-            <ul className="mt-1 flex flex-col gap-1 text-sm">
+          <Fold className="mt-1" label={`Why ${cycle.skipped.length === 1 ? '1 post was' : `${cycle.skipped.length} posts were`} left out`}>
+            <ul className="flex flex-col gap-1">
               {groupReasons(cycle.skipped).map(({ reason, pages }) => <li key={reason} className="wrap-anywhere">{reason} <span className="text-ink-soft">{pages}</span></li>)}
             </ul>
-          </details>
+          </Fold>
         )}
       </div>
       <p className="text-sm whitespace-nowrap text-ink-soft sm:text-right">

@@ -1,7 +1,6 @@
 import type { Post, TimelineEntry } from '@pagecast/api/contract';
-import { Button, FacebookDetails, useCopy } from '@pagecast/shell/kit';
-import { ChevronRight, Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Button, FacebookDetails, Fold, useCopy } from '@pagecast/shell/kit';
+import { Copy } from 'lucide-react';
 import { FacebookLink } from '../published/post-facts.tsx';
 import { describeEdit, FIELD_NAMES, serviceOf } from './describe-entry.ts';
 import { TextChange } from './text-change.tsx';
@@ -38,16 +37,5 @@ function Prompt({ prompt }: { prompt: string }) {
         <Button size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the prompt" onClick={() => { void copy(prompt); }}>Copy</Button>
       </div>
     </Fold>
-  );
-}
-
-function Fold({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <details className="group/fold">
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-150 group-open/fold:rotate-90" />{label}
-      </summary>
-      <div className="mt-1.5">{children}</div>
-    </details>
   );
 }

@@ -1,5 +1,6 @@
-import { ChevronRight, Copy } from 'lucide-react';
+import { Copy } from 'lucide-react';
 import { Button } from './button.tsx';
+import { Fold } from './fold.tsx';
 import { useCopy } from './use-copy.ts';
 
 export interface ShownFault {
@@ -22,11 +23,8 @@ export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownF
     ...(fault.message == null ? [] : [['Message', fault.message]]),
   ] as [string, string][];
   return (
-    <details className="group/details text-xs">
-      <summary className="inline-flex min-h-6 cursor-pointer list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 transition-transform duration-150 group-open/details:rotate-90" />Details
-      </summary>
-      <div className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2">
+    <Fold className="text-xs" label="Details">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2">
         <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
           {facts.map(([name, value]) => (
             <div key={name} className="flex min-w-0 gap-1.5"><dt className="text-ink-soft">{name}</dt><dd className="min-w-0 font-mono wrap-anywhere">{value}</dd></div>
@@ -39,6 +37,6 @@ export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownF
           Copy
         </Button>
       </div>
-    </details>
+    </Fold>
   );
 }

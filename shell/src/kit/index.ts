@@ -47,6 +47,7 @@ export { DevelopmentBadge, DevelopmentNote } from './development-mode.tsx';
 export { FacebookDetails, type ShownFault } from './facebook-details.tsx';
 export { focusHeading } from './focus-heading.ts';
 export { GeneratingNote } from './generating-note.tsx';
+export { Fold } from './fold.tsx';
 export { FacebookPreview, type PreviewedPage, type PreviewedPost } from './facebook-preview.tsx';
 export { previewOf } from './preview-of.ts';
 export { linksIn } from './split-post-text.ts';

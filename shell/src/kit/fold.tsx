@@ -1,0 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+
+/** What most people do not need: a line that opens to the rest. Keyboard and the page's search reach it, since the browser does the folding. */
+export function Fold({ label, className, children }: { label: ReactNode; className?: string; children: ReactNode }) {
+  return (
+    <details className={cn('group/fold', className)}>
+      <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
+        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform duration-150 group-open/fold:rotate-90" />{label}
+      </summary>
+      <div className="mt-1">{children}</div>
+    </details>
+  );
+}
