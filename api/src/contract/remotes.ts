@@ -57,6 +57,17 @@ export const reportRemoteLoad = endpoint({
   response: Done,
 });
 
+/** How a remote arrived in pages in the last 24 hours. */
+const LoadHealth = z.object({
+  loads: z.number(),
+  failures: z.number(),
+  /** 95 of 100 loads were faster; null without loads. */
+  p95Ms: z.nullable(z.number()),
+  /** The step that failed most often; null without failures. */
+  failedAt: z.optional(z.nullable(z.enum(LOAD_PHASES))),
+});
+export type LoadHealth = z.infer<typeof LoadHealth>;
+
 const KnownRelease = z.object({
   version: z.string(),
   gitCommit: z.nullable(z.string()),
@@ -66,9 +77,11 @@ const KnownRelease = z.object({
   status: z.enum(['current', 'previous', 'retired']),
   isTakenBack: z.boolean(),
   createdAt: Instant,
+  /** Of this version alone. */
+  health: z.optional(LoadHealth),
 });
 
-/** A remote with every version that can be made current, the newest first, and how it arrived in the last 24 hours. */
+/** A remote with every version that can be made current, the newest first, and how it arrived. */
 export const RemoteState = z.object({
   name: z.string(),
   label: z.string(),
@@ -76,12 +89,8 @@ export const RemoteState = z.object({
   revision: z.number(),
   movedAt: z.nullable(Instant),
   releases: z.array(KnownRelease),
-  health: z.object({
-    loads: z.number(),
-    failures: z.number(),
-    /** 95 of 100 loads were faster; null without loads. */
-    p95Ms: z.nullable(z.number()),
-  }),
+  /** Of all its versions together. */
+  health: LoadHealth,
 });
 export type RemoteState = z.infer<typeof RemoteState>;
 

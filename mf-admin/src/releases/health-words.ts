@@ -1,15 +1,26 @@
-import type { RemoteState } from '@pagecast/api/contract';
+import type { LoadHealth, LoadPhase } from '@pagecast/api/contract';
 
 /** More failures than this in a hundred tries need somebody's eyes. */
 const WORRYING_SHARE = 0.02;
 
-/** How a remote arrived in the last 24 hours, in one line. */
-export function healthWords({ loads, failures, p95Ms }: RemoteState['health']): { words: string; isWorrying: boolean } {
-  if (loads + failures === 0) return { words: 'Not opened in the last 24 hours', isWorrying: false };
-  const parts = [
+const PHASE_WORDS: Record<LoadPhase, string> = {
+  contract: 'at the contract', manifest: 'at the manifest', entry: 'at the entry', module: 'at a chunk or its styles', import: 'at the start of its code', render: 'in its screen',
+};
+
+export type HealthState = 'healthy' | 'failing' | 'unseen';
+
+export function healthState({ loads, failures }: LoadHealth): HealthState {
+  if (loads + failures === 0) return 'unseen';
+  return failures > (loads + failures) * WORRYING_SHARE ? 'failing' : 'healthy';
+}
+
+/** How a remote arrived, in one line. */
+export function healthWords({ loads, failures, p95Ms, failedAt }: LoadHealth): string {
+  if (loads + failures === 0) return 'not opened';
+  const place = failedAt === undefined || failedAt === null ? '' : ` ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
+  return [
     `${loads.toLocaleString('en')} ${loads === 1 ? 'load' : 'loads'}`,
-    `${failures.toLocaleString('en')} ${failures === 1 ? 'failure' : 'failures'}`,
+    failures === 0 ? 'no failures' : `${failures.toLocaleString('en')} ${failures === 1 ? 'failure' : 'failures'}${place}`,
     ...(p95Ms === null ? [] : [`95% within ${p95Ms.toLocaleString('en')} ms`]),
-  ];
-  return { words: `${parts.join(' · ')} in the last 24 hours`, isWorrying: failures > (loads + failures) * WORRYING_SHARE };
+  ].join(' · ');
 }

@@ -4,7 +4,7 @@ import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { healthWords } from './health-words.ts';
+import { healthState, healthWords } from './health-words.ts';
 import { ReleasesCard } from './releases-card.tsx';
 
 const release = { gitCommit: null, source: 'built-in', status: 'retired', isTakenBack: false, createdAt: '2026-11-20T03:00:00Z' } as const;
@@ -20,7 +20,8 @@ const confirm = async () => userEvent.click(within(await screen.findByRole('aler
 
 test('an area shows what is current, how it arrives, and every version it can be moved to', async () => {
   open();
-  expect(await screen.findByText('1,240 loads · 3 failures · 95% within 412 ms in the last 24 hours')).toBeDefined();
+  expect(await screen.findByText('1,240 loads · 3 failures · 95% within 412 ms')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Post History Healthy' })).toBeDefined();
   await userEvent.click(screen.getByText(/3 versions/));
   expect(screen.getByText('Taken back')).toBeDefined();
   expect(screen.getAllByRole('button', { name: /^Make Current: / }).map((button) => button.getAttribute('aria-label'))).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
@@ -30,7 +31,7 @@ test('Roll Back leads to the fallback after a question, naming what was seen', a
   const { calls, toasts } = open(answer(moveRelease, { from: '1.1.0', to: '1.0.0' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));
   await confirm();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Release Changed', description: 'Post History is 1.0.0 from now on.' }]));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Release Changed', description: 'Post History: version 1.0.0 from now on.' }]));
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ params: { name: 'mf_history' }, body: { version: '1.0.0', revision: 4 } });
 });
 
@@ -42,11 +43,26 @@ test('who comes too late is told what is current now, and sees it', async () => 
   await waitFor(() => expect(calls.filter(({ path }) => path === listReleases.path)).toHaveLength(2));
 });
 
+test('a version that reaches nobody says so, and what people get in its place', async () => {
+  const [, current, fallback] = history.releases;
+  const lost = { ...current, health: { loads: 0, failures: 12, p95Ms: null, failedAt: 'manifest' as const } };
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases: [lost, fallback] } as RemoteState])] });
+  expect(await screen.findByText('1.1.0 reaches nobody. Pages fall back on 1.0.0.')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Post History Failing' })).toBeDefined();
+});
+
+test('what was taken back once is said before it is made current again', async () => {
+  open();
+  await userEvent.click(await screen.findByText(/3 versions/));
+  await userEvent.click(screen.getByRole('button', { name: 'Make Current: Post History 1.2.0' }));
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('Version 1.2.0 was taken back before.');
+});
+
 test.each([
-  [{ loads: 0, failures: 0, p95Ms: null }, 'Not opened in the last 24 hours', false],
-  [{ loads: 1, failures: 0, p95Ms: 80 }, '1 load · 0 failures · 95% within 80 ms in the last 24 hours', false],
-  [{ loads: 90, failures: 10, p95Ms: 80 }, '90 loads · 10 failures · 95% within 80 ms in the last 24 hours', true],
-  [{ loads: 0, failures: 1, p95Ms: null }, '0 loads · 1 failure in the last 24 hours', true],
-])('%j is said as "%s"', (health, words, isWorrying) => {
-  expect(healthWords(health)).toEqual({ words, isWorrying });
+  [{ loads: 0, failures: 0, p95Ms: null }, 'not opened', 'unseen'],
+  [{ loads: 1, failures: 0, p95Ms: 80 }, '1 load · no failures · 95% within 80 ms', 'healthy'],
+  [{ loads: 90, failures: 10, p95Ms: 80, failedAt: 'render' as const }, '90 loads · 10 failures mostly in its screen · 95% within 80 ms', 'failing'],
+  [{ loads: 0, failures: 1, p95Ms: null, failedAt: 'manifest' as const }, '0 loads · 1 failure at the manifest', 'failing'],
+])('%j is said as "%s", and is %s', (health, words, state) => {
+  expect([healthWords(health), healthState(health)]).toEqual([words, state]);
 });

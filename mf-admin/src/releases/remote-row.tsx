@@ -1,53 +1,52 @@
 import type { RemoteState } from '@pagecast/api/contract';
-import { Badge, Button, Time } from '@pagecast/shell/kit';
-import { CircleCheck, LifeBuoy, Undo2 } from 'lucide-react';
+import { Badge, Button, Fold, Time } from '@pagecast/shell/kit';
+import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { healthWords } from './health-words.ts';
+import { healthState, healthWords } from './health-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
+import { sourceWords, VersionRow, type Release } from './version-row.tsx';
 
-type Release = RemoteState['releases'][number];
+const STATES = {
+  healthy: { tone: 'ok', word: 'Healthy', Icon: CircleCheck },
+  failing: { tone: 'bad', word: 'Failing', Icon: TriangleAlert },
+  unseen: { tone: 'neutral', word: 'Not opened', Icon: CircleDashed },
+} as const;
 
 export function RemoteRow({ remote }: { remote: RemoteState }) {
   const [chosen, setChosen] = useState<Release | null>(null);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
-  const { words, isWorrying } = healthWords(remote.health);
+  // Of the version that people get: one that was taken back has failed enough.
+  const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
+  const lost = lostWords(current, fallback);
   return (
-    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p className="flex flex-wrap items-center gap-x-2"><span className="font-medium">{remote.label}</span><span className="font-mono text-xs text-ink-soft">{current?.version ?? 'not released'}</span></p>
-          <p className={isWorrying ? 'text-xs text-bad' : 'text-xs text-ink-soft'}>{words}</p>
+    <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">{remote.label} <Badge tone={tone} icon={<Icon aria-hidden />}>{word}</Badge></h3>
+          <p className="text-xs text-ink-soft">
+            <span className="font-mono wrap-anywhere text-ink">{remote.name} {current?.version}</span>{' · '}
+            {current === undefined ? 'not released' : sourceWords(current)}{remote.movedAt !== null && <> · since <Time instant={remote.movedAt} relative /></>}
+          </p>
+          {healthState(remote.health) !== 'unseen' && <p className="text-xs text-ink-soft">{healthWords(remote.health)}</p>}
+          {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
         </div>
-        {fallback !== undefined && <Button size="sm" aria-label={`Roll Back: ${remote.label}`} onClick={() => setChosen(fallback)}><Undo2 aria-hidden />Roll Back</Button>}
+        {fallback !== undefined && <Button size="sm" icon={<Undo2 aria-hidden />} aria-label={`Roll Back: ${remote.label}`} onClick={() => setChosen(fallback)}>Roll Back</Button>}
       </div>
-      <details>
-        <summary className="w-fit cursor-pointer rounded-control py-1 text-xs font-medium text-accent">{remote.releases.length === 1 ? '1 version' : `${remote.releases.length} versions`}<span className="sr-only"> of {remote.label}</span></summary>
-        <ul className="mt-1 flex flex-col">
-          {remote.releases.map((release) => <Version key={release.version} remote={remote} release={release} onChoose={() => setChosen(release)} />)}
-        </ul>
-      </details>
-      {chosen !== null && <MoveDialog remote={remote} from={current?.version ?? null} to={chosen.version} onClose={() => setChosen(null)} />}
+      {remote.releases.length > 1 && (
+        <Fold className="text-xs" label={<>{remote.releases.length} versions<span className="sr-only"> of {remote.label}</span></>}>
+          <ul className="flex flex-col gap-1 sm:ml-4.5">
+            {remote.releases.map((release) => <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => setChosen(release)} />)}
+          </ul>
+        </Fold>
+      )}
+      {chosen !== null && <MoveDialog remote={remote} from={current?.version ?? null} to={chosen} onClose={() => setChosen(null)} />}
     </li>
   );
 }
 
-function Version({ remote, release, onChoose }: { remote: RemoteState; release: Release; onChoose: () => void }) {
-  const { version, status, isTakenBack, source, gitCommit, createdAt } = release;
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2">
-          <span className="font-mono text-xs wrap-anywhere">{version}</span>
-          {status === 'current' && <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Current</Badge>}
-          {status === 'previous' && <Badge icon={<LifeBuoy aria-hidden />}>Fallback</Badge>}
-          {isTakenBack && <Badge tone="warn" icon={<Undo2 aria-hidden />}>Taken back</Badge>}
-        </p>
-        <p className="text-xs text-ink-soft">
-          {source === 'released' ? 'Released by its team' : 'Came with Pagecast'}{gitCommit !== null && <> from <span className="font-mono">{gitCommit}</span></>} · <Time instant={createdAt} relative />
-        </p>
-      </div>
-      {status !== 'current' && <Button size="sm" aria-label={`Make Current: ${remote.label} ${version}`} onClick={onChoose}>Make Current</Button>}
-    </li>
-  );
+/** What becomes of people where the current version reaches none of them. */
+function lostWords(current: Release | undefined, fallback: Release | undefined): string | null {
+  if (current?.health === undefined || current.health.loads > 0 || current.health.failures === 0) return null;
+  return `${current.version} reaches nobody. ${fallback === undefined ? 'There is no version to fall back on.' : `Pages fall back on ${fallback.version}.`}`;
 }

@@ -33,13 +33,16 @@ export function EmptyState({ icon = <Inbox />, action, children }: { icon?: Reac
   );
 }
 
-/** Stands in with the measures of what comes: `rows` lines of a list, or one shape given by `className`. */
-export function Skeleton({ rows, className }: { rows?: number; className?: string }) {
+/**
+ * Stands in with the measures of what comes: `rows` lines of a list, or one shape given by `className`.
+ * @param rowClassName the height of a line, where it is not that of a card
+ */
+export function Skeleton({ rows, rowClassName = 'h-16', className }: { rows?: number; rowClassName?: string; className?: string }) {
   if (rows === undefined) return <div aria-hidden className={cn('animate-glow rounded-control bg-line/70', className)} />;
   return (
     <div aria-busy="true" className={cn('flex flex-col gap-3', className)}>
       <span className="sr-only">Loading</span>
-      {Array.from({ length: rows }, (_, index) => <div key={index} aria-hidden data-skeleton-row className="h-16 animate-glow rounded-card bg-line/70" />)}
+      {Array.from({ length: rows }, (_, index) => <div key={index} aria-hidden data-skeleton-row className={cn('animate-glow rounded-card bg-line/70', rowClassName)} />)}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { doerOf } from '../audit/audit.repository.ts';
 import type { ReleasesService } from './releases.service.ts';
-import type { RemoteLoadsRepository } from './remote-loads.repository.ts';
+import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
 
 interface Deps {
@@ -17,7 +17,7 @@ interface Deps {
   readonly log: Logger;
 }
 
-const UNSEEN = { loads: 0, failures: 0, p95Ms: null };
+const LABELS = new Intl.ListFormat('en-GB');
 
 /** The registry as administrators see and move it, and what browsers tell of it. */
 export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: Deps): Router {
@@ -25,14 +25,20 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
 
   handle(router, contract.listReleases, async () => {
     const [known, pointers, health, current] = await Promise.all([remotes.known(), remotes.pointers(), loads.health(), remotes.current()]);
-    return [...known].map(([name, versions]): contract.RemoteState => ({
-      name,
-      label: current.find((release) => release.name === name)?.nav.map(({ label }) => label).join(', ') || name,
-      revision: pointers.get(name)?.revision ?? 0,
-      movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
-      releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack }) => ({ version, gitCommit, source, status, isTakenBack, createdAt: createdAt.toISOString() })),
-      health: health.get(name) ?? UNSEEN,
-    }));
+    return [...known].map(([name, versions]) => {
+      const nav = current.find((release) => release.name === name)?.nav ?? [];
+      const state: contract.RemoteState = {
+        name,
+        label: nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label)),
+        revision: pointers.get(name)?.revision ?? 0,
+        movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
+        releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack }) => ({
+          version, gitCommit, source, status, isTakenBack, createdAt: createdAt.toISOString(), health: health.get(name)?.versions.get(version) ?? UNSEEN,
+        })),
+        health: health.get(name)?.all ?? UNSEEN,
+      };
+      return { state, order: Math.min(...nav.map(({ order }) => order)) };
+    }).toSorted((a, b) => a.order - b.order || (a.state.name < b.state.name ? -1 : 1)).map(({ state }) => state);
   });
 
   handle(router, contract.moveRelease, async ({ session, request, params, body }) => releases.moveTo(doerOf(session, request), params.name, body.version, body.revision));

@@ -170,8 +170,12 @@ test('how remotes arrive is counted for a day, and what failed is in the log', a
   for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
   await report({ phase: 'entry', message: 'Nothing came' });
   await api.db('remote_loads').insert({ name: 'mf_history', version: '1.0.0', phase: null, duration_ms: 9000, created_at: new Date(Date.now() - 25 * 3_600_000) });
-  expect((await stateOf()).health).toEqual({ loads: 3, failures: 1, p95Ms: 290 });
-  expect((await stateOf('mf_media')).health).toEqual({ loads: 0, failures: 0, p95Ms: null });
+  await report({ version: '0.9.0', phase: 'manifest' });
+  await report({ version: '0.9.0', phase: 'manifest' });
+  const state = await stateOf();
+  expect(state.health).toEqual({ loads: 3, failures: 3, p95Ms: 290, failedAt: 'manifest' });
+  expect(state.releases[0]).toMatchObject({ version: '1.0.0', health: { loads: 3, failures: 1, p95Ms: 290, failedAt: 'entry' } });
+  expect((await stateOf('mf_media')).health).toEqual({ loads: 0, failures: 0, p95Ms: null, failedAt: null });
   expect(api.logged.some((line) => line.includes('remote.load-failed') && line.includes('Nothing came'))).toBe(true);
   expect((await report({ phase: 'somewhere' })).status).toBe(400);
 });

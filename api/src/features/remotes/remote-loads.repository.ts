@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { LoadPhase } from '../../contract/remotes.ts';
+import type { LoadHealth, LoadPhase } from '../../contract/remotes.ts';
 
 interface RemoteLoad {
   readonly name: string;
@@ -9,13 +9,17 @@ interface RemoteLoad {
   readonly durationMs: number;
 }
 
-export interface LoadHealth {
-  readonly loads: number;
-  readonly failures: number;
-  readonly p95Ms: number | null;
+/** Of one remote: all its versions together, and each by itself. */
+export interface RemoteHealth {
+  readonly all: LoadHealth;
+  readonly versions: ReadonlyMap<string, LoadHealth>;
 }
 
+/** `version` is null in the row that sums up a remote. */
+interface HealthRow { name: string; version: string | null; loads: number; failures: number; p95: number | null; failed_at: LoadPhase | null }
+
 const KEPT_DAYS = 7;
+export const UNSEEN: LoadHealth = { loads: 0, failures: 0, p95Ms: null, failedAt: null };
 
 /** How remotes arrived in browsers, as those told. */
 export function remoteLoadsRepository(db: Knex) {
@@ -25,12 +29,16 @@ export function remoteLoadsRepository(db: Knex) {
     },
 
     /** The last 24 hours, by the name of the remote. */
-    async health(): Promise<Map<string, LoadHealth>> {
-      const { rows } = await db.raw<{ rows: { name: string; loads: number; failures: number; p95: number | null }[] }>(`
-        select name, count(*) filter (where phase is null)::int as loads, count(*) filter (where phase is not null)::int as failures,
-          percentile_cont(0.95) within group (order by duration_ms) filter (where phase is null) as p95
-        from remote_loads where created_at > now() - interval '24 hours' group by name`);
-      return new Map(rows.map((row) => [row.name, { loads: row.loads, failures: row.failures, p95Ms: row.p95 === null ? null : Math.round(row.p95) }]));
+    async health(): Promise<Map<string, RemoteHealth>> {
+      const { rows } = await db.raw<{ rows: HealthRow[] }>(`
+        select name, version, count(*) filter (where phase is null)::int as loads, count(phase)::int as failures,
+          percentile_cont(0.95) within group (order by duration_ms) filter (where phase is null) as p95,
+          mode() within group (order by phase) as failed_at
+        from remote_loads where created_at > now() - interval '24 hours' group by grouping sets ((name), (name, version))`);
+      return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
+        const [all, versions] = [own.find(({ version }) => version === null), own.filter((row) => row.version !== null)];
+        return [name, { all: all === undefined ? UNSEEN : toHealth(all), versions: new Map(versions.map((row) => [String(row.version), toHealth(row)])) }];
+      }));
     },
 
     async forgetOld(): Promise<void> {
@@ -39,3 +47,7 @@ export function remoteLoadsRepository(db: Knex) {
   };
 }
 export type RemoteLoadsRepository = ReturnType<typeof remoteLoadsRepository>;
+
+function toHealth({ loads, failures, p95, failed_at }: HealthRow): LoadHealth {
+  return { loads, failures, p95Ms: p95 === null ? null : Math.round(p95), failedAt: failed_at };
+}
