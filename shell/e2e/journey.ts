@@ -1,15 +1,18 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
-/** Runs one product and one browser for all tests of a file; each test opens contexts of its own, so nobody shares a session. */
-export function useProduct() {
+/**
+ * Runs one product and one browser for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
+ * @param options.webRoot where its builds of shell and remotes are, if not in this checkout
+ */
+export function useProduct(options: { webRoot?: string } = {}) {
   const running: { product?: Product; browser?: Browser } = {};
   const contexts: BrowserContext[] = [];
 
   beforeAll(async () => {
-    [running.product, running.browser] = await Promise.all([startProduct(databaseServer()), launchBrowser()]);
+    [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), launchBrowser()]);
   }, 120_000);
 
   afterAll(async () => {
@@ -64,7 +67,7 @@ export async function logIn(page: Page, product: Product, role: string): Promise
   await product.control('next-login', { method: 'PUT', body: { role } });
   await page.goto(product.url);
   await continueWithFacebook(page);
-  await expect.poll(() => page.getByRole('heading', { level: 1, name: 'Dashboard' }).isVisible(), { timeout: 15_000 }).toBe(true);
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ timeout: 15_000 });
 }
 
 /** From the login card through our own permission dialog up to the moment where Facebook takes over. */

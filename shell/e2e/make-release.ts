@@ -25,6 +25,15 @@ export function releaseDesk(product: Product) {
   }
 
   return {
+    /** Releases the build of a remote that lies under `root`, as it is. */
+    async releaseBuild(folder: string, root: string = ROOT): Promise<void> {
+      const dist = path.join(root, folder, 'dist');
+      const release = await readBuiltRelease(dist);
+      if (release === null) throw new Error(`${dist} has no build`);
+      await files.copyOnce(dist, release);
+      await atDesk((releases) => releases.release(DOER, release, null));
+    },
+
     /**
      * Releases today's build of a remote once more, under another version.
      * @param factory what the exposed module is, as source of a function; left out, it is the build's own

@@ -1,0 +1,74 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
+import { ROOT } from '../../scripts/paths.ts';
+import { AREA_TOURS } from './area-tours.ts';
+import { buildsOf } from './builds-of-commit.ts';
+import { logIn, useProduct } from './journey.ts';
+import { releaseDesk } from './make-release.ts';
+
+/**
+ * The oldest release that may still be out there: pages that stay open, remotes whose team had no reason to release. Today's builds
+ * must go together with its builds. It moves on when nothing of it is in use any more, and with every new version of the contract.
+ */
+const OLDEST_IN_USE = 'ebf129d6071d12b0784c2d7bedaecb1050ec9c50';
+/** Lengths that scripts set on what floats beside something. */
+const SET_BY_SCRIPT = /^--(available|anchor)-/;
+/** What the federation runtime says of every second version of a remote in one page. */
+const EXPECTED_REMARK = 'is already registered';
+
+const earlier = await buildsOf(OLDEST_IN_USE);
+if (earlier === null) console.warn(`No test of builds of different days: this checkout has no commit ${OLDEST_IN_USE}, and no origin that gives it.`);
+const tours = Object.entries(AREA_TOURS);
+
+/** What styles read and nobody in the page declares, such as a colour that a shell of another day no longer has. */
+async function undeclaredProperties(page: Page): Promise<string[]> {
+  const names = await page.evaluate(() => {
+    const css = Array.from(document.styleSheets, (sheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')).join('\n');
+    const declared = new Set(Array.from(css.matchAll(/(--[\w-]+)\s*:|@property (--[\w-]+)/g), ([, plain, registered]) => plain ?? registered));
+    return [...new Set(Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name ?? ''))].filter((name) => !declared.has(name));
+  });
+  return names.filter((name) => !SET_BY_SCRIPT.test(name));
+}
+
+describe.skipIf(earlier === null)('builds of different days', () => {
+  test.each(tours)('%s speaks the same version of the contract in both', (area) => {
+    const built = JSON.parse(fs.readFileSync(path.join(earlier ?? '', area, 'dist/release.json'), 'utf8')) as { contract: number };
+    expect(built.contract, 'Today\'s shell refuses that release: record the first commit of the new version of the contract as the oldest in use').toBe(CONTRACT_VERSION);
+  });
+
+  describe.each([
+    { shell: 'today', webRoot: ROOT, remotes: 'an earlier release', remotesRoot: earlier ?? '' },
+    { shell: 'an earlier release', webRoot: earlier ?? '', remotes: 'today', remotesRoot: ROOT },
+  ])('an open page with the shell of $shell takes the remotes of $remotes', ({ webRoot, remotesRoot }) => {
+    const running = useProduct({ webRoot });
+    let visit: Awaited<ReturnType<typeof running.visitor>>;
+    beforeAll(async () => {
+      visit = await running.visitor();
+      await logIn(visit.page, running.product, 'admin');
+    });
+
+    test.each(tours)('%s', async (area, { screens, act }) => {
+      const { page, complaints } = visit;
+      const [[firstPath, firstName] = ['/', ''], ...others] = Object.entries(screens);
+      const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name }).waitFor();
+      complaints.length = 0;
+      await page.goto(running.product.url + firstPath);
+      await heading(firstName);
+
+      await releaseDesk(running.product).releaseBuild(area, remotesRoot);
+      await page.getByRole('button', { name: 'Show it' }).click();
+      await page.getByText('There is a new version of').waitFor({ state: 'detached' });
+      await heading(firstName);
+      await act(page);
+      for (const [address, name] of others) {
+        await page.goto(running.product.url + address);
+        await heading(name);
+      }
+      expect(await undeclaredProperties(page)).toEqual([]);
+      expect(complaints.filter((line) => !line.includes(EXPECTED_REMARK))).toEqual([]);
+    });
+  });
+});
