@@ -34,6 +34,7 @@ test.each([
   ['the contract from the API', 'api/src/contract/b.ts', "export { x } from '../db/b.ts';", 'The contract imports zod/mini and itself'],
   ['the API from a front end', 'api/src/features/a.ts', "export { x } from '../../../shell/src/kit/b.ts';", 'The API knows no front end'],
   ['the API from the sandbox', 'api/src/b.ts', "export { x } from '../sandbox/b.ts';", 'The product has no branch for the sandbox'],
+  ['all date functions for one', 'api/src/f.ts', "export { addDays } from 'date-fns';", 'Take each function from its own file'],
   ['the sandbox from the API', 'api/sandbox/a.ts', "export { x } from '../src/b.ts';", 'The sandbox is a program of its own'],
 ])('an import of %s is refused with what to do instead', async (_case, file, code, message) => {
   expect(await lintOf(file, code)).toContain(message);

@@ -1,6 +1,10 @@
 import { DASHBOARD_CONTENT_TYPES, GENERATOR_CONTENT_TYPES, MEDIA_TYPES, PUBLISH_PLATFORMS, type listPosts, type MediaType, type PublishPlatform } from '@pagecast/api/contract';
 import { contentTypeLabel, instantOf, type CallInput, type Search } from '@pagecast/shell/kit';
-import { addDays, endOfMonth, format, startOfMonth, subMonths } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { endOfMonth } from 'date-fns/endOfMonth';
+import { format } from 'date-fns/format';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import { subMonths } from 'date-fns/subMonths';
 
 /** What the history is narrowed down by, as the address has it; null narrows nothing down. */
 export interface HistoryFilters {

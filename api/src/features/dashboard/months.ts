@@ -1,5 +1,8 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, startOfDay, startOfMonth, subMonths } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { startOfDay } from 'date-fns/startOfDay';
+import { startOfMonth } from 'date-fns/startOfMonth';
+import { subMonths } from 'date-fns/subMonths';
 
 /** No zone's day begins at another time than a quarter of an hour; until the next one the answer stays. */
 const QUARTER_MS = 15 * 60_000;

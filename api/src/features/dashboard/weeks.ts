@@ -1,5 +1,9 @@
 import { TZDate } from '@date-fns/tz';
-import { addDays, addWeeks, format, startOfDay, startOfWeek } from 'date-fns';
+import { addDays } from 'date-fns/addDays';
+import { addWeeks } from 'date-fns/addWeeks';
+import { format } from 'date-fns/format';
+import { startOfDay } from 'date-fns/startOfDay';
+import { startOfWeek } from 'date-fns/startOfWeek';
 
 /** A stretch of local time: its first day as `YYYY-MM-DD`, and the instant at which that day begins. */
 export interface Stretch { readonly date: string; readonly from: Date }
