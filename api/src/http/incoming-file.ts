@@ -22,7 +22,7 @@ export function restless(ctx: Context): void {
 export async function fileIn(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
   if (!ctx.is(...FILE_TYPES)) throw new UnsupportedMediaError('Send a file: as image/*, video/* or application/octet-stream, or in a form.');
   restless(ctx);
-  return ctx.is('multipart/form-data') ? firstFileOf(ctx) : cutOffTold(ctx.req);
+  return ctx.is('multipart/form-data') ? firstFileOf(ctx) : bytesOf(ctx.req);
 }
 
 function firstFileOf(ctx: Context): Promise<Readable> {
@@ -33,7 +33,8 @@ function firstFileOf(ctx: Context): Promise<Readable> {
   });
 }
 
-async function* cutOffTold(request: Context['req']): AsyncIterable<Uint8Array> {
+/** The body as it comes. @throws InvalidInputError when the line drops */
+export async function* bytesOf(request: Context['req']): AsyncIterable<Uint8Array> {
   try {
     for await (const piece of request.iterator({ destroyOnReturn: false })) yield piece as Uint8Array;
   } catch (error) {

@@ -16,9 +16,10 @@ export function fileWriter(handle: FileHandle, { start, flush }: { start: number
   const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
 
   return {
+    /** Takes the piece over: it is empty once it is written. */
     async write(piece: Uint8Array): Promise<void> {
       if (failure !== null) throw failure;
-      if (!stream.write(piece)) await once(stream, 'drain');
+      if (!stream.write(piece, () => letGo(piece))) await once(stream, 'drain');
     },
 
     /** Resolves when all of it is there. */
@@ -28,4 +29,9 @@ export function fileWriter(handle: FileHandle, { start, flush }: { start: number
       if (failure !== null) throw failure;
     },
   };
+}
+
+/** Gives memory back at once. Left to the collector, every 64 MB that came in made it go through the whole heap: half of the time that 100 MB took. */
+function letGo({ buffer, byteLength }: Uint8Array): void {
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, MemoryLocker, Server, Upload } from '@tus/server';
 import { randomUUID } from 'node:crypto';
 import type { Context } from 'koa';
@@ -6,6 +6,7 @@ import type { Knex } from 'knex';
 import { MEDIA_LIMIT_BYTES, MEDIA_UPLOADS_PATH } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { AppError, TooManyRequestsError } from '../../http/errors.ts';
+import { bytesOf } from '../../http/incoming-file.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { UploadRefusedError } from './upload-refused-error.ts';
 import { uploadsRepository, type UploadsRepository } from './uploads.repository.ts';
@@ -15,18 +16,29 @@ const MOST_OPEN = 40;
 /** A line that dropped unnoticed holds its upload: whoever goes on with it waits this long for it to let go. */
 const DRAIN_MS = 200;
 
-/** The uploads of one owner, as the tus server wants to see them. */
+interface Deps {
+  readonly owner: Owner;
+  readonly uploads: UploadsRepository;
+  readonly storage: MediaStorage;
+  readonly line: Line;
+}
+
+/** The uploads of one owner, as the tus server wants to see them in one request. */
 class OwnersUploads extends DataStore {
   readonly #owner: Owner;
   readonly #uploads: UploadsRepository;
   readonly #storage: MediaStorage;
+  readonly #line: Line;
+  /** What the upload of this request has announced. */
+  #announced = 0;
 
-  constructor(owner: Owner, uploads: UploadsRepository, storage: MediaStorage) {
+  constructor({ owner, uploads, storage, line }: Deps) {
     super();
     this.extensions = ['creation', 'creation-with-upload', 'termination'];
     this.#owner = owner;
     this.#uploads = uploads;
     this.#storage = storage;
+    this.#line = line;
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -36,11 +48,18 @@ class OwnersUploads extends DataStore {
     await this.#storage.checkRoom(bytes);
     await this.#storage.beginParts(upload.id);
     await this.#uploads.add(this.#owner, upload.id, bytes);
+    this.#announced = bytes;
     return upload;
   }
 
-  override write(stream: Readable, id: string, offset: number): Promise<number> {
-    return this.#storage.append(id, offset, stream);
+  /** @param turn carries nothing, and ends early when another line wants to go on with this upload */
+  override async write(turn: Readable, id: string, offset: number): Promise<number> {
+    turn.resume().once('end', () => this.#line.hangUp());
+    try {
+      return await this.#storage.append(id, offset, atMost(this.#announced - offset, this.#line.bytes()));
+    } finally {
+      this.#line.end();
+    }
   }
 
   override async getUpload(id: string): Promise<Upload> {
@@ -48,12 +67,23 @@ class OwnersUploads extends DataStore {
     if (upload === null) throw ERRORS.FILE_NOT_FOUND;
     const offset = upload.mediaFileId === null ? await this.#storage.lengthOf(id) : upload.bytes;
     if (offset === null) throw ERRORS.FILE_NO_LONGER_EXISTS;
+    this.#announced = upload.bytes;
     return new Upload({ id, size: upload.bytes, offset, creation_date: upload.createdAt.toISOString() });
   }
 
   override async remove(id: string): Promise<void> {
     if ((await this.#uploads.forget(this.#owner, id)).length === 0) throw ERRORS.FILE_NOT_FOUND;
     await this.#storage.dropParts(id);
+  }
+}
+
+/** What comes, unless it is more than was announced. */
+async function* atMost(limit: number, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of pieces) {
+    bytes += piece.length;
+    if (bytes > limit) throw ERRORS.ERR_SIZE_EXCEEDED;
+    yield piece;
   }
 }
 
@@ -66,9 +96,10 @@ export function tusUploads({ db, storage }: { db: Knex; storage: MediaStorage })
 
   return async function serve(ctx: Context, owner: Owner): Promise<void> {
     const failed: { error: unknown } = { error: null };
+    const line = lineOf(ctx);
     const server = new Server({
       path: MEDIA_UPLOADS_PATH,
-      datastore: new OwnersUploads(owner, uploads, storage),
+      datastore: new OwnersUploads({ owner, uploads, storage, line }),
       locker,
       lockDrainTimeout: DRAIN_MS,
       maxSize: Math.max(...Object.values(MEDIA_LIMIT_BYTES)),
@@ -81,7 +112,7 @@ export function tusUploads({ db, storage }: { db: Knex; storage: MediaStorage })
         return undefined;
       },
     });
-    const response = await server.handleWeb(webRequest(ctx));
+    const response = await server.handleWeb(webRequest(ctx, line));
     if (response.status >= 400) throw refusalOf(failed.error, response.status, await response.text());
     ctx.status = response.status;
     for (const [name, value] of response.headers) ctx.set(name, value);
@@ -90,12 +121,43 @@ export function tusUploads({ db, storage }: { db: Knex; storage: MediaStorage })
   };
 }
 
-function webRequest(ctx: Context): Request {
+/** The bytes of one request, beside what the tus server sees of it. */
+interface Line {
+  /** A body that carries nothing and lasts until `end`. */
+  readonly turn: ReadableStream;
+  bytes(): AsyncIterable<Uint8Array>;
+  end(): void;
+  /** Cuts it off, unless it has ended. */
+  hangUp(): void;
+}
+
+/**
+ * The bytes go from the request straight to the storage. Through the streams of the tus server, most of them the web's, they took
+ * twice as long, and what the disk could not follow waited in memory.
+ */
+function lineOf(ctx: Context): Line {
+  const { readable, writable } = new TransformStream();
+  let isOver = false;
+  return {
+    turn: readable,
+    bytes: () => bytesOf(ctx.req),
+    end() {
+      isOver = true;
+      // Who listened is gone already after a failure.
+      writable.close().catch(() => {});
+    },
+    hangUp() {
+      if (!isOver) ctx.req.destroy();
+    },
+  };
+}
+
+function webRequest(ctx: Context, { turn }: Line): Request {
   const hasBody = ctx.method === 'PATCH' || ctx.method === 'POST';
   return new Request(new URL(ctx.path, 'http://localhost'), {
     method: ctx.method,
     headers: Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
-    ...(hasBody ? { body: Readable.toWeb(ctx.req) as ReadableStream, duplex: 'half' } : {}),
+    ...(hasBody ? { body: turn, duplex: 'half' } : {}),
   });
 }
 

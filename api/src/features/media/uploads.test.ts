@@ -54,16 +54,24 @@ const send = (kind: MediaKind | null, bytes: Buffer | FormData, by = caller) => 
   method: 'POST', ...(bytes instanceof FormData ? { body: bytes } : { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(bytes) }),
 });
 
+/** Sends the beginning of a part, and no more. */
+async function silentLine(address: string, offset: number, announced: number | null, bytes: Buffer): Promise<{ request: http.ClientRequest; closed: Promise<void> }> {
+  const request = http.request(new URL(address, api.url), {
+    method: 'PATCH', headers: {
+      ...TUS, cookie: await cookieOfCaller(), origin: api.config.PUBLIC_URL, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream',
+      ...(announced === null ? {} : { 'content-length': announced }),
+    },
+  });
+  const closed = new Promise<void>((resolve) => { request.on('error', () => {}).on('close', resolve); });
+  await new Promise<unknown>((resolve) => { request.write(bytes, resolve); });
+  return { request, closed };
+}
+
 /** Sends the beginning of a part and drops the line. */
 async function dropLine(address: string, offset: number, announced: number, bytes: Buffer): Promise<void> {
-  const cookie = await cookieOfCaller();
-  await new Promise<void>((resolve) => {
-    const request = http.request(new URL(address, api.url), {
-      method: 'PATCH', headers: { ...TUS, cookie, origin: api.config.PUBLIC_URL, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream', 'content-length': announced },
-    });
-    request.on('error', () => {}).on('close', resolve);
-    request.write(bytes, () => setTimeout(() => request.destroy(), 50));
-  });
+  const { request, closed } = await silentLine(address, offset, announced, bytes);
+  setTimeout(() => request.destroy(), 50);
+  await closed;
 }
 
 async function cookieOfCaller(): Promise<string> {
@@ -91,6 +99,17 @@ describe('an upload in parts', () => {
     expect((await finish(address, 'reel')).body).toEqual(body);
     expect(await offsetAt(address)).toBe(FILM.length);
     expect(filesOnDisk()).toHaveLength(1);
+  });
+
+  test('goes on although its first line has not noticed that it dropped', async () => {
+    const address = addressOf(await begin(FILM.length));
+    const { closed } = await silentLine(address, 0, null, FILM.subarray(0, 100_000));
+    await vi.waitFor(async () => expect(fs.statSync(path.join(folder, 'incoming', `${address.split('/').at(-1)}.part`)).size).toBe(100_000));
+    expect(await offsetAt(address)).toBe(100_000);
+    await closed;
+    expect((await part(address, 100_000, FILM.subarray(100_000))).status).toBe(204);
+    const { body } = await finish(address, 'video');
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
   });
 
   test('goes on at another process', async () => {
@@ -148,6 +167,12 @@ describe('an upload in parts', () => {
   test('takes no more than it announced', async () => {
     const address = addressOf(await begin(1000));
     expect((await part(address, 0, Buffer.alloc(2000))).status).toBe(413);
+    const unannounced = await caller.fetch(address, {
+      method: 'PATCH', headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: new Blob([new Uint8Array(2000)]).stream(), duplex: 'half',
+    });
+    expect(unannounced.status).toBe(413);
+    expect(filesOnDisk()).toHaveLength(1);
+    expect(await offsetAt(address)).toBeLessThanOrEqual(1000);
   });
 
   test('that turns out to be something else is refused with what to do, and is gone', async () => {
@@ -185,6 +210,13 @@ describe('a file in one request', () => {
     const served = Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer());
     expect((await toldBy(served)).exif).toBeUndefined();
     expect(filesOnDisk()).toHaveLength(1);
+  });
+
+  test('in a form, of many pieces, is kept as it came', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(FILM)]));
+    const { id } = await (await send('video', form)).json() as { id: number };
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()).equals(FILM)).toBe(true);
   });
 
   test('that is too large for its kind is refused while it comes', async () => {
