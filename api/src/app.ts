@@ -160,7 +160,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     holdPosts: publishing.holdPage, releasePosts: publishing.releasePages, releaseForgotten: publishing.releaseForgotten,
   });
   const pages = pagesService({
-    pages: pagesRows, facebook, checks: pageChecks, facebookApp,
+    pages: pagesRows, facebook, checks: pageChecks, userToken: users.token, facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
     removeWithPosts: (owner, id) => db.transaction(async (trx) => {
       await publishing.endScheduleOfPage(trx, owner, id);

@@ -94,14 +94,14 @@ export function facebookAccounts(graph: GraphClient) {
       return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE }, token, app, answer: PageOfUser, retries: 1 });
     },
 
-    /** Name and category of a page as its token sees it; null when the token does not reach the page. */
-    async page(app: FacebookApp, token: string, pageId: string): Promise<{ id: string; name: string; category: string | null } | null> {
+    /** A page as a token sees it, with the page's own token that goes with that one; null when the token does not reach the page. */
+    async page(app: FacebookApp, token: string, pageId: string): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
       try {
         const page = await graph.get({
-          path: pageId, params: { fields: 'id,name,category' }, token, app,
-          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish() }), retries: 1,
+          path: pageId, params: { fields: 'id,name,category,access_token' }, token, app,
+          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish(), access_token: z.string().optional() }), retries: 1,
         });
-        return { id: page.id, name: page.name, category: page.category ?? null };
+        return { id: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token ?? null };
       } catch (error) {
         if (error instanceof GraphError && error.kind !== 'transient' && error.kind !== 'rate-limited') return null;
         throw error;

@@ -61,6 +61,13 @@ describe('a check', () => {
     expect((await factsOf(api, pageRow)).next_check_at.getTime()).toBeLessThanOrEqual(Date.now());
   });
 
+  test('finds a token that does not end after the browser brought one that does', async () => {
+    const expiring = await api.sandbox.page();
+    expect((await caller.call(syncPage, { body: { pageId: expiring.id, name: expiring.name, accessToken: expiring.access_token } })).status).toBe(200);
+    await checkNow(api);
+    expect(await factsOf(api, pageRow)).toMatchObject({ problem: null, token_expires_at: null });
+  });
+
   test('comes a day before the next post when that is sooner', async () => {
     await mine({ scheduledAt: inHours(30) });
     await checkNow(api);

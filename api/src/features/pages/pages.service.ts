@@ -14,6 +14,8 @@ interface Deps {
   readonly pages: PagesRepository;
   readonly facebook: FacebookAccounts;
   readonly checks: PageChecksService;
+  /** The person's own long-lived token, or null. */
+  userToken(userId: number): Promise<string | null>;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts that waited for these pages may go out again. */
   releasePosts(pageIds: readonly number[]): Promise<void>;
@@ -21,7 +23,7 @@ interface Deps {
   removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
 }
 
-export function pagesService({ pages, facebook, checks, facebookApp, releasePosts, removeWithPosts }: Deps) {
+export function pagesService({ pages, facebook, checks, userToken, facebookApp, releasePosts, removeWithPosts }: Deps) {
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
     if (app === null) throw noFacebookApp();
@@ -31,6 +33,18 @@ export function pagesService({ pages, facebook, checks, facebookApp, releasePost
   async function releaseWorking(saved: readonly ConnectedPage[]): Promise<void> {
     const working = saved.filter((page) => page.problem === null).map((page) => page.id);
     if (working.length > 0) await releasePosts(working);
+  }
+
+  /**
+   * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
+   * that which goes with the person's long-lived token does not end by itself.
+   */
+  async function lasting(owner: Owner, app: FacebookApp, claim: { pageId: string; accessToken: string }, token: TokenFacts) {
+    const own = token.expiresAt === null ? null : await userToken(owner.userId);
+    const page = own === null ? null : await facebook.page(app, own, claim.pageId);
+    if (page?.accessToken != null) return { ...page, accessToken: page.accessToken, expiresAt: null };
+    const claimed = await facebook.page(app, claim.accessToken, claim.pageId);
+    return claimed === null ? null : { ...claimed, accessToken: claim.accessToken, expiresAt: token.expiresAt };
   }
 
   return {
@@ -78,14 +92,14 @@ export function pagesService({ pages, facebook, checks, facebookApp, releasePost
       try {
         const token = await facebook.inspect(app, claim.accessToken);
         const isTheirs = token.isValid && token.appId === app.appId && token.pageId === claim.pageId && token.userId === owner.facebookId;
-        const page = isTheirs ? await facebook.page(app, claim.accessToken, claim.pageId) : null;
+        const page = isTheirs ? await lasting(owner, app, claim, token) : null;
         if (page === null) throw InvalidInputError.of([{ path: 'accessToken', message: `Facebook does not confirm this token for the page ${claim.name}` }]);
         const known = (await pages.list(owner)).find((candidate) => candidate.pageId === page.id);
         const canPublish = known?.canPublish ?? true;
         const [saved] = await pages.save(owner, [{
-          ...page, pageId: page.id, accessToken: claim.accessToken, canPublish,
+          pageId: page.id, name: page.name, category: page.category, accessToken: page.accessToken, canPublish,
           problem: problemOf(token, { pageId: page.id, name: page.name, canPublish }, app.appId),
-          tokenExpiresAt: token.expiresAt, dataAccessExpiresAt: token.dataAccessExpiresAt,
+          tokenExpiresAt: page.expiresAt, dataAccessExpiresAt: token.dataAccessExpiresAt,
         }]);
         if (saved === undefined) throw new Error('The page was not stored');
         await releaseWorking([saved]);
