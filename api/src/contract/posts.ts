@@ -44,6 +44,8 @@ export const Post = z.object({
   isLate: z.boolean(),
   /** What the post waits on, or why it did not go out. */
   problem: z.nullable(Problem),
+  /** How far its files are on their way to Facebook, ahead of its time or at it: in words, and of 1. */
+  upload: z.optional(z.nullable(z.object({ message: z.string(), share: z.number() }))),
   createdAt: Instant,
 });
 export type Post = z.infer<typeof Post>;

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { contentTypeLabel, Time } from '@pagecast/shell/kit';
+import { contentTypeLabel, Time, UploadNote } from '@pagecast/shell/kit';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LateBadge, PlatformBadge } from './post-badges.tsx';
@@ -18,6 +18,7 @@ export function PostFacts({ post }: { post: Post }) {
           {post.isLate && post.scheduledAt !== null && <span className="block text-ink-soft">Planned for <Time instant={post.scheduledAt} /></span>}
         </Fact>
       ) : post.scheduledAt !== null && <Fact name="Planned for"><Time instant={post.scheduledAt} relative /></Fact>}
+      {post.upload && <Fact name="Files"><UploadNote upload={post.upload} /></Fact>}
       {post.keywords !== null && post.keywords !== '' && <Fact name="Keywords">{post.keywords}</Fact>}
       {post.publishPlatform === 'facebook' && post.status === 'published' && <Fact name="On Facebook"><FacebookLink post={post} /></Fact>}
     </dl>

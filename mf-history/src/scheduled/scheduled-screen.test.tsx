@@ -106,6 +106,14 @@ test('a post that is looked after is called publishing, with the words for it', 
   expect(row?.textContent).not.toContain('At risk');
 });
 
+test('a planned post shows how far its files are, and is not at risk for it', async () => {
+  open([{ ...scheduled, upload: { message: '50 of 200 MB (25 %)', share: 0.25 } }]);
+  const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
+  expect(row?.textContent).toContain('50 of 200 MB (25 %)');
+  expect(row?.textContent).not.toContain('At risk');
+  expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25);
+});
+
 test('publish now publishes the post and says so', async () => {
   const { toasts, calls } = open([scheduled], [answer(publishPost, { ...scheduled, status: 'published' })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));

@@ -1,5 +1,5 @@
 import type { Post } from '@pagecast/api/contract';
-import { cn, contentTypeLabel, IconButton, StatusBadge, Time } from '@pagecast/shell/kit';
+import { cn, contentTypeLabel, IconButton, StatusBadge, Time, UploadNote } from '@pagecast/shell/kit';
 import { CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
@@ -40,7 +40,7 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
     >
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <button type="button" onClick={onReview} className="line-clamp-2 rounded-sm text-left wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
-        {post.problem !== null && (
+        {post.upload ? <div className="mt-1"><UploadNote upload={post.upload} /></div> : post.problem !== null && (
           <div className={cn('mt-1 text-xs', isOnItsWay ? 'text-ink-soft' : 'text-warn')}>
             <p>{post.problem.message}</p>
             <ProblemHelp problem={post.problem} />

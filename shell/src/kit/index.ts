@@ -57,6 +57,7 @@ export { DeletePostDialog, EditPostDialog, ReviewPostDialog } from './post-dialo
 export { ScheduleFields } from './schedule-fields.tsx';
 export { scheduleValueOf, type ScheduleValue } from './schedule-value.ts';
 export { startAfresh } from './start-afresh.ts';
+export { UploadNote } from './upload-note.tsx';
 export { useCopy } from './use-copy.ts';
 export { useGeneration } from './use-generation.ts';
 export { useMediaQuery } from './use-media-query.ts';

@@ -9,6 +9,7 @@ import { FacebookPreview } from './facebook-preview.tsx';
 import { formatDateTime, formatRelative } from './format-time.ts';
 import { useTimeZone } from './host.tsx';
 import { previewOf } from './preview-of.ts';
+import { UploadNote } from './upload-note.tsx';
 
 /** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
 export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
@@ -20,7 +21,7 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
         <StatusBadge status={post.status} />
         <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt, timeZone)}, ${formatRelative(post.scheduledAt)}`}</span>
       </div>
-      {post.problem !== null && (
+      {post.upload ? <UploadNote upload={post.upload} /> : post.problem !== null && (
         <div className={cn('flex flex-col gap-1 rounded-control px-3 py-2', post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad')}>
           <p>{post.problem.message}</p>
           <FacebookDetails fault={post.problem.facebook} />

@@ -120,6 +120,14 @@ describe('the moves of the loop', () => {
     expect([await told(), await untold()]).toEqual([[], ['posts,dashboard', 'posts,dashboard', 'posts,dashboard']]);
   });
 
+  test('uploads ahead leave one for each step that their owner can see', async () => {
+    const ahead = { post_id: post, lease_until: new Date() };
+    await database.db('uploads_ahead').insert(ahead);
+    await database.db('uploads_ahead').update({ progress: '{"share":0.5}' });
+    await database.db('uploads_ahead').update({ progress: '{"share":0.5}', lease_until: new Date() });
+    expect([await told(), await untold()]).toEqual([[], ['posts']]);
+  });
+
   test('are told together, once', async () => {
     const teller = changeTeller({ db: database.db, log: { warn: vi.fn<() => void>() } as never });
     await claim();

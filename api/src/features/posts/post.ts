@@ -7,8 +7,16 @@ export interface PostProblem {
   readonly code: string;
   readonly message: string;
   readonly action: string | null;
+  /** Of 1, while its files are on their way. */
+  readonly share?: number;
   /** What Facebook answered, for support. */
   readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
+}
+
+/** How far the files of a post are on their way to Facebook: in words for its owner, and of 1. */
+export interface PostUpload {
+  readonly message: string;
+  readonly share: number;
 }
 
 /** A file of a post. */
@@ -47,5 +55,6 @@ export interface Post {
   readonly remoteId: string | null;
   readonly permalinkUrl: string | null;
   readonly problem: PostProblem | null;
+  readonly upload: PostUpload | null;
   readonly createdAt: Date;
 }

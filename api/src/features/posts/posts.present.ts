@@ -25,6 +25,7 @@ export function present(post: Post): contract.Post {
     media: post.media.map((file) => ({ ...file })),
     isLate: post.isLate,
     problem: post.problem === null ? null : { ...post.problem },
+    upload: post.upload === null ? null : { ...post.upload },
     createdAt: post.createdAt.toISOString(),
   };
 }

@@ -4,7 +4,7 @@ import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import { changingAs, type Author } from './author.ts';
-import type { Post, PostMedia, PostProblem, PostStatus } from './post.ts';
+import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';
 
 export interface PostRow {
   id: number;
@@ -27,6 +27,7 @@ export interface PostRow {
   remote_id: string | null;
   permalink_url: string | null;
   problem: PostProblem | null;
+  upload_ahead: PostUpload | null;
   is_held: boolean;
   publish_now: boolean;
   created_at: Date;
@@ -78,8 +79,10 @@ const MEDIA = `case when p.media_type <> 'text' then (
   from media_files m where m.post_id = p.id
 ) end`;
 
-/** Every column of a post, the name of its page, and its files, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+const UPLOAD_AHEAD = "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
+
+/** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
@@ -208,6 +211,12 @@ function articleChanges({ content, contentType }: PostChanges): Partial<Article>
   return { ...(content === undefined ? {} : titleAndBody(content)), ...(contentType === undefined ? {} : { type: articleType(contentType) }) };
 }
 
+/** What stands in the way of a post is told before how far its files are. */
+function uploadOf({ problem, upload_ahead: ahead }: PostRow): PostUpload | null {
+  if (problem === null) return ahead;
+  return problem.share === undefined ? null : { message: problem.message, share: problem.share };
+}
+
 /** The same order from its other end. */
 export function reversed(order: string): string {
   return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');
@@ -218,6 +227,6 @@ export function toPost(row: PostRow): Post {
     id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
     content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,
     mediaType: row.media_type, media: row.media ?? [], status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
-    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: row.problem, createdAt: row.created_at,
+    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: row.problem, upload: uploadOf(row), createdAt: row.created_at,
   };
 }

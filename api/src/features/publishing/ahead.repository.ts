@@ -2,30 +2,34 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
+import type { PostUpload } from '../posts/post.ts';
 import type { Notes } from './target.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
 const LEASE_SECONDS = 90;
+/** Shorter than photos without a post are kept there (half a day, see the target), by more than a post's files are brought ahead of it. */
+const FRESH_HOURS = 10;
 
 /** $1: minutes ahead, $2: at most so many. */
 const CLAIM = `
   with picked as (
-    select p.id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id left join uploads_ahead u on u.post_id = p.id
+    select p.id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id join facebook_pages g on g.id = p.facebook_page_id
+      left join uploads_ahead u on u.post_id = p.id
     where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text' and p.target = 'facebook'
       and p.scheduled_at > now() and p.scheduled_at <= now() + make_interval(mins => $1)
-      and (u.post_id is null or (u.done_at is null and u.lease_until <= now())) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
+      and (u.post_id is null or (u.lease_until <= now() and (u.done_at is null or u.notes ->> 'page' is distinct from g.page_id))) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
     order by p.scheduled_at, p.id limit $2 for no key update of p skip locked
   ), claimed as (
     insert into uploads_ahead (post_id, lease_until) select id, now() + interval '${LEASE_SECONDS} seconds' from picked
-    on conflict (post_id) do update set lease_until = excluded.lease_until, tries = uploads_ahead.tries + 1 returning *
+    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1 returning *
   )
   select p.*, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, null as sending_deadline, 0 as clean_absences, a.tries,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
 
-/** Only while the post still waits, and the row is still there: its claim takes both away. */
+/** $2: notes, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there: its claim takes both away. */
 const NOTE = `
-  update uploads_ahead u set notes = $2::jsonb, lease_until = now() + interval '${LEASE_SECONDS} seconds'
+  update uploads_ahead u set notes = $2::jsonb, progress = coalesce($3::jsonb, u.progress), lease_until = now() + interval '${LEASE_SECONDS} seconds'
   from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null returning u.post_id as id`;
 
 /** The uploads that go to Facebook before their post is due. */
@@ -36,10 +40,11 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map(toClaim);
     },
 
-    note: async (postId: number, notes: Notes) => (await prepared<{ id: number }>(db, 'note_ahead', NOTE, [postId, JSON.stringify(notes)])).length > 0,
+    note: async (postId: number, notes: Notes, progress: PostUpload | null) =>
+      (await prepared<{ id: number }>(db, 'note_ahead', NOTE, [postId, JSON.stringify(notes), progress === null ? null : JSON.stringify(progress)])).length > 0,
 
-    async done(postId: number): Promise<void> {
-      await db('uploads_ahead').where({ post_id: postId }).update({ done_at: db.fn.now() });
+    async done(postId: number, progress: PostUpload): Promise<void> {
+      await db('uploads_ahead').where({ post_id: postId }).update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });
     },
 
     /** Somebody tries again after so long, or the post's own turn comes first. */
@@ -47,9 +52,9 @@ export function aheadRepository(db: Knex) {
       await db('uploads_ahead').where({ post_id: postId }).update({ lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 
-    /** What belongs to posts that no longer wait is of no use. */
+    /** What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget it: that is brought there anew. */
     async forgetOver(): Promise<void> {
-      await db.raw("delete from uploads_ahead u using posts p where p.id = u.post_id and p.status not in ('scheduled', 'publishing')");
+      await db.raw(`delete from uploads_ahead u using posts p where p.id = u.post_id and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`);
     },
   };
 }

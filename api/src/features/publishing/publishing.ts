@@ -64,7 +64,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   const clock = loopClockRepository(db);
   const targets = targetsOf({ graph, fiztech, mode });
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
-  const uploads = uploadsAhead({ ahead: aheadRepository(db), preparation: prepares, log, isStopping: () => isStopping });
+  const uploads = uploadsAhead({ ahead: aheadRepository(db), preparation: prepares, log, moved, isStopping: () => isStopping });
   const { publishClaimed } = publisher({ claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: prepares });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,

@@ -1,7 +1,7 @@
 import { GraphError } from '../../facebook/graph-errors.ts';
 import { FiztechError } from '../../fiztech/fiztech-error.ts';
 import { needsReconnect } from '../pages/page-problems.ts';
-import type { Post, PostProblem } from '../posts/post.ts';
+import type { Post, PostProblem, PostUpload } from '../posts/post.ts';
 import type { PauseScope } from './pauses.repository.ts';
 import type { Failure, SentSoFar } from './target.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
@@ -131,12 +131,15 @@ export const WAITS_ITS_TURN: PostProblem = {
 const MEGABYTE = 1024 ** 2;
 
 /** While the files of a post are on their way to Facebook: how far, where it takes long enough to ask. */
-export function uploading({ sent, total }: SentSoFar): PostProblem {
-  if (total < MEGABYTE) return { code: 'uploading', message: 'Its files are on their way to Facebook.', action: null };
+export function uploading({ sent, total }: SentSoFar): PostProblem & PostUpload {
+  const told = { code: 'uploading', action: null, share: total === 0 ? 0 : sent / total };
+  if (total < MEGABYTE) return { ...told, message: 'Its files are on their way to Facebook.' };
   const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
-  const percent = Math.floor((sent / total) * 100);
-  return { code: 'uploading', message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${percent} %).`, action: null };
+  return { ...told, message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${Math.floor(told.share * 100)} %).` };
 }
+
+/** The files of a planned post are there before its time. */
+export const UPLOADED_AHEAD: PostUpload = { message: 'Its files are at Facebook already; nobody sees them before its time.', share: 1 };
 
 export const PROCESSING: PostProblem = {
   code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,

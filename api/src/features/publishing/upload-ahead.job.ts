@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AheadRepository } from './ahead.repository.ts';
+import type { PostUpload } from '../posts/post.ts';
 import type { Claim } from './claims.repository.ts';
 import type { Preparation } from './preparation.ts';
-import { isFailure } from './target.ts';
+import { UPLOADED_AHEAD, uploading } from './rules.ts';
+import { isFailure, type SentSoFar } from './target.ts';
 
 /** Facebook keeps what was begun for about a day; an hour leaves room for a gigabyte over a slow line. */
 const MINUTES_AHEAD = 60;
@@ -16,13 +18,15 @@ interface Deps {
   readonly preparation: Preparation;
   readonly log: Logger;
   isStopping(): boolean;
+  /** Posts have moved, which their owners' screens may be told. */
+  moved(): void;
 }
 
 /**
  * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
  * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
  */
-export function uploadsAhead({ ahead, preparation, log, isStopping }: Deps): { readonly job: Job; settled(): Promise<void> } {
+export function uploadsAhead({ ahead, preparation, log, isStopping, moved }: Deps): { readonly job: Job; settled(): Promise<void> } {
   const inFlight = new Set<Promise<void>>();
 
   async function bring(claim: Claim): Promise<void> {
@@ -30,8 +34,13 @@ export function uploadsAhead({ ahead, preparation, log, isStopping }: Deps): { r
     const upload = 'problem' in ready ? undefined : ready.target.uploadAhead;
     if ('problem' in ready || upload === undefined) return ahead.putOff(claim.postId, RETRY_SECONDS[2]);
     try {
-      const end = await upload(ready.post, claim.attempt.notes, async (notes) => await ahead.note(claim.postId, notes) && !isStopping());
-      if (end === 'done') await ahead.done(claim.postId);
+      const end = await upload(ready.post, claim.attempt.notes, async (notes, soFar) => {
+        const isOurs = await ahead.note(claim.postId, notes, soFar === undefined ? null : progressOf(soFar));
+        moved();
+        return isOurs && !isStopping();
+      });
+      if (end === 'done') await ahead.done(claim.postId, UPLOADED_AHEAD);
+      moved();
     } catch (error) {
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
@@ -61,4 +70,9 @@ export function uploadsAhead({ ahead, preparation, log, isStopping }: Deps): { r
       await Promise.all(inFlight);
     },
   };
+}
+
+function progressOf(soFar: SentSoFar): PostUpload {
+  const { message, share } = uploading(soFar);
+  return { message, share };
 }

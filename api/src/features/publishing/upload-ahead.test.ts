@@ -49,6 +49,7 @@ test.each(['image', 'video', 'reel'] as const)('%s: its files are at Facebook be
   expect((await truth('Planned')).filter((post) => post.is_published)).toEqual([]);
   const before = await bytesSent();
   expect(before).toBeGreaterThan(0);
+  expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([{ problem: null, upload: { message: expect.stringMatching(/at Facebook already/), share: 1 } }]);
   await ahead();
   expect(await bytesSent()).toBe(before);
 
@@ -83,6 +84,30 @@ test('the text that counts is the one at its time, and another page gets files o
   expect(await truth('Better words')).toMatchObject([{ is_published: true }]);
   expect(await truth('Planned')).toEqual([]);
   expect((await api.sandbox.truth(other.id)).filter((post) => post.message === 'Moved' && post.is_published)).toHaveLength(1);
+});
+
+test('while files go ahead, their owner sees how far', async () => {
+  const id = await plan('video');
+  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 4, when: 'before', action: 'delay 1500' });
+  const bringing = ahead();
+  const uploads = async () => (await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map(({ upload }) => upload);
+  await expect.poll(uploads, { timeout: 10_000 }).toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / FILM.length) }]);
+  await bringing;
+  await due(id);
+  await untilPublished(id);
+});
+
+test('what lies at Facebook for a day, or on another page, is brought there anew before the time', async () => {
+  const other = await api.sandbox.page('manager', 1);
+  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
+  const [old, moved] = [await plan('image', { content: 'Old' }), await plan('image', { content: 'Moved' })];
+  await ahead();
+  const before = await bytesSent();
+  await api.db('uploads_ahead').where({ post_id: old }).update({ created_at: api.db.raw("now() - interval '1 day'"), lease_until: api.db.fn.now() });
+  await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
+  await api.db('uploads_ahead').update({ lease_until: api.db.fn.now() });
+  await ahead();
+  expect(await bytesSent()).toBe(before + 2);
 });
 
 test('a failure ahead says nothing and costs nothing: the post goes out at its time', async () => {
