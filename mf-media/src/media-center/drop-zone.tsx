@@ -2,12 +2,13 @@ import type { MediaKind } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
 import { ImagePlus, Clapperboard } from 'lucide-react';
 import { useId, useState, type ChangeEvent, type DragEvent } from 'react';
+import { carriesFiles } from './dropped-files.ts';
 import { FILE_RULES } from './post-types.ts';
 
 const NAMES: Record<MediaKind, string> = { image: 'pictures', video: 'a video', reel: 'a reel' };
 
 /** Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works on the whole screen. */
-export function DropZone({ id, kind, onFiles }: { id: string; kind: MediaKind; onFiles: (files: readonly File[]) => void }) {
+export function DropZone({ id, kind, onFiles, onDropped }: { id: string; kind: MediaKind; onFiles: (files: readonly File[]) => void; onDropped: (event: DragEvent) => void }) {
   const hintId = useId();
   const [isOver, setOver] = useState(false);
   const { accept, most, hint } = FILE_RULES[kind];
@@ -23,7 +24,7 @@ export function DropZone({ id, kind, onFiles }: { id: string; kind: MediaKind; o
     // The screen takes drops too, and must not take this one again.
     event.stopPropagation();
     setOver(false);
-    onFiles([...event.dataTransfer.files]);
+    if (carriesFiles(event)) onDropped(event);
   }
 
   return (
@@ -32,7 +33,7 @@ export function DropZone({ id, kind, onFiles }: { id: string; kind: MediaKind; o
         'relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-line-strong bg-sunken px-4 py-6 text-center transition-colors duration-150',
         'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent', isOver && 'border-accent bg-accent-soft',
       )}
-      onDragEnter={() => setOver(true)} onDragLeave={() => setOver(false)} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}
+      onDragEnter={(event) => setOver(carriesFiles(event))} onDragLeave={() => setOver(false)} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}
     >
       <Icon aria-hidden className="mb-1 size-8 stroke-1 text-ink-soft" />
       <label htmlFor={id} className="font-medium"><span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, drop or paste {kind === 'image' ? 'them' : 'it'} here</label>

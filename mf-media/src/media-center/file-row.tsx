@@ -1,14 +1,24 @@
 import { ALT_TEXT_LIMIT, type MediaKind } from '@pagecast/api/contract';
-import { Button, Field, IconButton, TextInput } from '@pagecast/shell/kit';
-import { ArrowDown, ArrowUp, CircleCheck, Film, Play, Pause, TriangleAlert, X } from 'lucide-react';
+import { Button, cn, Field, IconButton, TextInput } from '@pagecast/shell/kit';
+import { ArrowDown, ArrowUp, CircleCheck, Film, GripVertical, Play, Pause, TriangleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { formatBytes } from './format-bytes.ts';
+import { useFileDragging, type Edge } from './use-file-dragging.ts';
 import type { ChosenFile, Files } from './use-files.ts';
 
 /** One chosen file: how far it is, what it shows in words, its place among the others, and the way to be rid of it. */
-export function FileRow({ file, kind, position, count, files }: { file: ChosenFile; kind: MediaKind; position: number; count: number; files: Files }) {
+export function FileRow({ file, kind, position, count, files, onStep, onDrop }: {
+  file: ChosenFile; kind: MediaKind; position: number; count: number; files: Files; onStep: (by: number) => void; onDrop: (dropped: string, edge: Edge) => void;
+}) {
   const { key, name, progress } = file;
+  const row = useRef<HTMLLIElement>(null);
+  const grip = useRef<HTMLSpanElement>(null);
+  const { isDragged, edge } = useFileDragging(row, grip, key, { isMovable: count > 1, onDrop });
   return (
-    <li className="flex gap-3 rounded-card border border-line p-3">
+    <li ref={row} data-file={key} className={cn('relative flex gap-3 rounded-card border border-line p-3', isDragged && 'opacity-50')}>
+      {edge !== null && <span aria-hidden className={cn('absolute inset-x-0 h-0.5 rounded-full bg-accent', edge === 'before' ? '-top-2' : '-bottom-2')} />}
+      {/* The keyboard has the buttons. */}
+      {count > 1 && <span ref={grip} aria-hidden title="Drag to reorder" className="-ml-1.5 flex cursor-grab items-center self-stretch text-ink-soft hover:text-ink active:cursor-grabbing"><GripVertical className="size-4" /></span>}
       {kind === 'image'
         ? <img src={file.src} alt="" className="size-12 shrink-0 sm:size-16 rounded-control bg-sunken object-cover" />
         : <span aria-hidden className="flex size-12 shrink-0 sm:size-16 items-center justify-center rounded-control bg-sunken text-ink-soft"><Film className="size-6 stroke-1" /></span>}
@@ -21,8 +31,8 @@ export function FileRow({ file, kind, position, count, files }: { file: ChosenFi
           <div className="flex shrink-0 items-center">
             {count > 1 && (
               <>
-                <IconButton label={`Move ${name} earlier`} disabled={position === 0} onClick={() => files.move(key, -1)} icon={<ArrowUp />} />
-                <IconButton label={`Move ${name} later`} disabled={position === count - 1} onClick={() => files.move(key, 1)} icon={<ArrowDown />} />
+                <IconButton label={`Move ${name} earlier`} data-step={-1} disabled={position === 0} onClick={() => onStep(-1)} icon={<ArrowUp />} />
+                <IconButton label={`Move ${name} later`} data-step={1} disabled={position === count - 1} onClick={() => onStep(1)} icon={<ArrowDown />} />
               </>
             )}
             {progress.state === 'sending' && <IconButton label={`Stop sending ${name}`} onClick={() => files.stop(key)} icon={<Pause />} />}

@@ -227,6 +227,19 @@ describe('files', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Image' }).checked).toBe(true);
   });
 
+  test('that can be nothing are told, and take no other\'s place', async () => {
+    const { toasts } = show();
+    await fill();
+    const paste = (given: File) => fireEvent.paste(screen.getByLabelText('Content'), { clipboardData: { files: [given] } });
+    paste(file('words.pdf', 'application/pdf'));
+    expect(toasts.at(-1)?.title).toBe('This is neither a picture nor a video.');
+    paste(file('oven.mp4', 'video/mp4'));
+    expect(await screen.findByText('oven.mp4')).toBeDefined();
+    paste(file('bread.jpg', 'image/jpeg'));
+    expect(toasts.at(-1)?.title).toMatch(/^This is not a video/);
+    expect(screen.getByText('oven.mp4')).toBeDefined();
+  });
+
   test('and words outlive a look at another screen', async () => {
     const { unmount } = show();
     await fill({ type: 'Image', content: 'Kept' });

@@ -9,10 +9,11 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent } from 'react'
 import { describeAction } from './describe-action.ts';
 import { afterSuccess, type Draft } from './draft.ts';
 import { DraftPreview } from './draft-preview.tsx';
+import { carriesFiles, droppedFiles } from './dropped-files.ts';
 import { DropZone } from './drop-zone.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
-import { FileRow } from './file-row.tsx';
-import { FILE_RULES, kindOf, typeFor } from './post-types.ts';
+import { FileList } from './file-list.tsx';
+import { FILE_RULES, fileProblem, kindOf, typeFor } from './post-types.ts';
 import { findProblem, readDraft } from './read-draft.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { readyFiles, shareSent, useFiles } from './use-files.ts';
@@ -51,11 +52,14 @@ export function MediaCenterScreen() {
     change({ postType });
   }
 
-  function take(chosen: readonly File[], isFirst = kind === null) {
-    const wanted = isFirst ? typeFor(chosen) : kind;
-    if (wanted === null) return;
-    if (isFirst) change({ postType: wanted });
+  function take(chosen: readonly File[]) {
+    const wanted = kind ?? typeFor(chosen);
+    if (wanted === null) return notify({ tone: 'destructive', title: 'This is neither a picture nor a video.' });
+    if (kind === null) change({ postType: wanted });
     const { most } = FILE_RULES[wanted];
+    const problem = most === 1 && chosen[0] !== undefined ? fileProblem(wanted, chosen[0]) : null;
+    // A file that is there already gives way to one that can be posted, and to no other.
+    if (problem !== null && files.files.length > 0) return notify({ tone: 'destructive', title: problem });
     if (most === 1) files.clear();
     const room = most === 1 ? 1 : most - files.files.length;
     if (chosen.length > room) notify({ tone: 'destructive', title: most === 1 ? 'A post has one video. The first file was taken.' : `A post has at most ${most} photos. The others were left out.` });
@@ -87,20 +91,24 @@ export function MediaCenterScreen() {
   }, [isSettled]);
 
   const pasted = (event: ClipboardEvent) => {
-    const found = [...event.clipboardData.files];
-    if (found.length === 0) return;
+    if (event.clipboardData.files.length === 0) return;
     event.preventDefault();
-    take(found);
+    take([...event.clipboardData.files]);
   };
   const dropped = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
+    if (!carriesFiles(event)) return;
     // A file dropped beside the field would open in place of the screen.
     event.preventDefault();
-    take([...event.dataTransfer.files]);
+    takeDropped(event);
   };
+  function takeDropped(event: DragEvent) {
+    const found = droppedFiles(event);
+    if (found.length === 0) return notify({ tone: 'destructive', title: 'Drop the files themselves, not their folder.' });
+    take(found);
+  }
 
   return (
-    <div onPaste={pasted} onDrop={dropped} onDragOver={(event) => event.preventDefault()}>
+    <div onPaste={pasted} onDrop={dropped} onDragOver={(event) => { if (carriesFiles(event)) event.preventDefault(); }}>
       <ScreenHeading title="Media Center" subtitle="Create and schedule Facebook posts with images, videos, and reels" />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
@@ -114,12 +122,8 @@ export function MediaCenterScreen() {
               </Field>
               {kind !== null && (
                 <div className="flex flex-col gap-3">
-                  {files.files.length < FILE_RULES[kind].most && <DropZone id={FIELD_IDS.files} kind={kind} onFiles={take} />}
-                  {files.files.length > 0 && (
-                    <ol aria-label="Chosen files" className="flex flex-col gap-3">
-                      {files.files.map((file, position) => <FileRow key={file.key} file={file} kind={kind} position={position} count={files.files.length} files={files} />)}
-                    </ol>
-                  )}
+                  {files.files.length < FILE_RULES[kind].most && <DropZone id={FIELD_IDS.files} kind={kind} onFiles={take} onDropped={takeDropped} />}
+                  {files.files.length > 0 && <FileList files={files} kind={kind} />}
                 </div>
               )}
             </div>

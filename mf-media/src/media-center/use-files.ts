@@ -68,12 +68,10 @@ export function useFiles(kept: readonly ReadyFile[]) {
     stop: (key: string) => running.current.get(key)?.stop(),
     resume: (key: string) => running.current.get(key)?.resume(),
     describe: (key: string, altText: string) => change(key, { altText }),
-    /** Moves a file by so many places. */
-    move: (key: string, by: number) => setFiles((before) => {
-      const from = before.findIndex((file) => file.key === key);
-      const to = from + by;
-      const file = before[from];
-      return file === undefined || to < 0 || to >= before.length ? before : before.toSpliced(from, 1).toSpliced(to, 0, file);
+    /** Puts a file at this place among the others. */
+    place: (key: string, to: number) => setFiles((before) => {
+      const file = before.find((one) => one.key === key);
+      return file === undefined ? before : before.filter((one) => one !== file).toSpliced(to, 0, file);
     }),
   };
 }
