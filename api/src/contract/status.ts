@@ -25,8 +25,11 @@ export const EVENTS_PATH = '/api/events';
 /** Header of a read that a screen makes without a person behind it, because something changed: it keeps no session alive. */
 export const UNATTENDED_HEADER = 'x-unattended';
 
-/** The cache families that change without a screen's doing. */
-export const LIVE_FAMILIES = ['session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation', 'remotes'] as const;
+/** The cache families that change without a screen's doing; the last five are told to administrators. */
+export const LIVE_FAMILIES = [
+  'session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation', 'remotes',
+  'access', 'invitations', 'login-activity', 'configuration', 'audit',
+] as const;
 export type LiveFamily = (typeof LIVE_FAMILIES)[number];
 
 /** The cache families of this user that changed outside this screen. The first event after a (re)connection names those that may have changed meanwhile. */

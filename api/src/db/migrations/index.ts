@@ -33,6 +33,7 @@ import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 import * as uploadsAhead from './20261121151000_create_uploads_ahead.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
 import * as toldUploadsAhead from './20261121171000_tell_uploads_ahead.ts';
+import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -70,4 +71,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121151000_create_uploads_ahead': uploadsAhead,
   '20261121160000_point_to_releases': releasePointers,
   '20261121171000_tell_uploads_ahead': toldUploadsAhead,
+  '20261121174000_tell_administrators': toldAdministrators,
 };

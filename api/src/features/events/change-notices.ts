@@ -13,11 +13,17 @@ const TELL = `
   select pg_notify('${CHANGES_CHANNEL}', user_id || ':' || environment || ':' || families)
   from (select distinct user_id, environment, families from told) t`;
 
+/** What a trigger tells everybody of one kind: `family,family`. */
+export function readFamilies(payload: string): LiveFamily[] {
+  const named = payload.split(',');
+  return LIVE_FAMILIES.filter((family) => named.includes(family));
+}
+
 /** What a trigger tells: `user:environment:family,family`. Null when it is from another version and says nothing to us. */
 export function readNotice(payload: string): { owner: string; families: LiveFamily[] } | null {
   const [, owner, named] = /^(\d+:\w+):([\w,]+)$/.exec(payload) ?? [];
   if (owner === undefined || named === undefined) return null;
-  const families = LIVE_FAMILIES.filter((family) => named.split(',').includes(family));
+  const families = readFamilies(named);
   return families.length === 0 ? null : { owner, families };
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { EVENTS_PATH, listPosts, LIVE_FAMILIES, logout, readStatus, updateApiConfig } from '../../contract/index.ts';
+import { addAccessEntry, EVENTS_PATH, listPosts, LIVE_FAMILIES, logout, readStatus, updateApiConfig } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
@@ -133,6 +133,21 @@ describe('what is told', () => {
     await notify('settings');
     await told(mine).toEqual(['settings']);
     expect(theirs.families()).toEqual(['posts', 'dashboard']);
+  });
+
+  test('what another administrator changed, to administrators alone', async () => {
+    const [boss, colleague] = [await buildUser(api.db, { role: 'admin' }), await buildUser(api.db, { role: 'admin' })];
+    const [theirs, staying, mine] = [await watching(api.as(boss), boss), await watching(api.as(boss), boss), await watching(api.as(me))];
+    await other.as(colleague).call(addAccessEntry, { body: { facebookId: '10215000007399999', name: 'Nora', type: 'whitelist' } });
+    await told(theirs).toEqual(expect.arrayContaining(['access', 'audit']));
+    await notify('settings');
+    await told(mine).toEqual(['settings']);
+    const lastId = theirs.lastId() ?? '';
+    theirs.close();
+    staying.clear();
+    await api.db('audit_log').insert({ actor_facebook_id: '1', actor_name: 'Nora', action: 'x', subject: 'x', environment: 'development' });
+    await told(staying).toContain('audit');
+    await told(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
   });
 
   test('five hundred changes in a rush are a handful of events, and the last one is not lost', async () => {

@@ -7,7 +7,7 @@ import { UnavailableError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Session } from '../../http/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { CHANGES_CHANNEL, readNotice } from './change-notices.ts';
+import { CHANGES_CHANNEL, readFamilies, readNotice } from './change-notices.ts';
 import { eventStream, type EventStream } from './stream.ts';
 import { recentChanges } from './recent-changes.ts';
 
@@ -15,6 +15,7 @@ const STREAMS_OF_A_USER = 20;
 /** One that had to go for a newer one comes back much later, else the two would keep ending each other. */
 const PUSHED_OUT_RETRY_MS = 60_000;
 const EVERYBODY = '*';
+const ADMINISTRATORS = 'admins';
 const ALIVE_EVERY_MS = 15_000;
 const SESSIONS_EVERY_MS = 30_000;
 const STATUS_EVERY_MS = 10_000;
@@ -49,6 +50,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },
       // A remote was released, or taken back.
       releases: { notified: () => tellEverybody(['remotes']), listening: () => {} },
+      admin_changes: { notified: (payload) => tellAdministrators(readFamilies(payload)), listening: () => {} },
     },
   });
   let timers: NodeJS.Timeout[] = [];
@@ -74,6 +76,11 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
   function tellEverybody(families: readonly LiveFamily[]): void {
     recent.note(EVERYBODY, families);
     for (const { stream } of all()) stream.tell(families);
+  }
+
+  function tellAdministrators(families: readonly LiveFamily[]): void {
+    recent.note(ADMINISTRATORS, families);
+    for (const { session, stream } of all()) if (session.isAdmin) stream.tell(families);
   }
 
   /** Ends the streams whose session is over, or is not what it was. */
@@ -149,7 +156,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       metrics.openStreams.inc();
       entry.stream.body.once('close', () => remove(owner, entry));
       // While the line is down nothing is known; when it stands again everybody is told everything.
-      if (listener.isListening()) entry.stream.tell(recent.missed([owner, EVERYBODY], lastId));
+      if (listener.isListening()) entry.stream.tell(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
       entry.stream.alive(lastId?.replaceAll(/[^\w.-]/g, ''));
       return entry.stream.body;
     },
