@@ -40,11 +40,11 @@ export function Button({ variant = 'secondary', size = 'md', icon, busy = false,
       {...rest} type={type} onClick={handleClick} aria-disabled={busy || rest['aria-disabled']} aria-busy={busy || undefined}
       className={look({ variant, size }, className)}
     >
-      {icon}
-      {busyLabel === undefined ? children : (
-        <span className="grid justify-items-center *:col-start-1 *:row-start-1">
-          <span aria-hidden={busy} className={cn(busy && 'invisible')}>{children}</span>
-          <span aria-hidden={!busy} className={cn(!busy && 'invisible')}>{busyLabel}</span>
+      {busyLabel === undefined ? <>{icon}{children}</> : (
+        // As wide as the wider of the two; each keeps its icon beside it.
+        <span className="grid justify-items-center *:col-start-1 *:row-start-1 *:inline-flex *:items-center *:gap-2">
+          <span aria-hidden={busy} className={cn(busy && 'invisible')}>{icon}{children}</span>
+          <span aria-hidden={!busy} className={cn(!busy && 'invisible')}>{icon}{busyLabel}</span>
         </span>
       )}
     </button>
