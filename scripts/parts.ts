@@ -50,7 +50,7 @@ export function loginHint({ withSandbox, sandboxUrl }: ProductSettings): string 
 
 export interface Part {
   stop(): Promise<void>;
-  /** Ends it and starts it anew, as after a change of its code. */
+  /** Ends it and starts it anew after a change of its code. Code that does not run waits for the next change. */
   restart(): Promise<void>;
 }
 
@@ -62,22 +62,32 @@ interface PartOptions {
   giveUp(line: string): void;
 }
 
+/** What ends with code 1 this soon after its start cannot run at all. */
+const STARTED_AFTER_MS = 15_000;
+
 /** Runs a part of the product in a process of its own, and again when it dies unasked. */
 export function runPart({ name, script, env, giveUp }: PartOptions): Part {
   const starts: number[] = [];
   let child: ChildProcess;
   let isWanted = true;
+  let isEnding = false;
+  let restarting: Promise<void> | null = null;
+  /** Somebody is at work on its code. */
+  let isEdited = false;
 
   const launch = () => {
     starts.push(Date.now());
     // A process group of its own: a terminal's Ctrl-C reaches the launcher alone, which then stops the parts in order.
-    const mine = fork(path.join(ROOT, script), { cwd: ROOT, detached: true, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const mine = fork(path.resolve(ROOT, script), { cwd: ROOT, detached: true, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
     child = mine;
     mine.once('exit', (code, signal) => {
-      if (!isWanted || child !== mine) return;
+      if (!isWanted || isEnding || child !== mine) return;
       const recent = starts.filter((at) => Date.now() - at < 60_000).length;
       const how = signal === null ? `code ${code}` : signal;
-      if (code === 1 && starts.length === 1 && Date.now() - (starts[0] ?? 0) < 15_000) return giveUp(`The ${name} process ended with ${how} right after its start.`);
+      if (code === 1 && starts.length === 1 && Date.now() - (starts[0] ?? 0) < STARTED_AFTER_MS) {
+        if (isEdited) return console.error(`The ${name} process ended with ${how}: its lines above say why. It starts again at the next change.`);
+        return giveUp(`The ${name} process ended with ${how} right after its start.`);
+      }
       if (recent > RESTARTS_PER_MINUTE) return giveUp(`The ${name} process ended ${recent} times within a minute (${how}).`);
       console.error(`The ${name} process ended (${how}): starting it again.`);
       setTimeout(() => { if (isWanted && child === mine) launch(); }, 250 * recent);
@@ -85,18 +95,24 @@ export function runPart({ name, script, env, giveUp }: PartOptions): Part {
   };
   launch();
 
+  const startAnew = async () => {
+    isEdited = true;
+    isEnding = true;
+    await end(child);
+    isEnding = false;
+    starts.length = 0;
+    if (isWanted) launch();
+  };
+
   return {
     async stop() {
       isWanted = false;
       await end(child);
     },
-    async restart() {
-      const old = child;
-      isWanted = false;
-      await end(old);
-      isWanted = true;
-      starts.length = 0;
-      launch();
+    restart() {
+      // One that is ending now starts with this change as well.
+      restarting ??= startAnew().finally(() => { restarting = null; });
+      return restarting;
     },
   };
 }
