@@ -2,6 +2,7 @@ import { facebookLogin, FACEBOOK_PERMISSIONS, PENDING_FACEBOOK_ID, PENDING_NAME,
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../kit/index.ts';
+import { deletionCode } from '../session/deletion-code.ts';
 import { markPagesForRefresh } from './use-token-refresh.ts';
 import { loginOutcome } from './login-outcome.ts';
 import { missingPermissions } from './permissions.ts';
@@ -21,6 +22,7 @@ const LOGIN_OPTIONS = { scope: FACEBOOK_PERMISSIONS.join(','), return_scopes: tr
 /** Every screen starts anew as the one who is in now. */
 export function reloadWithFreshPages(): void {
   markPagesForRefresh();
+  deletionCode.forget();
   location.reload();
 }
 

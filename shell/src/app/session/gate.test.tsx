@@ -6,6 +6,7 @@ import { apiQuery, useApiMutation } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
 import { configured, renderInShell } from '../testing.tsx';
+import { deletionCode } from './deletion-code.ts';
 import { Gate } from './gate.tsx';
 import { endSession, shellQueryClient } from './query-client.ts';
 import { sessionQuery } from './session-query.ts';
@@ -51,6 +52,15 @@ test('who is not gets the login card, with the legal pages in tabs of their own'
   const links = screen.getAllByRole('link');
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy-policy', '/terms-of-service', '/user-data-deletion']);
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
+});
+
+test('whoever deleted their account finds the code of it on the card', async () => {
+  deletionCode.keep('abc123');
+  await open(answer(currentUser, ended));
+  const told = await screen.findByRole('region', { name: 'Your account was deleted' });
+  expect(told.textContent).toContain('Your confirmation code is abc123.');
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/user-data-deletion?code=abc123');
+  deletionCode.forget();
 });
 
 test('a server that refuses for another reason also means that nobody is logged in', async () => {

@@ -2,6 +2,7 @@ import { ACCOUNT_DELETION_LOGOUT_MS, deleteAllData } from '@pagecast/api/contrac
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button, callApi, Card, ConfirmDialog, reasonOf, useNotify } from '../../kit/index.ts';
+import { deletionCode } from '../session/deletion-code.ts';
 import { holdSession, releaseSession } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
 
@@ -16,8 +17,9 @@ export function AccountCard() {
     mutationFn: () => callApi(deleteAllData),
     // With the account the session goes at once, and the news of it may come before the answer.
     onMutate: () => holdSession(client),
-    onSuccess: () => {
+    onSuccess: ({ confirmationCode }) => {
       setIsAsking(false);
+      if (confirmationCode !== undefined) deletionCode.keep(confirmationCode);
       notify({ tone: 'default', title: 'Account Deleted', description: 'All your data has been permanently deleted. You will be logged out.' });
       setTimeout(() => {
         releaseSession(client);

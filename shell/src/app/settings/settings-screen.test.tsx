@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
+import { deletionCode } from '../session/deletion-code.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
@@ -133,7 +134,7 @@ async function deleteAccount() {
 }
 
 test('a deleted account is told so and logged out two seconds later', async () => {
-  const { calls, toasts, client } = await open([answer(deleteAllData, { success: true }), answer(logout, { success: true })]);
+  const { calls, toasts, client } = await open([answer(deleteAllData, { success: true, confirmationCode: 'abc123' }), answer(logout, { success: true })]);
   const loggedOut = () => calls.some(({ path }) => path === logout.path);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await deleteAccount();
@@ -148,6 +149,8 @@ test('a deleted account is told so and logged out two seconds later', async () =
   await act(() => vi.advanceTimersByTimeAsync(600));
   await waitFor(() => expect(client.getQueryData(sessionQuery.queryKey)).toBeNull());
   expect(last.calls.map(({ path }) => path)).toContain(logout.path);
+  expect(deletionCode.read()).toBe('abc123');
+  deletionCode.forget();
 });
 
 test('a deletion that fails says why and logs nobody out', async () => {
