@@ -5,7 +5,7 @@ import { ROOT } from './paths.ts';
 
 /** What every front-end build depends on beside its own folder. */
 const SHARED_INPUTS = ['api/package.json', 'api/src/contract', 'pnpm-lock.yaml', 'scripts/build-package.ts', 'scripts/build-output.ts',
-  'scripts/rspack.common.ts', 'scripts/no-schemas.cjs', 'scripts/rspack.remote.ts', 'scripts/rspack.shell.ts', 'scripts/shell-page.ts', 'scripts/unlisted-chunks.ts'];
+  'scripts/rspack.common.ts', 'scripts/no-schemas.cjs', 'scripts/pure-contract.cjs', 'scripts/rspack.remote.ts', 'scripts/rspack.shell.ts', 'scripts/shell-page.ts', 'scripts/unlisted-chunks.ts'];
 const KIT_INPUTS = ['shell/package.json', 'shell/src/kit'];
 
 /** A hash over everything that decides the bytes of a package's build: equal hashes, equal builds. */

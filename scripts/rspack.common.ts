@@ -23,9 +23,12 @@ export interface BuildOptions {
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-/** What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each bundle. */
-export function sharedSingletons(): NonNullable<FederationOptions['shared']> {
-  const share = (name: string) => ({ singleton: true, strictVersion: true, requiredVersion: compatibleRange(name) });
+/**
+ * What exists once in a page, with its contexts: the shell's copy serves every remote. All else is compiled into each bundle.
+ * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who has one
+ */
+export function sharedSingletons({ eager }: { eager: boolean }): NonNullable<FederationOptions['shared']> {
+  const share = (name: string) => ({ singleton: true, strictVersion: true, requiredVersion: compatibleRange(name), eager });
   return {
     react: share('react'),
     'react/': share('react'),
@@ -50,8 +53,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     target: ['web', 'es2022'],
     devtool: hot ? 'source-map' : false,
     plugins: hot ? [] : [productionMaps()],
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/no-schemas.cjs') } },
-    module: { rules: [scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/no-schemas.cjs'), ...federationAsModules() } },
+    module: { rules: [contractRule(), scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
     output: {
       path: outDir,
       // While hot, a page may still need the updates of earlier builds.
@@ -77,6 +80,23 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
   };
 }
 
+/**
+ * Federation's plugins name the CommonJS copies of their runtime, of which nothing can be left out; these are the same as modules:
+ * 7 kB less in every remote, 6 in the shell.
+ */
+function federationAsModules(): Record<string, string> {
+  const tools = createRequire(require.resolve('@module-federation/enhanced')).resolve('@module-federation/runtime-tools');
+  const asModule = (name: string) => {
+    const file = createRequire(tools).resolve(name);
+    return [file, file.replace(/\.cjs$/, '.js')] as const;
+  };
+  return Object.fromEntries([
+    asModule('@module-federation/webpack-bundler-runtime'),
+    asModule('@module-federation/runtime'),
+    ['@module-federation/runtime-tools/runtime-core$', path.join(path.dirname(tools), 'runtime-core.js')],
+  ]);
+}
+
 function productionMaps(): InstanceType<typeof rspack.SourceMapDevToolPlugin> {
   return new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: GENERATED, moduleFilenameTemplate: 'pagecast/[resource-path]' });
 }
@@ -100,6 +120,10 @@ function scriptRule(isHot: boolean): RuleSetRule {
     },
     type: 'javascript/auto',
   };
+}
+
+function contractRule(): RuleSetRule {
+  return { test: /\.ts$/, include: path.join(ROOT, 'api/src/contract'), enforce: 'pre', loader: path.join(ROOT, 'scripts/pure-contract.cjs') };
 }
 
 function styleRule(directory: string): RuleSetRule {

@@ -34,13 +34,13 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
           name,
           filename: 'remoteEntry.js',
           exposes: { './remote': './src/remote.tsx' },
-          shared: sharedSingletons(),
+          shared: sharedSingletons({ eager: false }),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
           // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its own.
           // Alone, its first module already needs the shared ones, so the start waits for them.
-          experiments: options.hot ? { asyncStartup: true } : { externalRuntime: true },
+          experiments: options.hot ? { asyncStartup: true } : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
         }),
         new UnlistedChunks(),
         ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name)] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),

@@ -10,7 +10,7 @@ export function shellConfig(directory: string): (options: BuildOptions) => Confi
     return {
       ...common,
       name: 'shell',
-      entry: { main: './src/index.ts' },
+      entry: { main: './src/bootstrap.tsx' },
       output: {
         ...common.output,
         // Absolute: with 'auto' a deep link of two segments would look for its scripts beside itself.
@@ -18,16 +18,25 @@ export function shellConfig(directory: string): (options: BuildOptions) => Confi
         // Without the build id: a page has one shell, and React's chunk stays cached from release to release.
         uniqueName: 'pagecast_shell',
       },
+      optimization: {
+        ...common.optimization,
+        splitChunks: {
+          cacheGroups: {
+            // What hardly ever changes stays in a browser's cache from release to release.
+            lasting: { test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/, name: 'lasting', chunks: 'initial', enforce: true },
+          },
+        },
+      },
       plugins: [
         ...(common.plugins ?? []),
         new ModuleFederationPlugin({
           name: 'pagecast_shell',
           remotes: {},
-          shared: sharedSingletons(),
+          shared: sharedSingletons({ eager: true }),
           shareStrategy: 'loaded-first',
           dts: false,
           manifest: true,
-          experiments: { provideExternalRuntime: true },
+          experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new ShellPage({ hot: options.hot !== undefined }),
         ...(options.hot ? [refreshPlugin('pagecast_shell')] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),

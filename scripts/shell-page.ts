@@ -24,15 +24,13 @@ interface PageAssets {
   /** Loaded by tags in the page. */
   readonly scripts: string[];
   readonly styles: string[];
-  /** Asked for by the first script; named in the page already, so that they come beside it and not after it. */
-  readonly preload: string[];
   /** Asked for with them: a font that came after the first words would set them anew. */
   readonly fonts: string[];
   /** File -> `sha384-…`. */
   readonly hashes: Record<string, string>;
 }
 
-/** Beside the page under their own names: its icon, and the script that applies the chosen theme before the first paint. A remote alone has none. */
+/** Beside the page: its icon, and the script that applies the chosen theme before the first paint. A remote alone has none. */
 const STATIC_FILES = 'src/static';
 
 /** Emits `index.html` and what stands beside it, the same for production and for the dev server. */
@@ -47,34 +45,32 @@ export class ShellPage {
     const { Compilation: stages, sources } = compiler.webpack;
     compiler.hooks.compilation.tap('ShellPage', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'ShellPage', stage: stages.PROCESS_ASSETS_STAGE_REPORT }, () => {
-        const folder = path.join(compiler.context, STATIC_FILES);
-        const statics = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-        for (const file of statics) compilation.emitAsset(file, new sources.RawSource(fs.readFileSync(path.join(folder, file))));
+        const statics = staticFiles(path.join(compiler.context, STATIC_FILES), this.#isHot);
+        for (const [name, content] of statics) compilation.emitAsset(name, new sources.RawSource(content));
         const assets = pageAssets(compilation, this.#isHot);
-        compilation.emitAsset('index.html', new sources.RawSource(html(assets, statics, this.#isHot)));
+        compilation.emitAsset('index.html', new sources.RawSource(html(assets, [...statics.keys()], this.#isHot)));
       });
     });
   }
 }
 
+/** By the names they get. A script has a hash in its own, so that it is never asked for again: the page waits for it. */
+function staticFiles(folder: string, isHot: boolean): Map<string, Buffer> {
+  const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
+  return new Map(files.map((file) => {
+    const content = fs.readFileSync(path.join(folder, file));
+    const isHashed = file.endsWith('.js') && !isHot;
+    return [isHashed ? file.replace('.', `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.`) : file, content];
+  }));
+}
+
 function pageAssets(compilation: Compilation, isHot: boolean): PageAssets {
   const initial = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
   const ofType = (files: readonly string[], type: string) => files.filter((file) => file.endsWith(type));
-  const preload = isHot ? [] : firstAsked(compilation).filter((file) => !initial.includes(file));
   const hashes: Record<string, string> = {};
-  if (!isHot) for (const file of [...initial, ...preload]) hashes[file] = integrityOf(compilation, file);
+  if (!isHot) for (const file of initial) hashes[file] = integrityOf(compilation, file);
   const fonts = isHot ? [] : ofType(compilation.getAssets().map(({ name }) => name), '.woff2');
-  return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), preload, fonts, hashes };
-}
-
-/** What `import('./bootstrap')` brings: its own chunk and the shared singletons. Screens behind a further import are not among it. */
-function firstAsked(compilation: Compilation): string[] {
-  const files = new Set<string>();
-  for (const group of compilation.chunkGroups) {
-    const isAsked = group.origins.some(({ module, request }) => module?.type === 'provide-module' || request?.includes('bootstrap'));
-    if (isAsked) for (const file of group.getFiles()) files.add(file);
-  }
-  return [...files].filter((file) => /\.(js|css)$/.test(file));
+  return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), fonts, hashes };
 }
 
 function integrityOf(compilation: Compilation, file: string): string {
@@ -82,9 +78,8 @@ function integrityOf(compilation: Compilation, file: string): string {
   return asset ? `sha384-${createHash('sha384').update(asset.source.buffer()).digest('base64')}` : '';
 }
 
-function html({ scripts, styles, preload, fonts, hashes }: PageAssets, statics: readonly string[], isHot: boolean): string {
+function html({ scripts, styles, fonts, hashes }: PageAssets, statics: readonly string[], isHot: boolean): string {
   const guarded = (file: string) => (hashes[file] ? ` integrity="${hashes[file]}" crossorigin="anonymous"` : '');
-  const hint = (file: string) => `<link rel="preload" href="/${file}" as="${file.endsWith('.css') ? 'style' : 'script'}"${guarded(file)}>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -95,11 +90,11 @@ function html({ scripts, styles, preload, fonts, hashes }: PageAssets, statics: 
 <title>Pagecast</title>
 ${[
     ...(statics.includes('icon.svg') ? ['<link rel="icon" href="/icon.svg" type="image/svg+xml">'] : []),
-    ...(statics.includes('theme.js') ? ['<script src="/theme.js"></script>'] : []),
+    ...statics.filter((file) => file.endsWith('.js')).map((file) => `<script src="/${file}"></script>`),
     ...(isHot ? [RENDERERS_HOOK] : []),
     ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
-    ...scripts.map((file) => `<script defer src="/${file}"${guarded(file)}></script>`),
-    ...preload.map(hint),
+    // A script that may wait comes last of all, also where everything waits for it.
+    ...scripts.map((file) => `<script defer fetchpriority="high" src="/${file}"${guarded(file)}></script>`),
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin="anonymous">`),
     HEAD_MARK,
     REMOTES_MARK,

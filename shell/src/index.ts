@@ -1,2 +1,0 @@
-// The boundary lets the shared singletons settle before anything asks for them.
-void import('./bootstrap.tsx');
