@@ -2,6 +2,13 @@ import { send } from '@koa/send';
 import type { Context } from 'koa';
 import { NotFoundError } from './errors.ts';
 
+/** What speaks to documents alone: some 750 bytes that a script, a sheet, a font or data has no use for, with every file of a first visit. */
+const FOR_DOCUMENTS = [
+  'content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control',
+  'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection',
+];
+const NO_DOCUMENT = /^(text\/(javascript|css)|application\/json|font\/\w+)$/;
+
 export const YEAR_MS = 365 * 24 * 3_600_000;
 
 /**
@@ -15,6 +22,7 @@ export async function sendStatic(ctx: Context, file: string, options: { root: st
     throw error;
   });
   if (sent === undefined) throw new NotFoundError('There is no such file.');
+  if (NO_DOCUMENT.test(ctx.type)) for (const name of FOR_DOCUMENTS) ctx.remove(name);
   ctx.status = 200;
   if (ctx.fresh) ctx.status = 304;
 }

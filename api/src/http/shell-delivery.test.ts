@@ -107,6 +107,15 @@ describe('the shell\'s files', () => {
     expect(answer.headers.get('content-type')).toMatch(/javascript/);
   });
 
+  test('say what a document has to obey only where they are one', async () => {
+    for (const file of ['/main.f54d0789.js', '/remotes/mf_history/1.0.0/mf-manifest.json']) {
+      const { headers } = await get(file);
+      expect([...headers.keys()].filter((name) => /policy|frame|agent|download|xss/.test(name))).toEqual(['cross-origin-resource-policy']);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await get('/icon.svg')).headers.get('content-security-policy')).toContain("script-src 'self'");
+  });
+
   test('without one are asked for again', async () => {
     const answer = await get('/icon.svg', null);
     expect(answer.status).toBe(200);
