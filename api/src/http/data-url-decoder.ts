@@ -9,13 +9,18 @@ export class DataUrlError extends Error {
 }
 
 /** The words before the comma; more of them are none of a browser's. */
-const HEAD = /^data:[^,]{0,200};base64$/;
+const HEAD = /^data:[^,]{0,200};base64$/i;
 const HEAD_LIMIT = 256;
+/** Some programs write `+` and `/` as escapes, and break long lines. */
+const ESCAPES = /\\(?:u([0-9a-fA-F]{4})|([/nrtf]))/g;
+const ESCAPE_BEGUN = /\\(?:u[0-9a-fA-F]{0,3})?$/;
 
 /** Decodes a data URL that comes in any pieces, as it stands in JSON. What it says about the type is not believed. */
 export class DataUrlDecoder {
   readonly #sink: ByteSink;
   #head: string | null = '';
+  /** The beginning of an escape. */
+  #escape = '';
   /** Characters that do not make whole bytes yet. */
   #carry = '';
   #isPadded = false;
@@ -27,8 +32,7 @@ export class DataUrlDecoder {
 
   /** @throws DataUrlError */
   async write(piece: Buffer): Promise<void> {
-    // JSON may write a slash as \/; base64 has nothing else that it could escape.
-    let text = (this.#carry + piece.toString('latin1')).replaceAll('\\/', '/');
+    let text = this.#carry + this.#unescaped(piece.toString('latin1'));
     this.#carry = '';
     if (this.#head !== null) {
       const [head, body] = split(this.#head + text);
@@ -42,15 +46,24 @@ export class DataUrlDecoder {
       text = body;
     }
     const whole = text.length - (text.length % 4);
-    // A backslash may still find its slash in the next piece.
-    const end = text.indexOf('\\') === text.length - 1 && whole === text.length ? whole - 4 : whole;
-    this.#carry = text.slice(end);
-    await this.#decode(text.slice(0, end));
+    this.#carry = text.slice(whole);
+    await this.#decode(text.slice(0, whole));
   }
 
-  /** @throws DataUrlError when something is missing */
-  end(): void {
-    if (this.#head !== null || this.#carry !== '' || this.#isEmpty) throw new DataUrlError();
+  /** Decodes what may go without its padding. @throws DataUrlError when something is missing */
+  async end(): Promise<void> {
+    if (this.#head !== null || this.#escape !== '' || this.#carry.length === 1) throw new DataUrlError();
+    if (this.#carry !== '') await this.#decode(this.#carry.padEnd(4, '='));
+    if (this.#isEmpty) throw new DataUrlError();
+  }
+
+  /** The characters that are meant, without white space. An escape that goes on in the next piece waits for it. */
+  #unescaped(piece: string): string {
+    const text = this.#escape + piece;
+    this.#escape = text.includes('\\', text.length - 5) ? ESCAPE_BEGUN.exec(text.slice(-5))?.[0] ?? '' : '';
+    const whole = text.slice(0, text.length - this.#escape.length);
+    const meant = whole.includes('\\') ? whole.replace(ESCAPES, (_, code?: string, letter?: string) => characterOf(code, letter)) : whole;
+    return meant.includes(' ') ? meant.replaceAll(' ', '') : meant;
   }
 
   async #decode(text: string): Promise<void> {
@@ -63,6 +76,11 @@ export class DataUrlDecoder {
     this.#isEmpty = false;
     await this.#sink.write(bytes);
   }
+}
+
+function characterOf(code: string | undefined, letter: string | undefined): string {
+  if (code === undefined) return letter === '/' ? '/' : '';
+  return String.fromCharCode(Number.parseInt(code, 16)).trim();
 }
 
 function split(text: string): [head: string, body: string | null] {

@@ -33,15 +33,27 @@ describe('a data URL in a body', () => {
     expect(await read(text, size)).toEqual({ body: { mediaData: '', content: 'x' }, media: FILE, opened: 1 });
   });
 
+  test.each(SIZES)('may have escapes, broken lines, capitals and letters of addresses, and go without its padding: %i bytes', async (size) => {
+    const letters = FILE.toString('base64');
+    const forms = [
+      letters.replaceAll('+', '\\u002B').replaceAll('/', '\\u002f'), letters.replaceAll(/(.{76})/g, '$1\\r\\n'), ` ${letters.slice(0, 50)} ${letters.slice(50)}\\n`,
+      FILE.toString('base64url'), letters.replaceAll('=', '\\u003d'),
+    ];
+    for (const form of forms) {
+      expect(await read(`{"mediaData":"DATA:image/png;Base64,${form}"}`, size)).toEqual({ body: { mediaData: '' }, media: FILE, opened: 1 });
+    }
+  });
+
   test.each([
     ['no base64', '"data:image/png;base64,AAA*"'], ['letters missing', '"data:image/png;base64,AAAAA"'], ['nothing in it', '"data:image/png;base64,"'], ['not in base64', '"data:image/svg+xml,<svg/>"'], ['a head without end', `"data:${'x'.repeat(5000)}"`],
-    ['padding in the middle', '"data:;base64,AA==AAAA"'], ['another escape', '"data:;base64,AA\\u0041A"'], ['no end', '"data:;base64,AAAA'],
+    ['padding in the middle', '"data:;base64,AA==AAAA"'], ['an escape of nothing in it', '"data:;base64,AA\\u00e4A"'], ['an escape that is none', '"data:;base64,AA\\xA"'], ['half an escape', '"data:;base64,AAAA\\u00"'], ['no end', '"data:;base64,AAAA'],
   ])('with %s is told', async (_name, value) => {
     for (const size of SIZES) await expect(read(`{"mediaData":${value}}`, size)).rejects.toThrow('The media file cannot be read. Please select it again.');
   });
 
   test('twice is one too many', async () => {
     await expect(read(`{"mediaData":"${URL_OF_FILE}","mediaData":"${URL_OF_FILE}"}`, 64)).rejects.toThrow('cannot be read');
+    await expect(read(`{"mediaData":"${URL_OF_FILE}","mediaData":null}`, 64)).rejects.toThrow('cannot be read');
   });
 });
 

@@ -39,7 +39,11 @@ export async function readJsonWithMedia(ctx: Context, method: string, open: () =
   if ((ctx.request.length ?? 0) > MEDIA_BODY_LIMIT_BYTES) throw tooLarge();
   const deadline = setTimeout(() => ctx.req.destroy(), WITHIN_MS);
   try {
-    return parse(ctx, await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open));
+    const { text, isTaken } = await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open);
+    const body = parse(ctx, text);
+    // Of a field that is there twice, the last one counts.
+    if (isTaken && (body as Record<string, unknown>)[FIELD] !== '') throw new DataUrlError();
+    return body;
   } catch (error) {
     // The rest is let pass: the sender would not see the answer before all of it is on its way.
     ctx.req.resume();
@@ -52,9 +56,9 @@ export async function readJsonWithMedia(ctx: Context, method: string, open: () =
 }
 
 const FIELD = 'mediaData';
-const BEGINNING = Buffer.from('"data:');
+const BEGINNING = '"data:';
 
-async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<ByteSink>): Promise<string> {
+async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<ByteSink>): Promise<{ text: string; isTaken: boolean }> {
   const scanner = new JsonFieldScanner(FIELD);
   const rest: Buffer[] = [];
   let restLength = 0;
@@ -77,7 +81,7 @@ async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<Byt
         const end = bytes.indexOf('"', at);
         await decoder.write(bytes.subarray(at, end < 0 ? bytes.length : end));
         if (end < 0) break;
-        decoder.end();
+        await decoder.end();
         decoder = null;
         at = end;
         continue;
@@ -92,16 +96,16 @@ async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<Byt
       }
       scanner.enter();
       at = quote + 1;
-      if (BEGINNING.equals(bytes.subarray(quote, quote + BEGINNING.length))) {
+      if (bytes.toString('latin1', quote, quote + BEGINNING.length).toLowerCase() === BEGINNING) {
         if (isTaken) throw new DataUrlError();
         isTaken = true;
         decoder = new DataUrlDecoder(within(await open()));
       }
     }
   }
-  decoder?.end();
+  await decoder?.end();
   keep(left);
-  return Buffer.concat(rest).toString('utf8');
+  return { text: Buffer.concat(rest).toString('utf8'), isTaken };
 }
 
 /** What goes on to `sink` ends where a data URL may. */
