@@ -1,4 +1,4 @@
-import { ALL_FORMATS, EncodedPacketSink, FilePathSource, Input, type InputTrack } from 'mediabunny';
+import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, type InputTrack } from 'mediabunny';
 import type { MediaKind } from '../../contract/media.ts';
 import { refused } from './media-types.ts';
 
@@ -13,6 +13,8 @@ export interface Film {
   readonly codec: string | null;
 }
 
+/** None among them that names other files: what comes in is read by itself alone. */
+const CONTAINERS = [MP4, QTFF, MATROSKA, WEBM];
 /** Packets looked at for the frame rate. */
 const PACKETS_SAMPLED = 250;
 
@@ -21,7 +23,7 @@ const PACKETS_SAMPLED = 250;
  * @throws InvalidInputError when it is broken, cut off, or holds no moving picture
  */
 export async function readFilm(file: string): Promise<Film> {
-  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(file) });
+  const input = new Input({ formats: CONTAINERS, source: new FilePathSource(file) });
   try {
     const video = await input.getPrimaryVideoTrack();
     const tracks = await input.getTracks();

@@ -4,14 +4,17 @@ import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
 /** Pictures that can be drawn anew for Facebook, and containers whose films can be checked before it gets them. */
 const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'];
-const FILMS = ['video/mp4', 'video/quicktime', 'video/webm', 'video/matroska', 'video/x-m4v'];
+const REELS = ['video/mp4', 'video/x-m4v'];
+const FILMS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'video/3gpp', 'video/3gpp2'];
+const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: FILMS, reel: REELS };
 
 const SENTENCES: Record<MediaKind, string> = {
   image: 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.',
   video: 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
   reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
 };
-const HEIC = 'This is a HEIC picture, which only Apple\'s programs open. Export it as JPEG and choose that file.';
+const NEITHER = 'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
+const HEIC = 'This is a HEIC picture, as iPhones take them, and Facebook needs a JPEG. Export it as JPEG, on a Mac in Preview, on the iPhone with Share, Options, Most Compatible, and choose that file.';
 
 /** What is told of a file that cannot be posted: the sentence says what to change. */
 export function refused(sentence: string, cause?: unknown): InvalidInputError {
@@ -25,11 +28,10 @@ export function refused(sentence: string, cause?: unknown): InvalidInputError {
  */
 export async function typeOf(kind: MediaKind | null, file: string): Promise<{ kind: MediaKind; mimeType: string }> {
   const found = (await fileTypeFromFile(file))?.mime ?? '';
-  const isPicture = PICTURES.includes(found);
-  const wanted = kind ?? (isPicture ? 'image' : 'video');
-  const fits = wanted === 'image' ? isPicture : wanted === 'video' ? FILMS.includes(found) : found === 'video/mp4' || found === 'video/x-m4v';
-  if (!fits) throw refused(wanted === 'image' && (found === 'image/heic' || found === 'image/heif') ? HEIC : SENTENCES[wanted]);
-  return { kind: wanted, mimeType: found };
+  const wanted = kind ?? (PICTURES.includes(found) ? 'image' : FILMS.includes(found) ? 'video' : null);
+  if (wanted !== null && ACCEPTED[wanted].includes(found)) return { kind: wanted, mimeType: found };
+  const isHeic = ['image/heic', 'image/heif'].includes(found) && (wanted ?? 'image') === 'image';
+  throw refused(isHeic ? HEIC : wanted === null ? NEITHER : SENTENCES[wanted]);
 }
 
 /** @throws PayloadTooLargeError for a file that is larger than its kind may be */
