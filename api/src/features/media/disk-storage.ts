@@ -9,7 +9,8 @@ import type { Incoming, MediaStorage, Received } from './media-storage.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[0-9a-f-]{36}$/;
-/** The database and the logs live on the same disk: media leave them this much. */
+/** The database and the logs live on the same disk: media leave them this part of it, up to so much. */
+const RESERVE = 0.1;
 const RESERVE_BYTES = 256 * 1024 * 1024;
 const DIGESTS_KEPT = 200;
 
@@ -26,18 +27,19 @@ export function diskStorage(folder: string): MediaStorage {
     return path.join(incoming, `${name}.part`);
   };
 
+  const checkRoom = async (bytes = 0) => {
+    await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, blocks, bsize } = await fs.statfs(folder);
+    if (bavail * bsize < bytes + Math.min(RESERVE_BYTES, blocks * bsize * RESERVE)) throw new StorageFullError();
+  };
+
   return {
     pathOf,
+    checkRoom,
 
     async open() {
       await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
-      return openFile(path.join(incoming, randomUUID()));
-    },
-
-    async checkRoom(bytes) {
-      await fs.mkdir(folder, { recursive: true, mode: 0o700 });
-      const { bavail, bsize } = await fs.statfs(folder);
-      if (bavail * bsize < bytes + RESERVE_BYTES) throw new StorageFullError();
+      return openFile(path.join(incoming, randomUUID()), checkRoom);
     },
 
     async beginParts(name) {
@@ -48,7 +50,7 @@ export function diskStorage(folder: string): MediaStorage {
     async append(name, offset, pieces) {
       const file = partsOf(name);
       // At its place, not at the end: two lines of one sender may overlap for a moment.
-      const writer = fileWriter(await fs.open(file, 'r+'), { start: offset, flush: false });
+      const writer = fileWriter(await fs.open(file, 'r+'), { start: offset, flush: false, checkRoom });
       const digest = digests.goOn(name, offset);
       let at = offset;
       try {
@@ -113,9 +115,9 @@ export function diskStorage(folder: string): MediaStorage {
   };
 }
 
-async function openFile(file: string): Promise<Incoming> {
+async function openFile(file: string, checkRoom: () => Promise<void>): Promise<Incoming> {
   const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => { throw roomOr(error); });
-  const writer = fileWriter(handle, { start: 0, flush: true });
+  const writer = fileWriter(handle, { start: 0, flush: true, checkRoom });
   const digest = createHash('sha256');
   let bytes = 0;
 
@@ -170,11 +172,11 @@ async function digestOf(file: string): Promise<string> {
 }
 
 function isFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 function roomOr(error: unknown): unknown {
-  return isFull(error) ? new StorageFullError({ cause: error }) : error;
+  return isFull(error) && !(error instanceof StorageFullError) ? new StorageFullError({ cause: error }) : error;
 }
 
 function orNull(error: NodeJS.ErrnoException): null {

@@ -3,15 +3,19 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Small pieces are gathered to this much: one write instead of sixteen, and the next ones come in meanwhile. */
 const BATCH_BYTES = 1024 * 1024;
+/** How much may come in between two looks at the room that is left. */
+const LOOK_BYTES = 16 * 1024 * 1024;
 
 /**
  * Writes to an open file, and closes it at the end, also after a failure.
  * @param start where the first byte goes
  * @param flush the bytes shall outlive a power cut
+ * @param checkRoom throws when there is too little room to go on
  */
-export function fileWriter(handle: FileHandle, { start, flush }: { start: number; flush: boolean }) {
+export function fileWriter(handle: FileHandle, { start, flush, checkRoom }: { start: number; flush: boolean; checkRoom: () => Promise<void> }) {
   const stream = handle.createWriteStream({ start, flush, highWaterMark: BATCH_BYTES });
   let failure: unknown = null;
+  let unseen = LOOK_BYTES;
   stream.on('error', (error) => { failure = error; });
   const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
 
@@ -19,6 +23,11 @@ export function fileWriter(handle: FileHandle, { start, flush }: { start: number
     /** Takes the piece over: it is empty once it is written. */
     async write(piece: Uint8Array): Promise<void> {
       if (failure !== null) throw failure;
+      unseen += piece.length;
+      if (unseen > LOOK_BYTES) {
+        await checkRoom();
+        unseen = 0;
+      }
       if (!stream.write(piece, () => letGo(piece))) await once(stream, 'drain');
     },
 

@@ -28,7 +28,7 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
     restless(ctx);
     await uploads(ctx, sessionOf(ctx));
   };
-  router.post(contract.MEDIA_UPLOADS_PATH, serveUpload);
+  router.register(contract.MEDIA_UPLOADS_PATH, ['post', 'options'], serveUpload);
   router.register(`${contract.MEDIA_UPLOADS_PATH}/:id`, ['head', 'patch', 'delete'], serveUpload);
 
   router.get('/api/media/:id', async (ctx) => {
@@ -48,7 +48,8 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
       ctx.status = 304;
       return;
     }
-    const range = byteRange(ctx.get('range'), file.bytes);
+    const isSame = ['', ctx.response.get('etag')].includes(ctx.get('if-range'));
+    const range = isSame ? byteRange(ctx.get('range'), file.bytes) : null;
     if (range === 'unsatisfiable') {
       ctx.set('content-range', `bytes */${file.bytes}`);
       ctx.status = 416;

@@ -121,6 +121,11 @@ describe('an upload in parts', () => {
     expect((await finish(address, 'video', other)).status).toBe(200);
   });
 
+  test('tells programs what it can do', async () => {
+    const { status, headers } = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'OPTIONS' });
+    expect([status, ...['tus-version', 'tus-extension', 'tus-max-size'].map((name) => headers.get(name))]).toEqual([204, '1.0.0', 'creation,creation-with-upload,termination', String(1024 ** 3)]);
+  });
+
   test('is its owner\'s alone', async () => {
     const address = addressOf(await begin(1000));
     for (const by of [stranger, api.as(null)]) {
@@ -150,12 +155,12 @@ describe('an upload in parts', () => {
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
     const gone = await part(address, 0, Buffer.alloc(10));
-    expect([gone.status, await gone.json()]).toEqual([404, { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' }]);
+    expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' }]);
   });
 
   test.each([
     ['of more than 1 GB', { 'upload-length': String(1024 ** 3 + 1) }, 413, 'The file is too large: at most 1 GB.'],
-    ['of nothing', { 'upload-length': '0' }, 400, /./],
+    ['of nothing', { 'upload-length': '0' }, 400, 'The file is empty. Choose another one.'],
     ['that does not say its size', {}, 400, /./],
   ] as const)('%s is not begun', async (_name, headers, status, message) => {
     const answer = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, ...headers } });
@@ -167,10 +172,10 @@ describe('an upload in parts', () => {
   test('takes no more than it announced', async () => {
     const address = addressOf(await begin(1000));
     expect((await part(address, 0, Buffer.alloc(2000))).status).toBe(413);
-    const unannounced = await caller.fetch(address, {
+    const sizeless = await caller.fetch(address, {
       method: 'PATCH', headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: new Blob([new Uint8Array(2000)]).stream(), duplex: 'half',
     });
-    expect(unannounced.status).toBe(413);
+    expect([sizeless.status, await sizeless.json()]).toMatchObject([413, { message: 'More has come than was announced. Choose the file again.' }]);
     expect(filesOnDisk()).toHaveLength(1);
     expect(await offsetAt(address)).toBeLessThanOrEqual(1000);
   });
@@ -221,7 +226,7 @@ describe('a file in one request', () => {
 
   test('that is too large for its kind is refused while it comes', async () => {
     const answer = await send('image', Buffer.concat([PHOTO, Buffer.alloc(11 * 1024 * 1024)]));
-    expect([answer.status, await answer.json()]).toEqual([413, { code: 'too_large', message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large', message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.' }]);
     expect((await send(null, Buffer.alloc(0))).status).toBe(400);
     expect((await send(null, new FormData())).status).toBe(400);
     expect(filesOnDisk()).toEqual([]);
@@ -230,25 +235,38 @@ describe('a file in one request', () => {
 
 describe('no room on the disk', () => {
   const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  const nearlyFull = () => vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, blocks: 1000, bsize: 4096 } as fs.StatsFs);
+  const WAYS = ['in parts', 'in one request', 'within JSON'] as const;
+
+  /** Sends a film one of these ways, once `happens` has made it hard. */
+  async function sendWhere(way: typeof WAYS[number], happens: () => void): Promise<Response> {
+    const address = way === 'in parts' ? addressOf(await begin(FILM.length)) : '';
+    happens();
+    if (way === 'in parts') return part(address, 0, FILM);
+    if (way === 'in one request') return send('video', FILM);
+    return caller.fetch(createPost.path, {
+      method: 'POST', headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: `data:;base64,${FILM.toString('base64')}` }),
+    });
+  }
 
   test('is told before anything is sent, where the disk says so', async () => {
-    vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, bsize: 4096 } as fs.StatsFs);
+    nearlyFull();
     const answer = await begin(1000);
-    expect([answer.status, await answer.json()]).toEqual([507, { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) }]);
+    expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) }]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
   });
 
-  test.each(['in parts', 'in one request', 'within JSON'])('leaves nothing half-written of a file that comes %s', async (how) => {
-    const address = how === 'in parts' ? addressOf(await begin(FILM.length)) : '';
+  test.each(WAYS.flatMap((way) => [[way, 'is full'], [way, 'has no more than others need']] as const))('leaves nothing half-written of a file that comes %s, when the disk %s', async (way, how) => {
     const open = fsp.open.bind(fsp);
-    vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
-      const handle = await open(...given);
-      vi.spyOn(handle, 'write').mockRejectedValue(full());
-      vi.spyOn(handle, 'writev').mockRejectedValue(full());
-      return handle;
+    const answer = await sendWhere(way, how !== 'is full' ? nearlyFull : () => {
+      vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
+        const handle = await open(...given);
+        vi.spyOn(handle, 'write').mockRejectedValue(full());
+        vi.spyOn(handle, 'writev').mockRejectedValue(full());
+        return handle;
+      });
     });
-    const answer = how === 'in parts' ? await part(address, 0, FILM) : how === 'in one request' ? await send('video', FILM)
-      : await caller.fetch(createPost.path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: `data:;base64,${FILM.toString('base64')}` }) });
     expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([507, 'storage_full']);
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('posts').pluck('id')).toEqual([]);
@@ -279,6 +297,11 @@ describe('a stored file', () => {
     expect(Buffer.from(await some.arrayBuffer()).equals(FILM.subarray(100, 200))).toBe(true);
     expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${FILM.length}-` } })).status).toBe(416);
     const etag = some.headers.get('etag') ?? '';
+    for (const [known, status] of [[etag, 206], ['"another"', 200]] as const) {
+      const answer = await caller.fetch(mediaUrl(id), { headers: { range: 'bytes=0-1', 'if-range': known } });
+      expect(answer.status).toBe(status);
+      await answer.body?.cancel();
+    }
     expect((await caller.fetch(mediaUrl(id), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status).toBe(304);
   });
 
