@@ -59,6 +59,8 @@ export const PageConfiguration = z.object({
   problem: z.nullable(Problem),
   /** After failures in a row: nothing is made for this page until its owner resumes it. */
   pause: z.nullable(z.object({ reason: z.string(), since: Instant })),
+  /** People beside this one who automate the page, or have posts scheduled for it: two queues that do not know of each other. */
+  othersPublishing: z.optional(z.number()),
 });
 export type PageConfiguration = z.infer<typeof PageConfiguration>;
 
@@ -113,7 +115,7 @@ export const saveAutomationSettings = endpoint({
       contentScope: z.optional(z.string().check(z.maxLength(CONTENT_SCOPE_MAX_LENGTH))),
       language: z.optional(z.enum(LANGUAGES)),
       mode: z.optional(z.enum(AUTOMATION_MODES)),
-      pageName: told, isAvailable: told, intervalMinutes: told, postsThatFit: told, problem: told, pause: told,
+      pageName: told, isAvailable: told, intervalMinutes: told, postsThatFit: told, problem: told, pause: told, othersPublishing: told,
     })).check(z.maxLength(1000))),
   }),
   response: AutomationSettings,

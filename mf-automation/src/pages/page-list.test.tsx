@@ -53,6 +53,11 @@ test('a number can be written over without being corrected in the middle', async
   expect(screen.getByText('36 minutes')).toBeDefined();
 });
 
+test('whoever publishes on the same page is counted', () => {
+  show([buildConfiguration({ othersPublishing: 2 })]);
+  expect(screen.getByText(/2 other people publish on this page with Pagecast/)).toBeDefined();
+});
+
 test('a page that is not connected says so, with the way back', () => {
   show([buildConfiguration({ isAvailable: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } })]);
   expect(screen.getByText('Disconnected')).toBeDefined();

@@ -1,12 +1,13 @@
 import { resumeAutomationPage, type PageConfiguration } from '@pagecast/api/contract';
 import { Button, reasonOf, ReconnectButton, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
-import { Play } from 'lucide-react';
+import { Play, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** What stands in the way of a page, with the way out of it. */
 export function PageNotes({ page }: { page: PageConfiguration }) {
   return (
     <>
+      {page.othersPublishing !== undefined && page.othersPublishing > 0 && <OthersNote count={page.othersPublishing} />}
       {page.pause !== null && <PauseNote page={page} pause={page.pause} />}
       {!page.isAvailable && (
         <Note tone="text-warn bg-warn-soft" action={<ReconnectButton variant="secondary" />}>
@@ -25,6 +26,15 @@ function PauseNote({ page, pause }: { page: PageConfiguration; pause: NonNullabl
   });
   const button = <Button size="sm" icon={<Play aria-hidden />} busy={resume.isPending} busyLabel="Resuming..." onClick={() => resume.mutate({ params: { id: page.pageId } })}>Resume</Button>;
   return <Note tone="bg-bad-soft text-bad" action={button}>Paused since <Time instant={pause.since} /> after three failures in a row. The last one: {pause.reason}</Note>;
+}
+
+function OthersNote({ count }: { count: number }) {
+  return (
+    <p className="flex items-start gap-2 text-sm text-ink-soft">
+      <Users aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {count === 1 ? '1 other person publishes' : `${count.toLocaleString('en')} other people publish`} on this page with Pagecast. What they plan is not in your queue; agree on who posts what.
+    </p>
+  );
 }
 
 function Note({ tone, action, children }: { tone: string; action: ReactNode; children: ReactNode }) {

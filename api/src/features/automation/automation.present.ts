@@ -26,13 +26,14 @@ export function presentSettings(settings: Settings | null, pages: readonly PageS
 }
 
 function presentPage(page: PageSettings, frequency: number): contract.PageConfiguration {
-  const { pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode, problem, pausedAt, pauseReason } = page;
+  const { pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode, problem, pausedAt, pauseReason, othersPublishing } = page;
   return {
     pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode,
     intervalMinutes: contract.intervalMinutes(frequency, contentCount),
     postsThatFit: contract.postsThatFit(frequency, contentCount),
     problem: problem === null ? null : { ...problem },
     pause: pausedAt === null ? null : { reason: pauseReason ?? '', since: pausedAt.toISOString() },
+    othersPublishing,
   };
 }
 

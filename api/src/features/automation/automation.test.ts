@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as contract from '../../contract/automation.ts';
 import { deleteAllData, EVENTS_PATH } from '../../contract/index.ts';
+import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { automationScene } from '../../testing/automation-scene.ts';
 import { readEvents } from '../../testing/read-events.ts';
 
@@ -30,6 +31,18 @@ describe('settings', () => {
     const { regenerationFrequency, pageConfigurations } = (await save({ contentCount: 3 })).body;
     const answer = await scene.here.call(contract.saveAutomationSettings, { body: { regenerationFrequency: regenerationFrequency as 6, pageConfigurations } });
     expect(answer).toMatchObject({ status: 200, body: { pageConfigurations } });
+  });
+
+  test('count the people who publish on the same page, and nobody who only has it', async () => {
+    const others = async () => (await settings()).pageConfigurations[0]?.othersPublishing;
+    const row = async () => {
+      const person = await buildUser(scene.api.db);
+      return { person, id: (await buildPage(scene.api.db, person, { pageId: scene.page.id, name: scene.page.name })).id };
+    };
+    const [planner] = [await row(), await row()];
+    expect(await others()).toBe(0);
+    await buildPost(scene.api.db, planner.person, { facebookPageId: planner.id, scheduledAt: new Date(Date.now() + 3_600_000) });
+    expect(await others()).toBe(1);
   });
 
   test('say how many posts fit', async () => {

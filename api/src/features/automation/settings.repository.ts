@@ -28,6 +28,7 @@ export interface PageSettings {
   readonly mode: AutomationMode;
   readonly pausedAt: Date | null;
   readonly pauseReason: string | null;
+  readonly othersPublishing: number;
 }
 
 export interface PageChoice {
@@ -68,7 +69,17 @@ interface PageRow {
   mode: AutomationMode | null;
   paused_at: Date | null;
   pause_reason: string | null;
+  others_publishing: number;
 }
+
+/** Other people's rows of the same page, of those who automate it or have a post scheduled for it. */
+const OTHERS_PUBLISHING = `(
+  select count(*)::int from facebook_pages o
+  where o.page_id = facebook_pages.page_id and o.environment = facebook_pages.environment and o.user_id <> facebook_pages.user_id and o.removed_at is null and (
+    exists (select from automation_page_configurations oc join automation_settings oa on oa.user_id = oc.user_id where oc.facebook_page_id = o.id and oc.is_enabled and oa.is_enabled)
+    or exists (select from posts where facebook_page_id = o.id and status = 'scheduled')
+  )
+) as others_publishing`;
 
 /** How a person has set automation up. */
 export function settingsRepository(db: Knex) {
@@ -105,7 +116,7 @@ export function settingsRepository(db: Knex) {
         .orderBy('facebook_pages.name').orderBy('facebook_pages.id')
         .select(
           'facebook_pages.id', 'facebook_pages.name', 'facebook_pages.is_connected', 'facebook_pages.problem',
-          'c.is_enabled', 'c.content_count', 'c.content_scope', 'c.language', 'c.mode', 'c.paused_at', 'c.pause_reason',
+          'c.is_enabled', 'c.content_count', 'c.content_scope', 'c.language', 'c.mode', 'c.paused_at', 'c.pause_reason', db.raw(OTHERS_PUBLISHING),
         ) as unknown as PageRow[];
       return rows.map(toPage);
     },
@@ -141,6 +152,6 @@ function toPage(row: PageRow): PageSettings {
   return {
     pageId: row.id, pageName: row.name, isAvailable: row.is_connected, problem: row.problem,
     isEnabled: row.is_enabled ?? false, contentCount: row.content_count ?? 1, contentScope: row.content_scope ?? '',
-    language: row.language ?? 'English', mode: row.mode ?? 'publish', pausedAt: row.paused_at, pauseReason: row.pause_reason,
+    language: row.language ?? 'English', mode: row.mode ?? 'publish', pausedAt: row.paused_at, pauseReason: row.pause_reason, othersPublishing: row.others_publishing,
   };
 }
