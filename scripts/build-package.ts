@@ -12,7 +12,9 @@ if (name === undefined) throw new Error('Say which package to build');
 const hash = inputHash(name);
 const buildId = hash.slice(0, 8);
 const finished = path.join(ROOT, name, 'dist');
-const outDir = `${finished}.new`;
+// Its own: the builder of a command that was killed may still be writing.
+const outDir = `${finished}.${process.pid}.new`;
+for (const left of fs.readdirSync(path.dirname(finished)).filter((folder) => /^dist(\.\d+)?\.new$/.test(folder))) fs.rmSync(path.join(path.dirname(finished), left), { recursive: true, force: true });
 
 const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as { default: (options: BuildOptions) => Configuration };
 try {

@@ -11,9 +11,14 @@ const KIT_INPUTS = ['shell/package.json', 'shell/src/kit'];
 /** A hash over everything that decides the bytes of a package's build: equal hashes, equal builds. */
 export function inputHash(name: string): string {
   const hash = createHash('sha256').update(name);
-  const own = ['package.json', 'rspack.config.ts', 'src'].map((part) => path.join(name, part));
-  for (const input of [...own, ...SHARED_INPUTS, ...(name === 'shell' ? [] : KIT_INPUTS)]) addTo(hash, input);
+  for (const input of inputsOf(name)) addTo(hash, input);
   return hash.digest('hex');
+}
+
+/** The files and folders of the checkout that a package is built from. */
+export function inputsOf(name: string): string[] {
+  const own = ['package.json', 'rspack.config.ts', 'src'].map((part) => path.join(name, part));
+  return [...own, ...SHARED_INPUTS, ...(name === 'shell' ? [] : KIT_INPUTS)];
 }
 
 function addTo(hash: Hash, relative: string): void {

@@ -5,7 +5,6 @@ import { releasesService } from '../api/src/features/remotes/releases.service.ts
 import { remotesRepository } from '../api/src/features/remotes/remotes.repository.ts';
 import { commandLineDoer } from './command-line-doer.ts';
 import { fail } from './lifecycle.ts';
-import { remoteNames } from './packages.ts';
 import { dataDirectory } from './paths.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -28,10 +27,4 @@ export async function withRegistry(work: (registry: Registry) => Promise<void>):
     const files = releaseFiles(releasesDir);
     await work({ remotes: remotesRepository(db), releases: releasesService({ db, files }), files, releasesDir, doer: await commandLineDoer(db) });
   }).catch((error: Error) => fail(error.message));
-}
-
-/** The package that was named, or the end with how to say it. */
-export function remoteNamed(name: string | undefined, usage: string): string {
-  if (name === undefined || !remoteNames().includes(name)) fail(`${usage}\nThe remotes are ${remoteNames().join(', ')}.`);
-  return name;
 }

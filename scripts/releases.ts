@@ -1,15 +1,26 @@
 /** `npm run releases`: every version of every remote that can be made current, the newest first. */
+import { outsideHost } from '../api/src/features/remotes/built-release.ts';
+import type { KnownRelease } from '../api/src/features/remotes/remotes.repository.ts';
 import { withRegistry } from './release-registry.ts';
-
-const WORDS = { current: '* current', previous: '  fallback', retired: '' };
 
 await withRegistry(async ({ remotes }) => {
   for (const [name, versions] of await remotes.known()) {
     console.log(name);
-    for (const { version, status, source, gitCommit, isTakenBack, createdAt } of versions) {
-      const facts = [source, gitCommit, isTakenBack ? 'taken back' : null, createdAt.toISOString().slice(0, 16).replace('T', ' ')].filter((fact) => fact !== null);
-      console.log(`  ${WORDS[status].padEnd(11)}${version.padEnd(20)}  ${facts.join(', ')}`);
-    }
+    for (const release of versions) console.log(`  ${standOf(release).padEnd(11)}${release.version.padEnd(20)}  ${factsOf(release).join(', ')}`);
+    const waiting = versions.find(({ isWaiting, source }) => isWaiting && source === 'built-in');
+    if (waiting !== undefined) console.log(`  A build of ${name} came with the product and waits, since its team released or rolled back by itself. To show it: npm run rollback -- ${name} --to ${waiting.version}`);
   }
 });
 process.exit(0);
+
+function standOf(release: KnownRelease): string {
+  if (release.status === 'current') return '* current';
+  if (release.status === 'previous') return '  fallback';
+  if (!release.isWaiting) return '';
+  return release.source === 'built-in' ? '  waits' : '  staged';
+}
+
+function factsOf({ source, gitCommit, isTakenBack, manifestUrl, createdAt }: KnownRelease): string[] {
+  const host = outsideHost(manifestUrl);
+  return [source, gitCommit, host === null ? null : `at ${host}`, isTakenBack ? 'taken back' : null, createdAt.toISOString().slice(0, 16).replace('T', ' ')].filter((fact) => fact !== null);
+}

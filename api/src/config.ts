@@ -11,6 +11,10 @@ const DOLLARS = 'must be US dollars a day, or off';
 const budget = (preset: number) => z.union([z.literal('off').transform(() => null), z.coerce.number(DOLLARS).min(0, DOLLARS).transform((dollars) => Math.round(dollars * 1_000_000))], DOLLARS).default(preset * 1_000_000);
 const switchOf = (preset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(preset).transform((value) => value === 'on');
 
+/** Origins beside the product's own that pages may load remotes from. */
+export const RemoteHosts = z.string().default('').transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')).filter(Boolean))
+  .pipe(z.array(z.string().refine(isSafeOrigin, 'must be origins such as https://cdn.example.com, joined by commas')));
+
 const Environment = z.object({
   PORT: port(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -38,6 +42,7 @@ const Environment = z.object({
     .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
   SUPPORT_EMAIL: z.string().default('support@localhost'),
   FIZTECH_HOST: z.string().default('fiztech.example'),
+  REMOTE_HOSTS: RemoteHosts,
   LOGIN_RATE_LIMIT: perMinute(30),
   CODE_RATE_LIMIT: perMinute(10),
   TRUST_PROXY: z.string().regex(/^(off|\d)$/, 'must be off or the number of proxies in front').default('off')
@@ -75,6 +80,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
     SECRET_KEY: config.SECRET_KEY ?? generatedKey(config.DATA_DIR),
   };
+}
+
+/** What comes over plain http may be changed on its way, unless it never leaves this machine. */
+function isSafeOrigin(value: string): boolean {
+  if (!URL.canParse(value) || new URL(value).origin !== value) return false;
+  return value.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(value);
 }
 
 /** Made at the first start and kept beside the data, readable by its owner only. */

@@ -76,6 +76,10 @@ const KnownRelease = z.object({
   /** `previous` is the one that pages fall back on. */
   status: z.enum(['current', 'previous', 'retired']),
   isTakenBack: z.boolean(),
+  /** Newer than what is current, and nobody was given it so far: staged by its team, or a build of the product that waits for the team. */
+  isWaiting: z.optional(z.boolean()),
+  /** The origin that pages load it from, where that is not our own. */
+  host: z.optional(z.nullable(z.string())),
   createdAt: Instant,
   /** Of this version alone. */
   health: z.optional(LoadHealth),

@@ -6,10 +6,11 @@ import type { Config } from '../config.ts';
 const FACEBOOK_HOSTS = ['https://connect.facebook.net', 'https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com'];
 
 /** Strict headers: nothing inline, nothing evaluated, nobody frames us. */
-export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL'>): Middleware {
+export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL' | 'REMOTE_HOSTS'>): Middleware {
   const sdk = new URL(config.FB_SDK_URL).origin;
   const graph = new URL(config.FB_GRAPH_BASE).origin;
   const facebook = sdk === 'https://connect.facebook.net' ? FACEBOOK_HOSTS : [];
+  const hosts = config.REMOTE_HOSTS;
   const isHttps = config.PUBLIC_URL.startsWith('https:');
   return helmet({
     contentSecurityPolicy: {
@@ -20,13 +21,13 @@ export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BA
         'object-src': ["'none'"],
         'frame-ancestors': ["'none'"],
         'form-action': ["'self'"],
-        'script-src': ["'self'", sdk, ...facebook],
-        'style-src': ["'self'"],
-        'font-src': ["'self'"],
-        'img-src': ["'self'", 'data:', 'blob:', sdk, graph, ...facebook],
+        'script-src': ["'self'", ...hosts, sdk, ...facebook],
+        'style-src': ["'self'", ...hosts],
+        'font-src': ["'self'", ...hosts],
+        'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],
         // A film is looked at before it is sent.
         'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", sdk, graph, ...facebook],
+        'connect-src': ["'self'", ...hosts, sdk, graph, ...facebook],
         'frame-src': ["'self'", sdk, ...facebook],
         ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
       },

@@ -16,9 +16,18 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const HEAD = '<!--pagecast:head-->';
 const REMOTES = '<!--pagecast:remotes-->';
 
+interface Deps {
+  readonly webRoot: string;
+  readonly publicUrl: string;
+  /** Origins beside the own one that its pages may load remotes from. */
+  readonly remoteHosts: readonly string[];
+  readonly remotes: RemotesRepository;
+}
+
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({ webRoot, publicUrl, remotes }: { webRoot: string; publicUrl: string; remotes: RemotesRepository }): Router {
+export function shellDelivery({ webRoot, publicUrl, remoteHosts, remotes }: Deps): Router {
   const dist = path.join(webRoot, 'shell/dist');
+  const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
   const router = new Router();
 
   router.get('/{*address}', async (ctx) => {
@@ -42,7 +51,7 @@ export function shellDelivery({ webRoot, publicUrl, remotes }: { webRoot: string
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => preloads(asked, session !== null).join(''))
+      .replace(HEAD, () => [...hostsTag, ...preloads(asked, session !== null)].join(''))
       .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({ isLoggedIn: session !== null, remotes: visible.map(publicPart) })}</script>`));
   }
 
@@ -63,7 +72,7 @@ export function shellDelivery({ webRoot, publicUrl, remotes }: { webRoot: string
  */
 function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): string[] {
   const hint = (url: string, as: 'fetch' | 'script' | 'style', integrity?: string) =>
-    `<link rel="preload" as="${as}" href="${url}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${integrity}"`}>`;
+    `<link rel="preload" as="${as}" href="${attributeText(url)}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${attributeText(integrity)}"`}>`;
   return [
     ...(isLoggedIn ? [hint(currentUser.path, 'fetch')] : []),
     ...(asked === undefined ? [] : [
@@ -76,6 +85,10 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
 
 function publicPart({ preload: _preload, entryUrl: _entryUrl, ...release }: CurrentRelease) {
   return release;
+}
+
+function attributeText(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 /** JSON that cannot end the element it stands in. */

@@ -51,6 +51,14 @@ test('a version that reaches nobody says so, and what people get in its place', 
   expect(screen.getByRole('heading', { name: 'Post History Failing' })).toBeDefined();
 });
 
+test('a build that came with the product and waits for its team is named, with the way to it', async () => {
+  const [, current] = history.releases;
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases: [{ ...release, version: '1.4.0', isWaiting: true }, current] } as RemoteState])] });
+  expect(await screen.findByText(/^A build that came with Pagecast waits/)).toBeDefined();
+  await userEvent.click(screen.getByText(/2 versions/));
+  expect(screen.getByText('Waiting')).toBeDefined();
+});
+
 test('what was taken back once is said before it is made current again', async () => {
   open();
   await userEvent.click(await screen.findByText(/3 versions/));

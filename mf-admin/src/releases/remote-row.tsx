@@ -29,6 +29,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
             {current === undefined ? 'not released' : sourceWords(current)}{remote.movedAt !== null && <> · since <Time instant={remote.movedAt} relative /></>}
           </p>
           {healthState(remote.health) !== 'unseen' && <p className="text-xs text-ink-soft">{healthWords(remote.health)}</p>}
+          {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && <p className="text-xs text-ink-soft">A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it current to follow Pagecast again.</p>}
           {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
         </div>
         {fallback !== undefined && <Button size="sm" icon={<Undo2 aria-hidden />} aria-label={`Roll Back: ${remote.label}`} onClick={() => setChosen(fallback)}>Roll Back</Button>}

@@ -1,6 +1,6 @@
 import type { RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Time } from '@pagecast/shell/kit';
-import { CircleCheck, LifeBuoy, Undo2 } from 'lucide-react';
+import { CircleCheck, Hourglass, LifeBuoy, Undo2 } from 'lucide-react';
 import { healthWords } from './health-words.ts';
 
 export type Release = RemoteState['releases'][number];
@@ -15,6 +15,7 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
           <span className="font-mono text-xs wrap-anywhere">{version}</span>
           {status === 'current' && <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Current</Badge>}
           {status === 'previous' && <Badge icon={<LifeBuoy aria-hidden />}>Fallback</Badge>}
+          {release.isWaiting === true && <Badge icon={<Hourglass aria-hidden />}>{release.source === 'released' ? 'Staged' : 'Waiting'}</Badge>}
           {isTakenBack && <Badge tone="warn" icon={<Undo2 aria-hidden />}>Taken back</Badge>}
         </p>
         <p className="text-xs text-ink-soft first-letter:uppercase">{sourceWords(release)} · <Time instant={createdAt} relative />{health !== undefined && <> · {healthWords(health)}</>}</p>
@@ -24,6 +25,6 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
   );
 }
 
-export function sourceWords({ source, gitCommit }: Release): string {
-  return `${source === 'released' ? 'released by its team' : 'came with Pagecast'}${gitCommit === null ? '' : ` from ${gitCommit}`}`;
+export function sourceWords({ source, gitCommit, host }: Release): string {
+  return `${source === 'released' ? 'released by its team' : 'came with Pagecast'}${gitCommit === null ? '' : ` from ${gitCommit}`}${host == null ? '' : `, at ${new URL(host).host}`}`;
 }

@@ -18,6 +18,9 @@ export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promi
     const built = await readBuiltRelease(dist);
     if (built === null) continue;
     await files.copyOnce(dist, built);
-    for (const version of await remotes.registerBuiltIn(built)) await files.remove({ name: built.name, version });
+    const letGo = await remotes.registerBuiltIn(built);
+    // Once more: a release command that tried the same version out may have cleared its folder away meanwhile.
+    await files.copyOnce(dist, built);
+    await files.tidy(built.name, ((await remotes.known()).get(built.name) ?? []).map(({ version }) => version), letGo);
   }
 }

@@ -4,38 +4,65 @@ import * as z from 'zod';
 import { NavEntry } from '../../contract/remotes.ts';
 import type { NewRelease } from './remotes.repository.ts';
 
-const Integrity = z.string().startsWith('sha384-');
+const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
+/** Relative to the folder; it becomes part of addresses and of pages. */
+const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
 /** What a remote's build says of itself, in `dist/release.json`. */
 const BuiltRelease = z.object({
   name: z.string().regex(/^mf_[a-z]+$/),
-  version: z.string().regex(/^\w[\w.+-]*$/),
+  version: z.string().regex(/^\w[\w.+-]{0,99}$/),
   gitCommit: z.string().nullish(),
   contract: z.number(),
-  manifest: z.string(),
-  entry: z.string(),
+  manifest: File,
+  entry: File,
   integrity: z.object({ manifest: Integrity, entry: Integrity }),
-  paths: z.array(z.string()),
+  paths: z.array(z.string().startsWith('/')),
   nav: z.array(NavEntry),
-  preload: z.array(z.object({ file: z.string(), integrity: Integrity })),
+  preload: z.array(z.object({ file: File, integrity: Integrity })),
 });
 
-/** Where a version's files are served, and kept under the releases folder. */
-export function releasePath(name: string, version: string): string {
-  return `/remotes/${name}/${version}`;
+/** Where this product delivers releases itself. */
+export const OWN_RELEASES = '/remotes';
+
+/** The origin of an address that is not ours, or null. */
+export function outsideHost(manifestUrl: string): string | null {
+  return manifestUrl.startsWith(`${OWN_RELEASES}/`) ? null : new URL(manifestUrl).origin;
+}
+
+interface Version {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** Where a version's files are served, and kept under the folder of releases. */
+export function releasePath({ name, version }: Version): string {
+  return `${name}/${version}`;
 }
 
 /**
  * Reads the release that lies in a build's folder.
+ * @param base of the addresses under which releases are served, without a slash at its end
  * @returns null where there is no build
+ * @throws Error that says what is wrong with its description
  */
-export async function readBuiltRelease(dist: string): Promise<NewRelease | null> {
+export async function readBuiltRelease(dist: string, base = OWN_RELEASES): Promise<NewRelease | null> {
   const description = await fs.readFile(path.join(dist, 'release.json'), 'utf8').catch(() => null);
   if (description === null) return null;
-  const { gitCommit, manifest, entry, preload, ...built } = BuiltRelease.parse(JSON.parse(description));
-  const base = releasePath(built.name, built.version);
+  const read = BuiltRelease.safeParse(jsonOf(description));
+  if (!read.success) throw new Error(`${path.join(dist, 'release.json')} does not describe a release: ${z.prettifyError(read.error)}`);
+  const { gitCommit, manifest, entry, preload, ...built } = read.data;
+  const at = `${base}/${releasePath(built)}`;
   return {
-    ...built, gitCommit: gitCommit ?? null, manifestUrl: `${base}/${manifest}`, entryUrl: `${base}/${entry}`,
-    preload: preload.map(({ file, integrity }) => ({ url: `${base}/${file}`, integrity })),
+    ...built, gitCommit: gitCommit ?? null, manifestUrl: `${at}/${manifest}`, entryUrl: `${at}/${entry}`,
+    preload: preload.map(({ file, integrity }) => ({ url: `${at}/${file}`, integrity })),
   };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,13 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import pMap from 'p-map';
 import { releasePath } from './built-release.ts';
 
-const AT_ONCE = 8;
-const WITHIN_MS = 10_000;
-/** Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served. */
-const NOT_SERVED = /\.br$|(^|\/)\./;
+/** A page that was opened with a version may ask for its later parts while somebody works in it: a working day, and more. */
+const STILL_ASKED_FOR_MS = 24 * 3_600_000;
 
 interface Version {
   readonly name: string;
@@ -16,49 +13,46 @@ interface Version {
 
 /** The folder of each version: written once, never changed. */
 export function releaseFiles(releasesDir: string) {
-  const folderOf = ({ name, version }: Version) => path.join(releasesDir, name, version);
+  const folderOf = (of: Version) => path.join(releasesDir, releasePath(of));
+
+  const has = (of: Version): Promise<boolean> => fs.stat(folderOf(of)).then(() => true, () => false);
+  const remove = (of: Version): Promise<void> => fs.rm(folderOf(of), { recursive: true, force: true });
 
   return {
+    has,
+    remove,
+
     /** Copies a build into the folder of its version, by rename: the folder is whole or not there. One that is there stays as it is. */
     async copyOnce(dist: string, of: Version): Promise<void> {
       const to = folderOf(of);
-      if (await fs.stat(to).catch(() => null)) return;
+      if (await has(of)) return;
       const unfinished = `${to}.${randomUUID()}.new`;
       await fs.mkdir(path.dirname(to), { recursive: true });
-      await fs.cp(dist, unfinished, { recursive: true });
-      await fs.rename(unfinished, to).catch(async (error: NodeJS.ErrnoException) => {
+      try {
+        await fs.cp(dist, unfinished, { recursive: true });
+        await fs.rename(unfinished, to);
+      } catch (error) {
         await fs.rm(unfinished, { recursive: true, force: true });
-        if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      });
+        const { code } = error as NodeJS.ErrnoException;
+        if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+      }
     },
 
-    async remove(of: Version): Promise<void> {
-      await fs.rm(folderOf(of), { recursive: true, force: true });
+    /**
+     * Clears away what belongs to no version any more: of releases that were cut off, and of versions that were let go, once no page asks for them.
+     * @param known versions of the remote
+     * @param letGo those that are known no more from now on
+     */
+    async tidy(name: string, known: readonly string[], letGo: readonly string[]): Promise<void> {
+      const now = new Date();
+      for (const version of letGo) await fs.utimes(folderOf({ name, version }), now, now).catch(() => {});
+      const folders = await fs.readdir(path.join(releasesDir, name)).catch(() => []);
+      for (const version of folders.filter((folder) => !known.includes(folder))) {
+        const { mtimeMs } = await fs.stat(folderOf({ name, version })).catch(() => ({ mtimeMs: Infinity }));
+        // What cannot be cleared away harms nobody, and is met again next time.
+        if (now.getTime() - mtimeMs > STILL_ASKED_FOR_MS) await remove({ name, version }).catch(() => {});
+      }
     },
   };
 }
 export type ReleaseFiles = ReturnType<typeof releaseFiles>;
-
-/**
- * Asks a server for every file of a build, as a browser would.
- * @param origin of the server, without a path
- * @returns how many files are there, byte by byte as in `dist`
- * @throws Error that names the first file which is not
- */
-export async function verifyServed(dist: string, of: Version, origin: string): Promise<number> {
-  const files = (await fs.readdir(dist, { recursive: true, withFileTypes: true }))
-    .filter((file) => file.isFile()).map((file) => path.relative(dist, path.join(file.parentPath, file.name)).replaceAll(path.sep, '/'))
-    .filter((file) => !NOT_SERVED.test(file));
-  await pMap(files, async (file) => {
-    const url = `${origin}${releasePath(of.name, of.version)}/${file}`;
-    const answer = await fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }).catch((error: unknown) => { throw new Error(`${url} does not answer`, { cause: error }); });
-    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-    const [served, built] = [Buffer.from(await answer.arrayBuffer()), await fs.readFile(path.join(dist, file))];
-    if (hashOf(served) !== hashOf(built)) throw new Error(`${url} is not the file that was built: it has ${served.length} bytes and another hash`);
-  }, { concurrency: AT_ONCE });
-  return files.length;
-}
-
-function hashOf(bytes: Buffer): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
-}

@@ -5,6 +5,7 @@ import { done } from '../../contract/common.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
 import { doerOf } from '../audit/audit.repository.ts';
+import { outsideHost } from './built-release.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -32,8 +33,8 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
         label: nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label)),
         revision: pointers.get(name)?.revision ?? 0,
         movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
-        releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack }) => ({
-          version, gitCommit, source, status, isTakenBack, createdAt: createdAt.toISOString(), health: health.get(name)?.versions.get(version) ?? UNSEEN,
+        releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack, isWaiting, manifestUrl }) => ({
+          version, gitCommit, source, status, isTakenBack, isWaiting, host: outsideHost(manifestUrl), createdAt: createdAt.toISOString(), health: health.get(name)?.versions.get(version) ?? UNSEEN,
         })),
         health: health.get(name)?.all ?? UNSEEN,
       };

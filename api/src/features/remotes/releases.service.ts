@@ -2,8 +2,9 @@ import type { Knex } from 'knex';
 import { CONTRACT_VERSION } from '../../contract/remotes.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Doer } from '../audit/audit.repository.ts';
+import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { remotesRepository, type NewRelease } from './remotes.repository.ts';
+import { remotesRepository, type KnownRelease, type NewRelease, type RemotesRepository } from './remotes.repository.ts';
 
 interface Move {
   readonly from: string | null;
@@ -14,35 +15,50 @@ interface Move {
 export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }) {
   /**
    * @param revision how often the remote had been moved when the caller looked; null: whatever has happened since
-   * @throws ConflictError when it was moved since, or is there already
+   * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
    */
   async function move(doer: Doer, name: string, revision: number | null, action: string, choose: (
-    registry: ReturnType<typeof remotesRepository>, current: string | null,
-  ) => Promise<string>): Promise<Move> {
-    const { moved, forgotten } = await db.transaction(async (trx) => {
+    registry: RemotesRepository, current: string | null,
+  ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>): Promise<Move> {
+    const { moved, known, forgotten } = await db.transaction(async (trx) => {
       const registry = remotesRepository(trx);
       const pointer = await registry.lockPointer(name);
       const from = (await registry.current()).find((release) => release.name === name)?.version ?? null;
       if (revision !== null && revision !== pointer.revision) {
         throw new ConflictError(`${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`);
       }
-      const to = await choose(registry, from);
-      await registry.point(name, to, true);
+      const wanted = await choose(registry, from);
+      await assertRuns(registry, { ...wanted, name });
+      const to = wanted.version;
+      await registry.point(name, to, 'team');
       await auditRepository(trx).record(doer, { action, subject: name, before: { version: from }, after: { version: to } });
-      return { moved: { from, to }, forgotten: await registry.forgetOld(name) };
+      const letGo = await registry.forgetOld(name);
+      return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
     });
-    for (const version of forgotten) await files.remove({ name, version });
+    await files.tidy(name, known.map(({ version }) => version), forgotten);
     return moved;
   }
 
   return {
-    /** @throws ConflictError for a contract that this Pagecast does not speak, and for a version that is known already: versions are never overwritten */
-    async assertNew({ name, version, contract }: NewRelease): Promise<void> {
-      if (contract !== CONTRACT_VERSION) throw new ConflictError(`${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${CONTRACT_VERSION}.`);
-      const known = (await remotesRepository(db).known()).get(name)?.find((release) => release.version === version);
-      if (known !== undefined) {
-        throw new ConflictError(`${name} ${version} is ${known.status === 'current' ? 'current' : 'registered'} already, and a version is never released twice. Change something, or go back to it with a rollback.`);
+    /** Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies. @param onWait called when somebody else does */
+    alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> => db.transaction(async (trx) => {
+      const key = `pagecast.release.${name}`;
+      const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>('select pg_try_advisory_xact_lock(hashtext(?)) as is_free', [key]);
+      if (rows[0]?.is_free !== true) {
+        onWait();
+        await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [key]);
       }
+      return work();
+    }),
+
+    /** @throws ConflictError for a release that cannot run in this product, and for a version that is known already: versions are never overwritten */
+    async assertNew(release: NewRelease): Promise<void> {
+      const { name, version } = release;
+      await assertRuns(remotesRepository(db), release);
+      const known = (await remotesRepository(db).known()).get(name)?.find((other) => other.version === version);
+      if (known === undefined) return;
+      if (known.status === 'current') throw new ConflictError(`${name} ${version} is current already, and a version is never released twice. Change something first.`);
+      throw new ConflictError(`${name} ${version} is registered already, and a version is never released twice. Change something, or make it current with: npm run rollback -- ${name} --to ${version}`);
     },
 
     /** Adds a version without making it current. Its files are served already. */
@@ -58,13 +74,13 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
     /** Adds a version and makes it current. Its files are served already. */
     release: (doer: Doer, release: NewRelease, revision: number | null): Promise<Move> => move(doer, release.name, revision, 'releases.released', async (registry) => {
       if (!(await registry.add(release, 'released'))) throw new ConflictError(`${release.name} ${release.version} is registered already: somebody else released the same build.`);
-      return release.version;
+      return release;
     }),
 
     /**
      * Makes a version current that is known already.
      * @param version null: the one to fall back on
-     * @throws NotFoundError when there is none, ConflictError when it is current
+     * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
      */
     moveTo: (doer: Doer, name: string, version: string | null, revision: number | null): Promise<Move> => move(doer, name, revision, 'releases.moved', async (registry, current) => {
       const known = (await registry.known()).get(name) ?? [];
@@ -74,8 +90,19 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
         throw new NotFoundError(version === null ? `${name} has no earlier version to go back to.` : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`);
       }
       if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
-      return wanted.version;
+      if (outsideHost(wanted.manifestUrl) === null && !(await files.has({ name, version: wanted.version }))) throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
+      return wanted;
     }),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
+
+/** @throws ConflictError for a contract that the product does not speak, and for paths that another remote serves */
+async function assertRuns(registry: RemotesRepository, { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>): Promise<void> {
+  const spoken = await registry.spokenContract() ?? CONTRACT_VERSION;
+  if (contract !== spoken) throw new ConflictError(`${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${spoken}.`);
+  for (const other of await registry.current()) {
+    const taken = other.name === name ? undefined : other.paths.find((path) => paths.includes(path));
+    if (taken !== undefined) throw new ConflictError(`${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`);
+  }
+}

@@ -8,9 +8,9 @@ import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { readBuiltRelease } from './built-release.ts';
-import { verifyServed } from './release-files.ts';
 import { releasesService, type ReleasesService } from './releases.service.ts';
 import type { NewRelease } from './remotes.repository.ts';
+import { verifyServed } from './served-files.ts';
 
 const TEAM = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
 
@@ -44,6 +44,12 @@ async function build(version: string, folder = 'mf-history'): Promise<NewRelease
   return built;
 }
 const release = async (version: string, revision: number | null = null) => releases.release(TEAM, await build(version), revision);
+const folderOf = ({ manifestUrl }: NewRelease) => path.posix.dirname(manifestUrl);
+/** A start of the product, with another build of the remote. */
+async function restartWith(version: string): Promise<void> {
+  buildRemote(api.config.WEB_ROOT, 'mf-history', { version });
+  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+}
 const served = async () => (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
 const stateOf = async (wanted = 'mf_history') => {
   const found = (await api.as(boss).call(listReleases)).body.find(({ name }) => name === wanted);
@@ -71,8 +77,18 @@ describe('a release', () => {
     expect(await stateOf()).toEqual(before);
   });
 
-  test('for a contract that this product does not speak is refused before it is registered', async () => {
-    await expect(releases.assertNew({ ...await build('2.0.0'), contract: 2 })).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
+  test('for a contract that this product does not speak is refused, tried or not, whatever the command itself speaks', async () => {
+    const other = { ...await build('2.0.0'), contract: 2 };
+    await expect(releases.assertNew(other)).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
+    await expect(releases.release(TEAM, other, null)).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
+    await api.db('remote_releases').update({ contract: 2 });
+    await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow('was built for version 1 of the contract; this Pagecast speaks 2');
+  });
+
+  test("that serves another remote's path is refused", async () => {
+    const greedy = { ...await build('1.1.0'), paths: ['/history', '/media'] };
+    await expect(releases.release(TEAM, greedy, null)).rejects.toThrow("mf_history 1.1.0 serves /media, which is mf_media's");
+    expect(await served()).toMatchObject({ version: '1.0.0' });
   });
 
   test('of two at once by hands that saw the same version, one lands and the other is told why', async () => {
@@ -91,11 +107,31 @@ describe('a release', () => {
     expect((await api.as(boss).call(listRemotes)).body.remotes.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
   });
 
-  test('leaves the last five with their files, and the fifth before goes', async () => {
-    for (let minor = 1; minor < 7; minor += 1) await release(`1.${minor}.0`);
-    const kept = ['1.6.0', '1.5.0', '1.4.0', '1.3.0', '1.2.0'];
-    expect((await stateOf()).releases.map(({ version }) => version)).toEqual(kept);
-    expect(fs.readdirSync(path.join(api.app.releasesDir, 'mf_history')).sort()).toEqual(kept.toReversed());
+  test('leaves the last five, and the files of those before for the pages that are open with them', async () => {
+    const folder = path.join(api.app.releasesDir, 'mf_history');
+    for (let minor = 1; minor < 6; minor += 1) await release(`1.${minor}.0`);
+    expect((await stateOf()).releases.map(({ version }) => version)).toEqual(['1.5.0', '1.4.0', '1.3.0', '1.2.0', '1.1.0']);
+    expect((await api.as(boss).fetch('/remotes/mf_history/1.0.0/screen.0a1b2c3d.js')).status).toBe(200);
+    const yesterday = new Date(Date.now() - 25 * 3_600_000);
+    for (const version of ['1.0.0', '1.3.0']) fs.utimesSync(path.join(folder, version), yesterday, yesterday);
+    // As a copy that was cut off leaves it.
+    fs.mkdirSync(path.join(folder, '1.6.0.cut.new'));
+    fs.utimesSync(path.join(folder, '1.6.0.cut.new'), yesterday, yesterday);
+    await release('1.6.0');
+    expect(fs.readdirSync(folder).toSorted()).toEqual(['1.1.0', '1.2.0', '1.3.0', '1.4.0', '1.5.0', '1.6.0']);
+  });
+
+  test('waits for another of the same remote, and for none of any other', async () => {
+    const done: string[] = [];
+    const [begun, waiting, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = releases.alone('mf_history', async () => { begun.resolve(); await end.promise; done.push('first'); }, () => {});
+    await begun.promise;
+    const second = releases.alone('mf_history', async () => { done.push('second'); }, waiting.resolve);
+    await waiting.promise;
+    await releases.alone('mf_media', async () => { done.push('media'); }, () => {});
+    end.resolve();
+    await Promise.all([first, second]);
+    expect(done).toEqual(['media', 'first', 'second']);
   });
 });
 
@@ -120,12 +156,19 @@ describe('a rollback', () => {
     await expect(releases.moveTo(TEAM, 'mf_history', '1.2.0', null)).rejects.toThrow('mf_history 1.2.0 is current already.');
   });
 
-  test('outlives a restart of the product, whatever build came with it', async () => {
+  test('outlives a restart of the product, and of the builds that come with it the newest waits', async () => {
     await release('1.1.0');
     await releases.moveTo(TEAM, 'mf_history', null, null);
-    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.5.0' });
-    await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+    await restartWith('1.4.0');
+    await restartWith('1.5.0');
     expect(await served()).toMatchObject({ version: '1.0.0' });
+    expect((await stateOf()).releases).toMatchObject([{ version: '1.5.0', isWaiting: true }, { version: '1.1.0', isTakenBack: true, isWaiting: false }, { version: '1.0.0', status: 'current' }]);
+  });
+
+  test('of a version whose files are gone is refused', async () => {
+    await release('1.1.0');
+    await api.app.releases.remove({ name: 'mf_history', version: '1.0.0' });
+    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow('The files of mf_history 1.0.0 are gone');
   });
 
   test('by an administrator needs what they saw to be as it is', async () => {
@@ -141,6 +184,27 @@ describe('a rollback', () => {
   });
 });
 
+describe('a product that comes with new builds', () => {
+  test('is followed again by a team that goes on to one of them', async () => {
+    await release('1.1.0');
+    await restartWith('1.5.0');
+    expect(await served()).toMatchObject({ version: '1.1.0' });
+    await releases.moveTo(TEAM, 'mf_history', '1.5.0', null);
+    await restartWith('1.6.0');
+    expect(await served()).toMatchObject({ version: '1.6.0', previous: { version: '1.5.0' } });
+  });
+
+  test('and another contract takes back what cannot run any more, and falls back on none of it', async () => {
+    await release('1.1.0');
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '2.0.0' });
+    const built = await readBuiltRelease(distOf('mf-history'));
+    if (built === null) throw new Error('There is no build');
+    await api.app.remotes.registerBuiltIn({ ...built, contract: 2 });
+    expect(await served()).toMatchObject({ version: '2.0.0', previous: null });
+    await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow('was built for version 1 of the contract; this Pagecast speaks 2');
+  });
+});
+
 test('a version that is staged waits for somebody to make it current', async () => {
   await releases.stage(TEAM, await build('1.1.0'));
   expect([(await served())?.version, (await stateOf()).releases[0]?.version]).toEqual(['1.0.0', '1.1.0']);
@@ -151,7 +215,7 @@ test('a version that is staged waits for somebody to make it current', async () 
 describe('the files of a release, asked for over HTTP', () => {
   test('are those that were built', async () => {
     const built = await build('1.1.0');
-    expect(await verifyServed(distOf('mf-history'), built, api.url)).toBe(5);
+    expect(await verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).toBe(5);
   });
 
   test.each([
@@ -160,7 +224,7 @@ describe('the files of a release, asked for over HTTP', () => {
   ])('name %s', async (_what, spoil, words) => {
     const built = await build('1.1.0');
     spoil(path.join(api.app.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
-    await expect(verifyServed(distOf('mf-history'), built, api.url)).rejects.toThrow(new RegExp(`screen\\.0a1b2c3d\\.js ${words}`));
+    await expect(verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).rejects.toThrow(new RegExp(`screen\\.0a1b2c3d\\.js ${words}`));
   });
 });
 

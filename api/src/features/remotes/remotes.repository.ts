@@ -44,6 +44,8 @@ interface Row {
   source: 'built-in' | 'released';
   status: 'current' | 'previous' | 'retired';
   is_taken_back: boolean;
+  /** Null for one that never was. */
+  current_since: Date | null;
   created_at: Date;
 }
 
@@ -61,6 +63,11 @@ export interface KnownRelease {
   readonly source: Row['source'];
   readonly status: Row['status'];
   readonly isTakenBack: boolean;
+  /** Newer than what is current, and nobody was given it so far: staged by its team, or a build of the product that waits for the team. */
+  readonly isWaiting: boolean;
+  readonly contract: number;
+  readonly paths: readonly string[];
+  readonly manifestUrl: string;
   readonly createdAt: Date;
 }
 
@@ -78,6 +85,12 @@ export function remotesRepository(db: Knex) {
     return forgotten.map(({ version }) => version);
   }
 
+  /** Leaves one build of the product that waits. @returns the versions that went */
+  async function forgetWaiting({ name, version }: { name: string; version: string }): Promise<string[]> {
+    const waiting = db('remote_releases').where({ name, source: 'built-in', status: 'retired' }).whereNull('current_since').whereNot({ version });
+    return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
+  }
+
   /** Adds a version to those that can be made current. @returns false when it is known already */
   async function add(release: NewRelease, source: Row['source']): Promise<boolean> {
     const added = await db('remote_releases').insert({
@@ -91,17 +104,20 @@ export function remotesRepository(db: Knex) {
   }
 
   /**
-   * Makes a version the current one. The one to fall back on is that which was current last and was not taken back.
-   * @param isOwn a team moves it, not the product's start
+   * Makes a version the current one. The one to fall back on is that which was current last, was not taken back and speaks the same contract.
+   * @param by a team, whose choice the product's next start leaves alone, or that start; a team that goes on to a build of the product follows the product again
    */
-  async function point(name: string, version: string, isOwn: boolean): Promise<void> {
-    const releases = () => db<Row & { current_since: Date | null }>('remote_releases').where({ name });
-    const [before, after] = [await releases().where({ status: 'current' }).first('id'), await releases().where({ version }).first('id')];
-    if (before !== undefined && after !== undefined && after.id < before.id && isOwn) await releases().where({ id: before.id }).update({ is_taken_back: true });
+  async function point(name: string, version: string, by: 'team' | 'product'): Promise<void> {
+    const releases = () => db<Row>('remote_releases').where({ name });
+    const [before, after] = [await releases().where({ status: 'current' }).first('id'), await releases().where({ version }).first('id', 'source', 'contract')];
+    if (after === undefined) throw new Error(`${name} has no version ${version}`);
+    const isBackwards = before !== undefined && after.id < before.id;
+    if (before !== undefined && isBackwards && by === 'team') await releases().where({ id: before.id }).update({ is_taken_back: true });
     await releases().whereNot({ status: 'retired' }).update({ status: 'retired' });
     await releases().where({ version }).update({ status: 'current', current_since: db.raw('clock_timestamp()'), is_taken_back: false });
-    const fallback = releases().whereNot({ version }).where({ is_taken_back: false }).whereNotNull('current_since').orderBy('current_since', 'desc').limit(1).select('id');
+    const fallback = releases().whereNot({ version }).where({ is_taken_back: false, contract: after.contract }).whereNotNull('current_since').orderBy('current_since', 'desc').limit(1).select('id');
     await db<Row>('remote_releases').whereIn('id', fallback).update({ status: 'previous' });
+    const isOwn = by === 'team' && (isBackwards || after.source === 'released');
     await db('remote_pointers').insert({ name, revision: 1, is_own: isOwn })
       .onConflict('name').merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
   }
@@ -110,6 +126,7 @@ export function remotesRepository(db: Knex) {
     add,
     point,
     forgetOld,
+    forgetWaiting,
 
     async current(): Promise<CurrentRelease[]> {
       const rows = await prepared<Row>(db, 'current_remotes', FIND_CURRENT, []);
@@ -126,14 +143,22 @@ export function remotesRepository(db: Knex) {
     /** Every version of every remote that can be made current, the newest first. */
     async known(): Promise<Map<string, KnownRelease[]>> {
       const rows = await db<Row>('remote_releases').orderBy([{ column: 'name' }, { column: 'id', order: 'desc' }]);
+      const current = new Map(rows.filter(({ status }) => status === 'current').map(({ name, id }) => [name, id]));
       return Map.groupBy(rows.map((row) => ({
-        name: row.name, version: row.version, gitCommit: row.git_commit, source: row.source, status: row.status, isTakenBack: row.is_taken_back, createdAt: row.created_at,
+        name: row.name, version: row.version, gitCommit: row.git_commit, source: row.source, status: row.status, isTakenBack: row.is_taken_back,
+        isWaiting: row.current_since === null && row.id > (current.get(row.name) ?? 0), contract: row.contract, paths: row.paths, manifestUrl: row.manifest_url, createdAt: row.created_at,
       })), ({ name }) => name);
     },
 
     /** How often each remote has been moved so far. */
     async pointers(): Promise<Map<string, { revision: number; movedAt: Date }>> {
       return new Map((await db<PointerRow>('remote_pointers')).map((row) => [row.name, { revision: row.revision, movedAt: row.moved_at }]));
+    },
+
+    /** The contract that the product speaks: that of its own builds, as its last start that brought new ones made them current. */
+    async spokenContract(): Promise<number | null> {
+      const newest = await db<Row>('remote_releases').where({ source: 'built-in' }).orderBy('current_since', 'desc', 'last').first('contract');
+      return newest?.contract ?? null;
     },
 
     /** Lets one move at a time through, in this transaction. @returns how often the remote has been moved, and whether by a team last */
@@ -145,16 +170,18 @@ export function remotesRepository(db: Knex) {
 
     /**
      * Registers the build that came with the product and makes it current, unless a team has moved the remote itself since:
-     * a restart of the product takes back neither a team's release nor its rollback. Answers the versions that are too old to be kept.
+     * a restart of the product takes back neither a team's release nor its rollback, as long as these speak its contract.
+     * @returns the versions that are too old to be kept
      */
     async registerBuiltIn(release: NewRelease): Promise<string[]> {
       return db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         const { isOwn } = await registry.lockPointer(release.name);
         await registry.add(release, 'built-in');
-        const current = await trx<Row>('remote_releases').where({ name: release.name, status: 'current' }).first('version');
-        if (isOwn || current?.version === release.version) return [];
-        await registry.point(release.name, release.version, false);
+        const current = await trx<Row>('remote_releases').where({ name: release.name, status: 'current' }).first('version', 'contract');
+        if (current?.version === release.version) return [];
+        if (isOwn && current?.contract === release.contract) return registry.forgetWaiting(release);
+        await registry.point(release.name, release.version, 'product');
         return registry.forgetOld(release.name);
       });
     },

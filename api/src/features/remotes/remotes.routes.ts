@@ -8,7 +8,7 @@ import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
 
 /** Its files, its routes and its calls are for administrators. */
-const ADMIN_REMOTE = 'mf_admin';
+export const ADMIN_REMOTE = 'mf_admin';
 
 const RELEASED_FILE = /^\/remotes\/(mf_[a-z]+)\/(\w[\w.+-]*)\/(.+)$/;
 

@@ -2,9 +2,10 @@ import { loadRemote, registerPlugins, registerRemotes } from '@module-federation
 import { reportRemoteLoad } from '@pagecast/api/contract';
 import { callApi, type Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
+import { remoteHosts } from './registry.ts';
 import { remoteLoader, type Federation } from './remote-loader.ts';
 
-const integrity = integrityPlugin();
+const integrity = integrityPlugin(remoteHosts(document));
 registerPlugins([integrity.plugin]);
 
 const federation: Federation = {

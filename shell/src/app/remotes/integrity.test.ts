@@ -9,8 +9,8 @@ const release = buildRelease();
 const entry = '/remotes/mf_history/2/remoteEntry.js';
 const absolute = (path: string) => new URL(path, location.href).href;
 
-function guard() {
-  const { plugin, expect: expectFiles, phaseOf } = integrityPlugin();
+function guard(hosts: string[] = []) {
+  const { plugin, expect: expectFiles, phaseOf } = integrityPlugin(hosts);
   const { fetch: fetchManifest, createScript } = plugin;
   if (fetchManifest === undefined || createScript === undefined) throw new Error('The plugin lacks a hook');
   return {
@@ -58,6 +58,14 @@ test('what has no hash is neither fetched nor run', async () => {
 test('files of another origin are refused, whatever their hash', () => {
   const { expectFiles } = guard();
   expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by/);
+});
+
+test('files of a host that the page allows run under their hash, and those of any other are refused before they are asked for', () => {
+  const { expectFiles, createScript } = guard(['https://cdn.example']);
+  expectFiles({ ...release, manifestUrl: 'https://cdn.example/pagecast/mf_history/2/mf-manifest.json' });
+  expect((createScript('https://cdn.example/pagecast/mf_history/2/remoteEntry.js') as HTMLScriptElement).integrity).toBe('sha384-entry2');
+  expect(() => createScript('https://cdn.example/elsewhere/remoteEntry.js')).toThrow(/^Refused/);
+  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example.evil/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by .* or https:\/\/cdn\.example$/);
 });
 
 test('what a developer asked for comes from their machine alone, and has no hash yet', () => {

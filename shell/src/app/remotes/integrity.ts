@@ -6,8 +6,11 @@ export type Files = Pick<RemoteRelease, 'manifestUrl' | 'integrity' | 'override'
 /** `hash` is null for what a developer has on their machine: it changes with every edit. */
 interface Expected { readonly hash: string | null; readonly manifest: string }
 
-/** Nothing of a remote runs in the page unless its hash is known. The entry brings the hashes of its own chunks. */
-export function integrityPlugin() {
+/**
+ * Nothing of a remote runs in the page unless its hash is known. The entry brings the hashes of its own chunks.
+ * @param hosts origins beside the page's own that remotes may come from
+ */
+export function integrityPlugin(hosts: readonly string[] = []) {
   const manifests = new Map<string, Expected>();
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
@@ -41,11 +44,12 @@ export function integrityPlugin() {
     plugin,
     /**
      * The entry stands beside its manifest.
-     * @throws Error for files of another origin: what runs here is delivered here, or was asked for by a developer
+     * @throws Error for files of another origin: what runs here is delivered here or by an allowed host, or was asked for by a developer
      */
     expect({ manifestUrl, integrity, override }: Files): void {
       const manifest = new URL(manifestUrl, location.href);
-      if (manifest.origin !== (override ?? location.origin)) throw new Error(`Refused: ${manifestUrl} is not delivered by ${location.origin}`);
+      const origins = override === undefined ? [location.origin, ...hosts] : [override];
+      if (!origins.includes(manifest.origin)) throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
       manifests.set(manifest.href, { hash: override === undefined ? integrity.manifest : null, manifest: manifest.href });
       entries.set(new URL('remoteEntry.js', manifest).href, { hash: override === undefined ? integrity.entry : null, manifest: manifest.href });
       phases.set(manifest.href, 'manifest');

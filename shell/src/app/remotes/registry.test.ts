@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildRelease } from './build-release.ts';
-import { entryFor, inlinedRegistry, navEntries, releaseFor } from './registry.ts';
+import { entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from './registry.ts';
 
 const history = buildRelease({
   paths: ['/history', '/history/post', '/scheduled'],
@@ -15,6 +15,11 @@ function pageWith(html: string): Document {
 test('the list that came inside the page is taken as it is', () => {
   const page = pageWith(`<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`);
   expect(inlinedRegistry(page)).toEqual({ remotes: [history] });
+});
+
+test('the hosts that remotes may come from beside the own one are those that the page names', () => {
+  expect(remoteHosts(pageWith('<meta name="remote-hosts" content="https://cdn.example http://localhost:8080">'))).toEqual(['https://cdn.example', 'http://localhost:8080']);
+  expect(remoteHosts(pageWith('<p></p>'))).toEqual([]);
 });
 
 test.each([['no list', '<p></p>'], ['an empty place for one', '<script type="application/json" id="remotes"> </script>']])(

@@ -6,6 +6,11 @@ export function inlinedRegistry(page: Document): { remotes: RemoteRelease[]; isL
   return inlined === '' ? null : JSON.parse(inlined) as { remotes: RemoteRelease[]; isLoggedIn?: boolean };
 }
 
+/** Origins beside its own that this page may load remotes from. */
+export function remoteHosts(page: Document): string[] {
+  return page.querySelector('meta[name="remote-hosts"]')?.getAttribute('content')?.split(' ') ?? [];
+}
+
 export function releaseFor(registry: readonly RemoteRelease[], path: string): RemoteRelease | undefined {
   return registry.find(({ paths }) => paths.includes(path));
 }
