@@ -27,7 +27,7 @@ export const OWN_RELEASES = '/remotes';
 
 /** The origin of an address that is not ours, or null. */
 export function outsideHost(manifestUrl: string): string | null {
-  return manifestUrl.startsWith(`${OWN_RELEASES}/`) ? null : new URL(manifestUrl).origin;
+  return URL.canParse(manifestUrl) ? new URL(manifestUrl).origin : null;
 }
 
 interface Version {
