@@ -1,10 +1,13 @@
 import type { Middleware } from 'koa';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** How often the event loop is looked at; its figures hold this time too. Every 10 ms, as is usual, takes a process at rest a quarter percent of a core. */
+const EVENT_LOOP_EVERY_MS = 100;
+
 /** What this process counts, for `GET /metrics`. */
 export function createMetrics() {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_EVERY_MS });
   const requests = new Histogram({
     name: 'http_request_seconds', help: 'Time to answer, by route', labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30], registers: [registry],
