@@ -36,6 +36,8 @@ export function ScheduledScreen() {
   const attention = useQuery(troubledPosts(filter, shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 }));
 
   const all = (view === 'table' ? table : count).data?.pagination.all;
+  const [isBeginning, setIsBeginning] = useState(true);
+  if (isBeginning && !attention.isPending) setIsBeginning(false);
   const isSettled = !attention.isPending && (view === 'calendar' || !table.isPending);
   const inSight = [...(attention.data?.posts ?? []), ...(table.data?.posts ?? [])];
   const isShown = inSight.some(({ id }) => id === shownId);
@@ -61,19 +63,23 @@ export function ScheduledScreen() {
             <Pager label="Pages of posts that need attention" current={attention.data.pagination.page} pages={attention.data.pagination.pages} onPage={setAttentionPage} />
           </AttentionList>
         )}
-        <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
-        {view === 'calendar' ? (
-          <Suspense fallback={<Skeleton className="h-96" />}>
-            <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />
-          </Suspense>
-        ) : table.isPending || attention.isPending ? <>{table.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>
-          : table.data === undefined ? <Problem error={table.error} title="Your scheduled posts could not be loaded" onRetry={() => void table.refetch()} />
-            : (
-              <TableView
-                posts={table.data.posts} pagination={table.data.pagination} isOld={table.isPlaceholderData} isNarrowed={isNarrowed} shownId={shownId} now={now}
-                onReview={review} onOpen={show} onPage={(pageNumber) => change({ pageNumber })} onWiden={widen}
-              />
-            )}
+        {isBeginning && <>{attention.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>}
+        {/* Asked for at once, shown when it is known what stands above: nothing is pushed down under a hand. */}
+        <div className={isBeginning ? 'hidden' : 'contents'}>
+          <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
+          {view === 'calendar' ? (
+            <Suspense fallback={<Skeleton className="h-96" />}>
+              <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />
+            </Suspense>
+          ) : table.isPending ? !isBeginning && <>{table.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>
+            : table.data === undefined ? <Problem error={table.error} title="Your scheduled posts could not be loaded" onRetry={() => void table.refetch()} />
+              : (
+                <TableView
+                  posts={table.data.posts} pagination={table.data.pagination} isOld={table.isPlaceholderData} isNarrowed={isNarrowed} shownId={shownId} now={now}
+                  onReview={review} onOpen={show} onPage={(pageNumber) => change({ pageNumber })} onWiden={widen}
+                />
+              )}
+        </div>
       </div>
       {address.reviewedId !== null && isSettled && (
         <WholePost post={inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }} title="Review Post" onClose={closeReview}>

@@ -26,6 +26,8 @@ export function ConnectPagesCard() {
   );
 }
 
+const LISTED = 'The pages that Facebook lets you manage.';
+
 /** The pages that Facebook lists for the person, each with a button to connect it. */
 export function ConnectionCard() {
   const client = useQueryClient();
@@ -39,7 +41,7 @@ export function ConnectionCard() {
     },
   });
 
-  if (isPending) return <Card title={`Connected as ${nameOf(user)}`}><Skeleton rows={2} /></Card>;
+  if (isPending) return <Card title={`Connected as ${nameOf(user)}`} description={LISTED}><Skeleton rows={3} rowClassName="h-12" /></Card>;
   if (error) return <Problem error={error} title="Your pages at Facebook could not be listed" onRetry={() => void refetch()} />;
   if (pages === null) return <ConnectPagesCard />;
 
@@ -50,7 +52,7 @@ export function ConnectionCard() {
 
   return (
     <Card
-      title={`Connected as ${nameOf(user)}`} description="The pages that Facebook lets you manage."
+      title={`Connected as ${nameOf(user)}`} description={LISTED}
       actions={(
         <>
           <Button icon={<RefreshCw aria-hidden />} busy={isFetching} busyLabel="Refreshing..." onClick={() => void handleRefresh()}>Refresh Pages</Button>
@@ -75,7 +77,7 @@ function ConnectRow({ page }: { page: SdkPage }) {
   return (
     <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="truncate font-medium">{page.name}</p>
+        <p className="font-medium wrap-anywhere">{page.name}</p>
         <p className="font-mono text-xs text-ink-soft">ID: {page.id}</p>
       </div>
       <Button busy={connect.isPending} busyLabel="Connecting..." onClick={handleConnect} aria-label={`Connect ${page.name}`}>Connect</Button>

@@ -10,7 +10,7 @@ export function ConnectedPagesCard() {
   if (error) return <Problem error={error} title="Your pages could not be loaded" onRetry={() => void refetch()} />;
   return (
     <Card title="Connected Facebook Pages">
-      {isPending && <Skeleton rows={3} />}
+      {isPending && <Skeleton rows={3} rowClassName="h-12" />}
       {pages?.length === 0 && <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>}
       {pages !== undefined && pages.length > 0 && <PageList pages={troubledFirst(pages)} row={(page) => <PageRow key={page.id} page={page} />} />}
     </Card>
@@ -37,7 +37,7 @@ function PageRow({ page }: { page: FacebookPage }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
-        <p className="truncate font-medium">{page.name}</p>
+        <p className="font-medium wrap-anywhere">{page.name}</p>
         <p className="font-mono text-xs text-ink-soft">Page ID: {page.pageId}</p>
         {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
       </div>
