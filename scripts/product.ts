@@ -30,15 +30,16 @@ export interface FacebookPost {
  * The whole product as people run it, from its built files: a fresh database, the simulated outside world and one API process.
  * @param server a PostgreSQL server, as a URL with any of its databases
  * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
+ * @param more variables of its processes
  */
-export async function startProduct(server: string, { webRoot = ROOT }: { webRoot?: string } = {}) {
+export async function startProduct(server: string, { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {}) {
   const database = `journey_${process.pid}_${Date.now()}`;
   await query(server, `create database ${database}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
 
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', WEB_ROOT: webRoot };
+  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', WEB_ROOT: webRoot, ...more };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const url = `http://localhost:${port}`;
   const startSandbox = () => run('scripts/sandbox.ts', { ...env, SANDBOX_PORT: String(sandboxPort) });

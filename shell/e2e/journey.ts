@@ -5,9 +5,8 @@ import { startProduct, type Product } from '../../scripts/product.ts';
 
 /**
  * Runs one product and one browser for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
- * @param options.webRoot where its builds of shell and remotes are, if not in this checkout
  */
-export function useProduct(options: { webRoot?: string } = {}) {
+export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   const running: { product?: Product; browser?: Browser } = {};
   const contexts: BrowserContext[] = [];
 

@@ -25,12 +25,12 @@ export function releaseDesk(product: Product) {
   }
 
   return {
-    /** Releases the build of a remote that lies under `root`, as it is. */
-    async releaseBuild(folder: string, root: string = ROOT): Promise<void> {
+    /** Releases the build of a remote that lies under `root`, as it is. @param host another host, and the folder that it serves */
+    async releaseBuild(folder: string, root: string = ROOT, host?: { origin: string; folder: string }): Promise<void> {
       const dist = path.join(root, folder, 'dist');
-      const release = await readBuiltRelease(dist);
+      const release = await readBuiltRelease(dist, host?.origin);
       if (release === null) throw new Error(`${dist} has no build`);
-      await files.copyOnce(dist, release);
+      await (host === undefined ? files : releaseFiles(host.folder)).copyOnce(dist, release);
       await atDesk((releases) => releases.release(DOER, release, null));
     },
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../contract/session.ts';
+import { outsideHost } from '../features/remotes/built-release.ts';
 import { policyWith, withOverrides } from '../features/remotes/overrides.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
@@ -35,6 +36,12 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, remotes }: Deps
     await sendPage(ctx);
   });
 
+  /** What the shell would refuse is not asked for early either. */
+  function isAllowed(manifestUrl: string): boolean {
+    const host = outsideHost(manifestUrl);
+    return host === null || remoteHosts.includes(host);
+  }
+
   async function sendFile(ctx: Context): Promise<void> {
     await sendStatic(ctx, ctx.path, { root: dist, ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}) });
   }
@@ -46,7 +53,7 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, remotes }: Deps
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
     const visible = overridden(ctx, visibleTo(session, released ?? []));
-    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined);
+    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined && isAllowed(release.manifestUrl));
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
