@@ -32,6 +32,7 @@ import * as missedEdits from './20261121143000_miss_edited_posts_of_automation.t
 import * as mediaUploads from './20261121150000_create_media_uploads.ts';
 import * as uploadsAhead from './20261121151000_create_uploads_ahead.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
+import * as writersOfUploads from './20261121170000_note_writers_of_uploads.ts';
 import * as toldUploadsAhead from './20261121171000_tell_uploads_ahead.ts';
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121150000_create_media_uploads': mediaUploads,
   '20261121151000_create_uploads_ahead': uploadsAhead,
   '20261121160000_point_to_releases': releasePointers,
+  '20261121170000_note_writers_of_uploads': writersOfUploads,
   '20261121171000_tell_uploads_ahead': toldUploadsAhead,
   '20261121174000_tell_administrators': toldAdministrators,
 };

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError } from '../../http/errors.ts';
 import { fileWriter } from './file-writer.ts';
-import type { Incoming, MediaStorage, Received } from './media-storage.ts';
+import { receiveAll, type Incoming, type MediaStorage, type Received } from './media-storage.ts';
 
 const HASH = /^[0-9a-f]{64}$/;
 const NAME = /^[0-9a-f-]{36}$/;
@@ -13,6 +13,7 @@ const NAME = /^[0-9a-f-]{36}$/;
 const RESERVE = 0.1;
 const RESERVE_BYTES = 256 * 1024 * 1024;
 const DIGESTS_KEPT = 200;
+const READ_BYTES = 1024 * 1024;
 
 /** Files below `folder`, readable by this user alone. A file takes its place by a rename, so it is there whole or not at all. */
 export function diskStorage(folder: string): MediaStorage {
@@ -33,14 +34,16 @@ export function diskStorage(folder: string): MediaStorage {
     if (bavail * bsize < bytes + Math.min(RESERVE_BYTES, blocks * bsize * RESERVE)) throw new StorageFullError();
   };
 
+  const open = async () => {
+    await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
+    return openFile(path.join(incoming, randomUUID()), checkRoom);
+  };
+
   return {
+    writer: randomUUID(),
     pathOf,
     checkRoom,
-
-    async open() {
-      await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
-      return openFile(path.join(incoming, randomUUID()), checkRoom);
-    },
+    open,
 
     async beginParts(name) {
       await fs.mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -78,8 +81,9 @@ export function diskStorage(folder: string): MediaStorage {
       return found?.size ?? null;
     },
 
-    async completeParts(name) {
+    async completeParts(name, isShared) {
       const file = partsOf(name);
+      if (isShared) return receiveAll({ open }, createReadStream(file, { highWaterMark: READ_BYTES }));
       const handle = await fs.open(file, 'r+');
       await handle.sync().finally(() => handle.close());
       const { size } = await fs.stat(file);
@@ -167,7 +171,7 @@ function runningDigests() {
 
 async function digestOf(file: string): Promise<string> {
   const digest = createHash('sha256');
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), digest);
+  await pipeline(createReadStream(file, { highWaterMark: READ_BYTES }), digest);
   return digest.digest('hex');
 }
 

@@ -18,6 +18,9 @@ export interface Incoming {
  * of one hash never run at the same time. Every write throws StorageFullError when there is no room, and then leaves nothing.
  */
 export interface MediaStorage {
+  /** Tells this process from others that share the place. */
+  readonly writer: string;
+
   /** Begins to write aside. */
   open(): Promise<Incoming>;
   /** @throws StorageFullError when there is no room for so many more */
@@ -29,7 +32,8 @@ export interface MediaStorage {
   append(name: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
   /** Bytes there are of a file that comes in parts; null when there is no such file. */
   lengthOf(name: string): Promise<number | null>;
-  completeParts(name: string): Promise<Received>;
+  /** @param isShared another process may still write to it: what is answered is a copy that nobody else knows */
+  completeParts(name: string, isShared: boolean): Promise<Received>;
   /** Dropping what is not there is fine. */
   dropParts(name: string): Promise<void>;
 
@@ -46,7 +50,7 @@ export interface MediaStorage {
 }
 
 /** Stores all that comes. What fails on the way leaves nothing. */
-export async function receiveAll(storage: MediaStorage, pieces: AsyncIterable<Uint8Array>): Promise<Received> {
+export async function receiveAll(storage: Pick<MediaStorage, 'open'>, pieces: AsyncIterable<Uint8Array>): Promise<Received> {
   const incoming = await storage.open();
   try {
     for await (const piece of pieces) await incoming.write(piece);

@@ -62,8 +62,10 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     return trx.transaction(async (inner) => {
       const rows = mediaRepository(inner);
       await rows.lockHash(received.sha256);
+      // The account may be gone by now: then nothing is kept.
+      const file = await rows.add(owner, { sha256: received.sha256, bytes: received.bytes, ...facts });
       await storage.keep(received);
-      return rows.add(owner, { sha256: received.sha256, bytes: received.bytes, ...facts });
+      return file;
     });
   }
 
@@ -75,11 +77,16 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     const length = upload === null ? null : await storage.lengthOf(id);
     if (upload === null || length === null) throw new NotFoundError('This upload is no longer here. Choose the file again.');
     if (length < upload.bytes) throw new ConflictError('The file has not come in whole yet.');
-    const received = await storage.completeParts(id);
-    const file = await accept(trx, owner, kind, received);
-    await rows.finish(owner, id, file.id);
-    await storage.discard(received);
-    return file;
+    const isShared = upload.writers.length !== 1 || upload.writers[0] !== storage.writer;
+    const received = await storage.completeParts(id, isShared);
+    try {
+      const file = await accept(trx, owner, kind, received);
+      await rows.finish(owner, id, file.id);
+      await storage.dropParts(id);
+      return file;
+    } finally {
+      if (isShared) await storage.discard(received);
+    }
   }
 
   /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */

@@ -56,6 +56,7 @@ class OwnersUploads extends DataStore {
   override async write(turn: Readable, id: string, offset: number): Promise<number> {
     turn.resume().once('end', () => this.#line.hangUp());
     try {
+      if (!(await this.#uploads.noteWriter(this.#owner, id, this.#storage.writer))) throw ERRORS.INVALID_OFFSET;
       return await this.#storage.append(id, offset, atMost(this.#announced - offset, this.#line.bytes()));
     } finally {
       this.#line.end();

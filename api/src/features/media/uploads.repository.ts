@@ -5,6 +5,7 @@ interface UploadRow {
   id: string;
   bytes: number;
   media_file_id: number | null;
+  writers: string[];
   created_at: Date;
 }
 
@@ -14,12 +15,14 @@ export interface Upload {
   readonly bytes: number;
   /** What it has become once whole. */
   readonly mediaFileId: number | null;
+  /** Processes that have written to it. */
+  readonly writers: readonly string[];
   readonly createdAt: Date;
 }
 
 /** Rows about files on their way here. */
 export function uploadsRepository(db: Knex) {
-  const toUpload = (row: UploadRow): Upload => ({ id: row.id, bytes: row.bytes, mediaFileId: row.media_file_id, createdAt: row.created_at });
+  const toUpload = (row: UploadRow): Upload => ({ id: row.id, bytes: row.bytes, mediaFileId: row.media_file_id, writers: row.writers, createdAt: row.created_at });
 
   return {
     async add(owner: Owner, id: string, bytes: number): Promise<void> {
@@ -35,6 +38,12 @@ export function uploadsRepository(db: Knex) {
     async lock(owner: Owner, id: string): Promise<Upload | null> {
       const row = await ownedBy<UploadRow>(db, 'media_uploads', owner).where({ id }).forUpdate().first();
       return row === undefined ? null : toUpload(row);
+    },
+
+    /** Notes a process that will write to it from now on. False when it is whole already. */
+    async noteWriter(owner: Owner, id: string, writer: string): Promise<boolean> {
+      const writers = db.raw('case when ?::uuid = any(writers) then writers else writers || ?::uuid end', [writer, writer]);
+      return await ownedBy<UploadRow>(db, 'media_uploads', owner).where({ id }).whereNull('media_file_id').update({ writers }) === 1;
     },
 
     async finish(owner: Owner, id: string, mediaFileId: number): Promise<void> {

@@ -55,8 +55,8 @@ const send = (kind: MediaKind | null, bytes: Buffer | FormData, by = caller) => 
 });
 
 /** Sends the beginning of a part, and no more. */
-async function silentLine(address: string, offset: number, announced: number | null, bytes: Buffer): Promise<{ request: http.ClientRequest; closed: Promise<void> }> {
-  const request = http.request(new URL(address, api.url), {
+async function silentLine(address: string, offset: number, announced: number | null, bytes: Buffer, at = api.url): Promise<{ request: http.ClientRequest; closed: Promise<void> }> {
+  const request = http.request(new URL(address, at), {
     method: 'PATCH', headers: {
       ...TUS, cookie: await cookieOfCaller(), origin: api.config.PUBLIC_URL, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream',
       ...(announced === null ? {} : { 'content-length': announced }),
@@ -67,10 +67,13 @@ async function silentLine(address: string, offset: number, announced: number | n
   return { request, closed };
 }
 
+const bytesThere = (address: string) => fs.statSync(path.join(folder, 'incoming', `${address.split('/').at(-1)}.part`)).size;
+
 /** Sends the beginning of a part and drops the line. */
 async function dropLine(address: string, offset: number, announced: number, bytes: Buffer): Promise<void> {
   const { request, closed } = await silentLine(address, offset, announced, bytes);
-  setTimeout(() => request.destroy(), 50);
+  await vi.waitFor(() => expect(bytesThere(address)).toBe(offset + bytes.length), 5000);
+  request.destroy();
   await closed;
 }
 
@@ -86,7 +89,7 @@ describe('an upload in parts', () => {
     const address = addressOf(begun);
     expect(address).toMatch(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/);
     await dropLine(address, 0, FILM.length, FILM.subarray(0, 100_000));
-    await vi.waitFor(async () => expect(await offsetAt(address)).toBe(100_000));
+    expect(await offsetAt(address)).toBe(100_000);
     expect((await finish(address, 'reel')).status).toBe(409);
     expect((await part(address, 50_000, FILM.subarray(50_000))).status).toBe(409);
     expect((await part(address, 100_000, FILM.subarray(100_000, 200_000))).headers.get('upload-offset')).toBe('200000');
@@ -104,7 +107,7 @@ describe('an upload in parts', () => {
   test('goes on although its first line has not noticed that it dropped', async () => {
     const address = addressOf(await begin(FILM.length));
     const { closed } = await silentLine(address, 0, null, FILM.subarray(0, 100_000));
-    await vi.waitFor(async () => expect(fs.statSync(path.join(folder, 'incoming', `${address.split('/').at(-1)}.part`)).size).toBe(100_000));
+    await vi.waitFor(() => expect(bytesThere(address)).toBe(100_000), 5000);
     expect(await offsetAt(address)).toBe(100_000);
     await closed;
     expect((await part(address, 100_000, FILM.subarray(100_000))).status).toBe(204);
@@ -119,6 +122,21 @@ describe('an upload in parts', () => {
     expect(await offsetAt(address, other)).toBe(1000);
     await part(address, 1000, FILM.subarray(1000), other);
     expect((await finish(address, 'video', other)).status).toBe(200);
+  });
+
+  test('is kept as it was checked, whatever another process still writes to it', async () => {
+    const process = await api.another();
+    const address = addressOf(await begin(FILM.length));
+    const { request, closed } = await silentLine(address, 0, FILM.length, FILM.subarray(0, 1000), process.url);
+    await vi.waitFor(() => expect(bytesThere(address)).toBe(1000), 5000);
+    expect((await part(address, 1000, FILM.subarray(1000))).status).toBe(204);
+    const { status, body } = await finish(address, 'video');
+    expect(status).toBe(200);
+    request.end(Buffer.alloc(FILM.length - 1000, 'x'));
+    await closed;
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
+    expect(filesOnDisk()).toHaveLength(1);
+    expect((await part(address, FILM.length, Buffer.alloc(0))).status).toBe(409);
   });
 
   test('tells programs what it can do', async () => {
@@ -222,6 +240,19 @@ describe('a file in one request', () => {
     form.append('file', new Blob([new Uint8Array(FILM)]));
     const { id } = await (await send('video', form)).json() as { id: number };
     expect(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()).equals(FILM)).toBe(true);
+  });
+
+  test('that is still coming in when its account goes is not kept', async () => {
+    const request = http.request(new URL(`${uploadMedia.path}?kind=video`, api.url), {
+      method: 'POST', headers: { cookie: await cookieOfCaller(), origin: api.config.PUBLIC_URL, 'content-type': 'video/mp4', 'content-length': FILM.length },
+    });
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => { request.on('response', resolve).on('error', reject); });
+    request.write(FILM.subarray(0, 1000));
+    await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(1), 5000);
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+    request.end(FILM.subarray(1000));
+    expect((await answered).statusCode).toBe(500);
+    expect(filesOnDisk()).toEqual([]);
   });
 
   test('that is too large for its kind is refused while it comes', async () => {
