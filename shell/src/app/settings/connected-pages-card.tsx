@@ -10,7 +10,7 @@ export function ConnectedPagesCard() {
   if (error) return <Problem error={error} title="Your pages could not be loaded" onRetry={() => void refetch()} />;
   return (
     <Card title="Connected Facebook Pages">
-      {isPending && <Skeleton rows={3} rowClassName="h-12" />}
+      {isPending && <Skeleton rows={3} rowClassName="h-24 sm:h-12" />}
       {pages?.length === 0 && <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>}
       {pages !== undefined && pages.length > 0 && <PageList pages={troubledFirst(pages)} row={(page) => <PageRow key={page.id} page={page} />} />}
     </Card>
