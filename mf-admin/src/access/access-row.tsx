@@ -9,7 +9,7 @@ export function AccessRow({ entry }: { entry: AccessEntry }) {
   const isOwn = useUser().id === entry.facebookId;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium wrap-anywhere">{entry.name}{isOwn && <span className="font-normal text-ink-soft"> (you)</span>}</p>
         <p className="font-mono text-xs text-ink-soft">{entry.facebookId}</p>
       </div>

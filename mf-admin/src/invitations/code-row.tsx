@@ -16,14 +16,14 @@ export function CodeRow({ code }: { code: InvitationCode }) {
   const status = codeStatus(code, new Date());
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2"><span className="font-mono font-medium wrap-anywhere">{code.code}</span><Badge {...LOOK[status]}>{status}</Badge></p>
         {code.description !== null && <p className="wrap-anywhere">{code.description}</p>}
         <p className="text-xs text-ink-soft">
           {usesOf(code)} · {code.expiresAt === null ? 'never expires' : <>{status === 'Expired' ? 'expired' : 'expires'} <Time instant={code.expiresAt} relative /></>}
         </p>
       </div>
-      <div className="flex items-center">
+      <div className="flex items-center max-sm:-ml-2.5">
         <IconButton label={`Copy code ${code.code}`} icon={<Copy aria-hidden />} onClick={() => void copy(code.code)} />
         <IconButton label={`Copy link for ${code.code}`} icon={<Link2 aria-hidden />} onClick={() => void copy(invitationLink(code.code))} />
         <DeleteButton code={code} />

@@ -9,14 +9,16 @@ const PHASE_WORDS: Record<LoadPhase, string> = {
 
 export type HealthState = 'healthy' | 'failing' | 'unseen';
 
-export function healthState({ loads, failures }: LoadHealth): HealthState {
-  if (loads + failures === 0) return 'unseen';
-  return failures > (loads + failures) * WORRYING_SHARE ? 'failing' : 'healthy';
+export const triesOf = ({ loads, failures }: LoadHealth): number => loads + failures;
+
+export function healthState(health: LoadHealth): HealthState {
+  if (triesOf(health) === 0) return 'unseen';
+  return health.failures > triesOf(health) * WORRYING_SHARE ? 'failing' : 'healthy';
 }
 
 /** How a remote arrived, in one line. */
 export function healthWords({ loads, failures, p95Ms, failedAt }: LoadHealth): string {
-  if (loads + failures === 0) return 'not opened';
+  if (loads + failures === 0) return 'no loads yet';
   const place = failedAt === undefined || failedAt === null ? '' : ` ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
   return [
     `${loads.toLocaleString('en')} ${loads === 1 ? 'load' : 'loads'}`,

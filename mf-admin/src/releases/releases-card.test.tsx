@@ -49,6 +49,7 @@ test('a version that reaches nobody says so, and what people get in its place', 
   renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases: [lost, fallback] } as RemoteState])] });
   expect(await screen.findByText('1.1.0 reaches nobody. Pages fall back on 1.0.0.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Post History Failing' })).toBeDefined();
+  expect(screen.getByText('All versions: 1,240 loads · 3 failures · 95% within 412 ms')).toBeDefined();
 });
 
 test('a build that came with the product and waits for its team is named, with the way to it', async () => {
@@ -67,7 +68,7 @@ test('what was taken back once is said before it is made current again', async (
 });
 
 test.each([
-  [{ loads: 0, failures: 0, p95Ms: null }, 'not opened', 'unseen'],
+  [{ loads: 0, failures: 0, p95Ms: null }, 'no loads yet', 'unseen'],
   [{ loads: 1, failures: 0, p95Ms: 80 }, '1 load · no failures · 95% within 80 ms', 'healthy'],
   [{ loads: 90, failures: 10, p95Ms: 80, failedAt: 'render' as const }, '90 loads · 10 failures mostly in its screen · 95% within 80 ms', 'failing'],
   [{ loads: 0, failures: 1, p95Ms: null, failedAt: 'manifest' as const }, '0 loads · 1 failure at the manifest', 'failing'],

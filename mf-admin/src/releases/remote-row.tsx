@@ -2,14 +2,14 @@ import type { RemoteState } from '@pagecast/api/contract';
 import { Badge, Button, Fold, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { healthState, healthWords } from './health-words.ts';
+import { healthState, healthWords, triesOf } from './health-words.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { sourceWords, VersionRow, type Release } from './version-row.tsx';
 
 const STATES = {
   healthy: { tone: 'ok', word: 'Healthy', Icon: CircleCheck },
   failing: { tone: 'bad', word: 'Failing', Icon: TriangleAlert },
-  unseen: { tone: 'neutral', word: 'Not opened', Icon: CircleDashed },
+  unseen: { tone: 'neutral', word: 'No loads yet', Icon: CircleDashed },
 } as const;
 
 export function RemoteRow({ remote }: { remote: RemoteState }) {
@@ -18,6 +18,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
   const fallback = remote.releases.find(({ status }) => status === 'previous');
   // Of the version that people get: one that was taken back has failed enough.
   const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
+  const isOfSeveral = current?.health !== undefined && triesOf(current.health) < triesOf(remote.health);
   const lost = lostWords(current, fallback);
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
@@ -28,7 +29,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
             <span className="font-mono wrap-anywhere text-ink">{remote.name} {current?.version}</span>{' · '}
             {current === undefined ? 'not released' : sourceWords(current)}{remote.movedAt !== null && <> · since <Time instant={remote.movedAt} relative /></>}
           </p>
-          {healthState(remote.health) !== 'unseen' && <p className="text-xs text-ink-soft">{healthWords(remote.health)}</p>}
+          {healthState(remote.health) !== 'unseen' && <p className="text-xs text-ink-soft">{isOfSeveral && 'All versions: '}{healthWords(remote.health)}</p>}
           {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && <p className="text-xs text-ink-soft">A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it current to follow Pagecast again.</p>}
           {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
         </div>
