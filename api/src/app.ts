@@ -266,7 +266,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     sweepNotificationsJob({ notifications }),
     indexWordsJob({ found: foundPosts }),
     { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
-    { name: 'sweep-remote-loads', rule: '0 29 3 * * *', run: () => remoteLoads.forgetOld() },
+    { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoads.forgetOld() },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];

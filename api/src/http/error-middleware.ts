@@ -25,6 +25,8 @@ export function errorMiddleware(log: Logger): Middleware {
     function answer(status: number, body: object): void {
       ctx.status = status;
       ctx.body = body;
+      // Also a file that is not there may come yet.
+      ctx.set('cache-control', 'no-store');
     }
   };
 }

@@ -46,8 +46,8 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
 
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
     await reportLimit(request.ip);
-    await loads.add(load);
-    if (load.phase !== null) log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
+    const isKnown = await loads.add(load);
+    if (isKnown && load.phase !== null) log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
     return done;
   });
 

@@ -234,12 +234,27 @@ test('how remotes arrive is counted for a day, and what failed is in the log', a
   for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
   await report({ phase: 'entry', message: 'Nothing came' });
   await api.db('remote_loads').insert({ name: 'mf_history', version: '1.0.0', phase: null, duration_ms: 9000, created_at: new Date(Date.now() - 25 * 3_600_000) });
-  await report({ version: '0.9.0', phase: 'manifest' });
-  await report({ version: '0.9.0', phase: 'manifest' });
+  await release('1.1.0');
+  await report({ version: '1.1.0', phase: 'manifest' });
+  await report({ version: '1.1.0', phase: 'manifest' });
   const state = await stateOf();
   expect(state.health).toEqual({ loads: 3, failures: 3, p95Ms: 290, failedAt: 'manifest' });
-  expect(state.releases[0]).toMatchObject({ version: '1.0.0', health: { loads: 3, failures: 1, p95Ms: 290, failedAt: 'entry' } });
+  expect(state.releases[1]).toMatchObject({ version: '1.0.0', health: { loads: 3, failures: 1, p95Ms: 290, failedAt: 'entry' } });
   expect((await stateOf('mf_media')).health).toEqual({ loads: 0, failures: 0, p95Ms: null, failedAt: null });
   expect(api.logged.some((line) => line.includes('remote.load-failed') && line.includes('Nothing came'))).toBe(true);
   expect((await report({ phase: 'somewhere' })).status).toBe(400);
+});
+
+test('what anybody tells of versions that nobody knows is not counted, and flooding is held back', async () => {
+  const visitor = api.as(null);
+  const report = (body: object) => visitor.call(reportRemoteLoad, { body: { name: 'mf_history', version: '1.0.0', phase: 'entry' as const, durationMs: 1, ...body } });
+  for (const [body, status] of [
+    [{ version: '6.6.6' }, 200], [{ name: 'mf_nothing' }, 200], [{ version: 'override' }, 200], [{ name: '<b>mf</b>' }, 400], [{ version: "1' or '1" }, 400],
+    [{ durationMs: 1e12 }, 400], [{ durationMs: -1 }, 400], [{ message: 'x'.repeat(501) }, 400], [{ more: 1 }, 400],
+  ] as const) expect([body, (await report(body)).status]).toEqual([body, status]);
+  expect(await api.db('remote_loads')).toEqual([]);
+  expect((await visitor.fetch(reportRemoteLoad.path, { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://evil.example' }, body: '{}' })).status).toBe(403);
+  const statuses = new Set<number>();
+  for (let calls = 0; calls < 300; calls += 20) for (const { status } of await Promise.all(Array.from({ length: 20 }, () => report({ version: '6.6.6' })))) statuses.add(status);
+  expect([...statuses]).toEqual([200, 429]);
 });

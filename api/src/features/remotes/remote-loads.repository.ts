@@ -18,14 +18,19 @@ export interface RemoteHealth {
 /** `version` is null in the row that sums up a remote. */
 interface HealthRow { name: string; version: string | null; loads: number; failures: number; p95: number | null; failed_at: LoadPhase | null }
 
-const KEPT_DAYS = 7;
+/** What is shown are the last 24. */
+const KEPT_HOURS = 25;
 export const UNSEEN: LoadHealth = { loads: 0, failures: 0, p95Ms: null, failedAt: null };
 
 /** How remotes arrived in browsers, as those told. */
 export function remoteLoadsRepository(db: Knex) {
   return {
-    async add({ name, version, phase, durationMs }: RemoteLoad): Promise<void> {
-      await db('remote_loads').insert({ name, version, phase, duration_ms: Math.round(durationMs) });
+    /** @returns false for a version that nobody knows: anybody may tell anything, and it is not counted */
+    async add({ name, version, phase, durationMs }: RemoteLoad): Promise<boolean> {
+      const { rowCount } = await db.raw<{ rowCount: number }>(`
+        insert into remote_loads (name, version, phase, duration_ms)
+        select name, version, ?::text, ?::integer from remote_releases where name = ? and version = ?`, [phase, Math.round(durationMs), name, version]);
+      return rowCount === 1;
     },
 
     /** The last 24 hours, by the name of the remote. */
@@ -42,7 +47,7 @@ export function remoteLoadsRepository(db: Knex) {
     },
 
     async forgetOld(): Promise<void> {
-      await db('remote_loads').where('created_at', '<', db.raw(`now() - interval '${KEPT_DAYS} days'`)).delete();
+      await db('remote_loads').where('created_at', '<', db.raw(`now() - interval '${KEPT_HOURS} hours'`)).delete();
     },
   };
 }

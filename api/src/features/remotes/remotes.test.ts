@@ -139,5 +139,6 @@ describe('the files of a release', () => {
     const answer = await get(address);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });
