@@ -17,7 +17,7 @@ import { streamAnswer, wantsEvents } from './stream-answer.ts';
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
 z.config({
   ...z.locales.en(),
-  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'Is required' : undefined),
+  customError: (issue) => (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union') ? 'Is required' : undefined),
 });
 
 /** What a handler may know of the request beside its input. */

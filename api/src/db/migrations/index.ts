@@ -34,6 +34,7 @@ import * as uploadsAhead from './20261121151000_create_uploads_ahead.ts';
 import * as releasePointers from './20261121160000_point_to_releases.ts';
 import * as writersOfUploads from './20261121170000_note_writers_of_uploads.ts';
 import * as toldUploadsAhead from './20261121171000_tell_uploads_ahead.ts';
+import * as uploadsLeftBehind from './20261121171100_remember_uploads_left_behind.ts';
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 
 /** Every migration in order. A merged one is never edited. */
@@ -73,5 +74,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121160000_point_to_releases': releasePointers,
   '20261121170000_note_writers_of_uploads': writersOfUploads,
   '20261121171000_tell_uploads_ahead': toldUploadsAhead,
+  '20261121171100_remember_uploads_left_behind': uploadsLeftBehind,
   '20261121174000_tell_administrators': toldAdministrators,
 };

@@ -193,9 +193,11 @@ export function postsRepository(db: Knex) {
       });
     },
 
-    /** A post that failed goes back among the drafts, with the reason. */
-    async keepAsDraft(owner: Owner, id: number): Promise<void> {
-      await ownedBy<PostRow>(db, 'posts', owner).where({ id, status: 'failed' }).update({ status: 'draft', scheduled_at: null, updated_at: db.fn.now() } as object);
+    /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
+    async keepAsDraft(owner: Owner, id: number, { from, problem }: { from: 'failed' | 'scheduled'; problem?: PostProblem }): Promise<boolean> {
+      return Number(await ownedBy<PostRow>(db, 'posts', owner).where({ id, status: from }).update({
+        status: 'draft', scheduled_at: null, publish_now: false, updated_at: db.fn.now(), ...(problem === undefined ? {} : { problem: JSON.stringify(problem) }),
+      } as object)) === 1;
     },
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. */

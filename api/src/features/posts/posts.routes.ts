@@ -83,7 +83,7 @@ function filterOf({ text, facebookPageId, publishPlatform, contentType, mediaTyp
   };
 }
 
-type MediaData = string | readonly PostedMedia[] | null | undefined;
+type MediaData = string | number | readonly PostedMedia[] | null | undefined;
 interface MediaFields { mediaData?: MediaData; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }
 
 /** Nothing where no field of it is there: then it is the generator that asks, not the Media Center. */
@@ -96,9 +96,9 @@ function mediaOf({ mediaData, mediaType, isReel }: MediaFields, received: Receiv
 /** A data URL has been taken out of the field by now. */
 function filesOf(mediaData: MediaData, received: ReceivedFile | null): MediaInput['files'] {
   if (received !== null) return received;
-  if (mediaData == null || mediaData.length === 0) return null;
-  if (typeof mediaData !== 'string') return mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
-  if (!/^[1-9]\d{0,14}$/.test(mediaData)) throw refused('The media file cannot be read. Please select it again.');
+  if (mediaData == null || mediaData === '') return null;
+  if (typeof mediaData === 'object') return mediaData.length === 0 ? null : mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+  if (!/^[1-9]\d{0,14}$/.test(String(mediaData))) throw refused('The media file cannot be read. Please select it again.');
   return [{ id: Number(mediaData), altText: null }];
 }
 

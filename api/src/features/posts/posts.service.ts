@@ -12,7 +12,7 @@ import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Author } from './author.ts';
-import type { Post, PostStatus } from './post.ts';
+import type { Post, PostProblem, PostStatus } from './post.ts';
 import { wordsFor } from './missing-words.ts';
 import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
 
@@ -106,9 +106,12 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
         status: 'published', scheduledAt: null, target: 'facebook',
       }, intent);
       try {
-        return await publishAndWait(owner, id);
+        const post = await publishAndWait(owner, id);
+        const problem = restOf(post);
+        if (problem === null || !(await posts.keepAsDraft(owner, id, { from: 'scheduled', problem }))) return post;
+        throw new RefusedError(problem.message, { postId: id, problem });
       } catch (error) {
-        await posts.keepAsDraft(owner, id);
+        await posts.keepAsDraft(owner, id, { from: 'failed' });
         throw error;
       }
     },
@@ -240,6 +243,13 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
 export type PostsService = ReturnType<typeof postsService>;
 
 /** Its owner was faster somewhere else: it is back among what is planned. What was asked for right now is due by the database's clock, not by ours. */
+/** Why a post that was asked for right now would go out by surprise later: its page rests. */
+function restOf({ status, problem, pageName }: Post): PostProblem | null {
+  if (status !== 'scheduled' || problem === null || !['rate_limited', 'blocked'].includes(problem.code)) return null;
+  const why = problem.code === 'blocked' ? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com.` : `Facebook takes no more posts on ${pageName} for now.`;
+  return { ...problem, message: `${why} This one is kept as a draft: try again later.`, action: 'publish_now' };
+}
+
 function isPutOff({ status, scheduledAt }: Post): boolean {
   return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now() + PAST_TOLERANCE_MS);
 }

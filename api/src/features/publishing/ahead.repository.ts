@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
@@ -10,18 +11,24 @@ const LEASE_SECONDS = 90;
 /** Shorter than photos without a post are kept there (half a day, see the target), by more than a post's files are brought ahead of it. */
 const FRESH_HOURS = 10;
 
+const LEFT_BEHIND_AT_ONCE = 50;
+export interface LeftBehind { readonly videoId: string; readonly facebookPageId: number; readonly environment: Environment }
+
 /** $1: minutes ahead, $2: at most so many. */
 const CLAIM = `
   with picked as (
-    select p.id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id join facebook_pages g on g.id = p.facebook_page_id
+    select p.id, p.facebook_page_id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join uploads_ahead u on u.post_id = p.id
     where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text' and p.target = 'facebook'
       and p.scheduled_at > now() and p.scheduled_at <= now() + make_interval(mins => $1)
-      and (u.post_id is null or (u.lease_until <= now() and (u.done_at is null or u.notes ->> 'page' is distinct from g.page_id))) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
+      and (u.post_id is null or (u.lease_until <= now() and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
     order by p.scheduled_at, p.id limit $2 for no key update of p skip locked
   ), claimed as (
-    insert into uploads_ahead (post_id, lease_until) select id, now() + interval '${LEASE_SECONDS} seconds' from picked
-    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1 returning *
+    insert into uploads_ahead (post_id, facebook_page_id, lease_until) select id, facebook_page_id, now() + interval '${LEASE_SECONDS} seconds' from picked
+    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1,
+      -- What lies on another page is left behind there.
+      notes = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.notes end, facebook_page_id = excluded.facebook_page_id
+    returning *
   )
   select p.*, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, null as sending_deadline, 0 as clean_absences, a.tries,
     null as forgotten_since, null as forgotten_until
@@ -50,6 +57,21 @@ export function aheadRepository(db: Knex) {
     /** Somebody tries again after so long, or the post's own turn comes first. */
     async putOff(postId: number, seconds: number): Promise<void> {
       await db('uploads_ahead').where({ post_id: postId }).update({ lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
+    },
+
+    /** Videos that were brought to a page and that no post needs any more. */
+    async leftBehind(): Promise<LeftBehind[]> {
+      return db('uploads_left_behind as l').join('facebook_pages as g', 'g.id', 'l.facebook_page_id').orderBy('l.since').limit(LEFT_BEHIND_AT_ONCE)
+        .select<LeftBehind[]>('l.video_id as videoId', 'g.id as facebookPageId', 'g.environment');
+    },
+
+    async forgetLeftBehind(videoId: string): Promise<void> {
+      await db('uploads_left_behind').where({ video_id: videoId }).delete();
+    },
+
+    /** Those that could not be taken away in two days: the page may be gone for good, and nobody sees what is left there. */
+    async giveUpLeftBehind(): Promise<void> {
+      await db('uploads_left_behind').where('since', '<', db.raw("now() - interval '48 hours'")).delete();
     },
 
     /** What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget it: that is brought there anew. */

@@ -29,7 +29,7 @@ const NEXT = `
       and not exists (
         select from publish_attempts o join posts q on q.id = o.post_id
         where q.facebook_page_id in (select id from facebook_pages where page_id = (select page_id from facebook_pages where id = p.facebook_page_id))
-          and o.ended_at is null and o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes'
+          and o.ended_at is null and (q.media_type = 'video' or o.created_at < a.ended_at + interval '${CLOCK_SKEW_MINUTES} minutes')
       )
       -- Nor what went there ahead of its post.
       and not exists (

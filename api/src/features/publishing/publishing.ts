@@ -16,6 +16,7 @@ import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { aheadRepository } from './ahead.repository.ts';
+import { leftBehindJob } from './left-behind.job.ts';
 import { leftoversJob } from './leftovers.job.ts';
 import { loopClockRepository } from './loop-clock.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
@@ -64,7 +65,8 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   const clock = loopClockRepository(db);
   const targets = targetsOf({ graph, fiztech, mode });
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
-  const uploads = uploadsAhead({ ahead: aheadRepository(db), preparation: prepares, log, moved, isStopping: () => isStopping });
+  const ahead = aheadRepository(db);
+  const uploads = uploadsAhead({ ahead, preparation: prepares, log, moved, isStopping: () => isStopping });
   const { publishClaimed } = publisher({ claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: prepares });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
@@ -172,7 +174,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   };
 
   return {
-    jobs: [tickJob, rescueJob, uploads.job, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
+    jobs: [tickJob, rescueJob, uploads.job, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), leftBehindJob({ ahead, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
     tickJob,
     lastTick: () => lastTick,
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createPost, listPostsByStatus, updatePost } from '../../contract/index.ts';
+import { createPost, deletePost, listPostsByStatus, updatePost } from '../../contract/index.ts';
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
@@ -56,8 +56,8 @@ test.each(['image', 'video', 'reel'] as const)('%s: its files are at Facebook be
   await due(id);
   await untilPublished(id);
   expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
-  // What is left is to end the upload and to show the post.
-  const ends = { image: 0, video: 1, reel: 1 }[kind];
+  // What is left is to show the post.
+  const ends = { image: 0, video: 0, reel: 1 }[kind];
   expect(await bytesSent()).toBe(before + ends);
   expect(await api.db('uploads_ahead').pluck('post_id')).toEqual([]);
 });
@@ -95,6 +95,46 @@ test('while files go ahead, their owner sees how far', async () => {
   await bringing;
   await due(id);
   await untilPublished(id);
+});
+
+test('a video that Facebook works on for long is public the moment its time comes', async () => {
+  await api.sandbox.control('PUT', '/switches', { processingMs: 600 });
+  const id = await plan('video');
+  await ahead();
+  await expect.poll(async () => (await truth('Planned')).length).toBe(1);
+  await api.sandbox.clock(1000);
+  await due(id);
+  await api.turn();
+  expect(await statusOf(id)).toBe('published');
+  await api.sandbox.clock(0);
+});
+
+test('what was brought for a post that is deleted, or goes to another page, is taken away again', async () => {
+  const other = await api.sandbox.page('manager', 1);
+  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
+  const [deleted, moved, kept] = [await plan('video', { content: 'Deleted' }), await plan('video', { content: 'Moved' }), await plan('video', { content: 'Kept' })];
+  await ahead();
+  await ahead();
+  await person.caller.call(deletePost, { params: { id: deleted }, query: {} });
+  await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
+  await api.db('uploads_ahead').update({ lease_until: api.db.fn.now() });
+  await ahead();
+  for (const id of [moved, kept]) {
+    await due(id);
+    await untilPublished(id);
+  }
+  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  expect((await api.sandbox.truth(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished])).toContainEqual(['Kept', true]);
+  for (const gone of ['Deleted', 'Moved']) expect(await truth(gone)).toEqual([]);
+  expect((await api.sandbox.truth(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([{ is_published: true }]);
+  expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
+});
+
+test('an account that is deleted takes its page with it, and what lies there', async () => {
+  await plan('video');
+  await ahead();
+  await api.db('users').delete();
+  expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
 });
 
 test('what lies at Facebook for a day, or on another page, is brought there anew before the time', async () => {

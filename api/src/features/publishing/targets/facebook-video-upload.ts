@@ -14,8 +14,12 @@ const Upload = z.object({
 });
 type Upload = z.infer<typeof Upload>;
 
-/** The upload session is over: it lay too long, or was ended. */
 const SESSION_OVER = 1_363_030;
+
+/** The upload session is over: it lay too long, or was ended. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof GraphError && error.details.code === SESSION_OVER;
+}
 
 /** An upload whose bytes are all there; nobody sees it. */
 export interface Uploaded {
@@ -24,6 +28,8 @@ export interface Uploaded {
   readonly sessionId: string;
   /** The end of the upload was asked for before, and the answer is not known. */
   readonly isEndAskedFor: boolean;
+  /** It was begun by an earlier try. */
+  readonly isTakenUp: boolean;
 }
 
 /** Sends a video in the parts that Facebook asks for, going on from what was noted after each. */
@@ -51,13 +57,13 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
       if (next === 'lost') return 'lost';
       upload = { ...upload, ...moved(upload, next, file.size) };
     } catch (error) {
-      if (known.success && error instanceof GraphError && error.details.code === SESSION_OVER) return uploadVideo(graph, post, {}, note);
+      if (known.success && isSessionOver(error)) return uploadVideo(graph, post, {}, note);
       // A part whose answer was lost is there already: Facebook says where to go on.
       upload = { ...upload, ...moved(upload, offsetsIn(error), file.size) };
     }
     if (!(await note(upload, { sent: upload.start, total: file.size }))) return 'lost';
   }
-  return { notes: upload, videoId: upload.videoId, sessionId: upload.sessionId, isEndAskedFor: upload.isEndAskedFor };
+  return { notes: upload, videoId: upload.videoId, sessionId: upload.sessionId, isEndAskedFor: upload.isEndAskedFor, isTakenUp: known.success };
 }
 
 /** @throws the error itself when it is no conflict that names the right place */

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook/graph-errors.ts';
-import { outcomeOf, type Outcome, type OutgoingToPage, type Target } from '../target.ts';
+import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { toPage } from './facebook-page.ts';
 import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
-import { uploadVideo } from './facebook-video-upload.ts';
+import { isSessionOver, uploadVideo } from './facebook-video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 
@@ -43,10 +43,6 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   const common = {
     isCommitRepeatable: true,
 
-    async uploadAhead(given, notes, note) {
-      return (await uploadVideo(graph, toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
-    },
-
     async observe(given, { remoteId, sentAt }) {
       if (remoteId === null) return { kind: 'absent' };
       return outcomeOf<Outcome>(async () => {
@@ -61,6 +57,10 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   if (mode === 'direct') {
     return {
       ...common,
+
+      async uploadAhead(given, notes, note) {
+        return (await uploadVideo(graph, toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
+      },
 
       async prepare(given, notes, note) {
         const uploaded = await uploadVideo(graph, toPage(given), notes, note);
@@ -81,14 +81,11 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   return {
     ...common,
 
-    async prepare(given, notes, note) {
-      const post = toPage(given);
-      const uploaded = await uploadVideo(graph, post, notes, note);
-      if (uploaded === 'lost') return 'lost';
-      if (uploaded.isEndAskedFor && await isUploadEnded(post, uploaded.videoId)) return uploaded.videoId;
-      if (!(await note({ ...uploaded.notes, isEndAskedFor: true }))) return 'lost';
-      await finish(post, uploaded.sessionId, false);
-      return uploaded.videoId;
+    prepare: (given, notes, note) => makeUnseen(toPage(given), notes, note),
+
+    // The upload is ended too, so that Facebook has done its work by then, and the flip is all that is left.
+    async uploadAhead(given, notes, note) {
+      return (await makeUnseen(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
     },
 
     async commit(given, { id }) {
@@ -96,12 +93,29 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       const { page } = post;
       if (id === null) throw new Error('Nothing was prepared');
       const outcome = await outcomeOnNew(async () => {
-        await graph.post({ path: id, params: { published: true }, token: page.token, app: page.app, answer: Succeeded });
+        // The text may have changed since the upload ended.
+        await graph.post({ path: id, params: { published: true, description: post.content }, token: page.token, app: page.app, answer: Succeeded });
         return accepted(post, id);
       });
       return outcome.kind === 'refused' ? { kind: 'refused', error: await reasonIn(post, id) ?? outcome.error } : outcome;
     },
   };
+
+  /** The video whole at Facebook, where nobody sees it. */
+  async function makeUnseen(post: OutgoingToPage, notes: Notes, note: TakeNotes): Promise<string | 'lost'> {
+    const uploaded = await uploadVideo(graph, post, notes, note);
+    if (uploaded === 'lost') return 'lost';
+    if (uploaded.isEndAskedFor && await isUploadEnded(post, uploaded.videoId)) return uploaded.videoId;
+    if (!(await note({ ...uploaded.notes, isEndAskedFor: true }))) return 'lost';
+    try {
+      await finish(post, uploaded.sessionId, false);
+    } catch (error) {
+      if (!isSessionOver(error) || !uploaded.isTakenUp) throw error;
+      // An upload that lay too long is forgotten by Facebook.
+      return makeUnseen(post, {}, note);
+    }
+    return uploaded.videoId;
+  }
 
   /** Why Facebook cannot use the file: it says more in the video's state than in its answer to a flip. */
   async function reasonIn(post: OutgoingToPage, videoId: string): Promise<MediaRefusedError | null> {

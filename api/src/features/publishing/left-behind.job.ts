@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import type { Environment } from '../../contract/common.ts';
+import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
+import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import type { PagesRepository } from '../pages/pages.repository.ts';
+import type { AheadRepository, LeftBehind } from './ahead.repository.ts';
+
+const Deleted = z.object({ success: z.literal(true) });
+
+interface Deps {
+  readonly ahead: AheadRepository;
+  readonly pages: PagesRepository;
+  readonly graph: GraphClient;
+  facebookApp(environment: Environment): FacebookApp | null;
+}
+
+/** Takes videos away from Facebook that were brought there ahead of a post which has been deleted, moved to another page or put off for long. */
+export function leftBehindJob({ ahead, pages, graph, facebookApp }: Deps): Job {
+  async function remove({ videoId, facebookPageId, environment }: LeftBehind): Promise<void> {
+    const [app, token] = [facebookApp(environment), (await pages.forPublishing(facebookPageId))?.token ?? null];
+    if (token === null || app === null) return;
+    try {
+      await graph.delete({ path: videoId, token, app, answer: Deleted });
+    } catch (error) {
+      if (!(error instanceof GraphError) || !error.isGone) throw error;
+    }
+    await ahead.forgetLeftBehind(videoId);
+  }
+
+  return {
+    name: 'remove-left-behind',
+    rule: '15 * * * * *',
+    async run() {
+      await ahead.giveUpLeftBehind();
+      for (const video of await ahead.leftBehind()) {
+        await remove(video).catch((error: unknown) => {
+          // Next time: nobody sees what is left.
+          if (!isGraphFailure(error)) throw error;
+        });
+      }
+    },
+  };
+}
