@@ -17,7 +17,7 @@ const PageFilter = z.optional(RowId);
 const TextFilter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
 
 /**
- * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed or missed).
+ * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed, missed, or kept as a draft when they could not go out).
  * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
  */
 export const listWaitingPosts = endpoint({

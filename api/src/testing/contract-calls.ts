@@ -89,7 +89,7 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   approveQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, body: { contentHash: automationDraft.hash }, others: 404 }),
   skipQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
   listAutomationCycles: () => ({}),
-  fetchOembed: () => ({ body: { url: 'https://www.facebook.com/1/posts/2/' } }),
+  fetchOembed: () => ({ body: { url: contract.OEMBED_EXAMPLES[0] } }),
 
   validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
   redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' } }),

@@ -40,8 +40,8 @@ interface CalendarRow {
   target: Post['target']; media_type: Post['mediaType']; has_problem: boolean; matches: boolean;
 }
 
-/** As the partial indexes have it, word for word. */
-const WAITING = { time: "p.status in ('scheduled', 'publishing')", owner: "p.status in ('failed', 'missed')" } as const;
+/** As the partial indexes have it, word for word. A draft with a problem is one that was to go out at once, and was kept. */
+const WAITING = { time: "p.status in ('scheduled', 'publishing')", owner: "p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null)" } as const;
 
 /** Every statement about what an owner still has before them. */
 export function waitingPostsRepository(db: Knex) {

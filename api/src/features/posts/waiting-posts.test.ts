@@ -31,10 +31,12 @@ describe('the list of what waits', () => {
     const onItsWay = await mine({ status: 'publishing', scheduledAt: after(1) });
     const missed = await mine({ status: 'missed', scheduledAt: after(5) });
     const failed = await mine({ status: 'failed', scheduledAt: after(2) });
+    const kept = await mine({ status: 'draft' });
+    await api.db('posts').where({ id: kept }).update({ problem: '{"code":"refused","message":"No.","action":null}' });
     await mine({ status: 'draft' });
     await mine({ status: 'published' });
     expect(idsOf((await list({})).posts)).toEqual([onItsWay, late]);
-    expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([failed, missed]);
+    expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([failed, missed, kept]);
   });
 
   test('comes in pages, with how many the filters let through and how many there are', async () => {
