@@ -2,13 +2,11 @@ import path from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 import { RspackDevServer, type Configuration as DevServerOptions } from '@rspack/dev-server';
 import { hotRemotes, type HotRemote } from './hot-remotes.ts';
-import { containerName } from './packages.ts';
+import { containerName, readManifest } from './packages.ts';
 import { ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
 import type { BuildOptions } from './rspack.common.ts';
 
-/** Where hot remotes listen when nobody else does: 3101 for the first. */
-const FIRST_PORT = 3101;
 const API_PATHS = ['/api', '/remotes', '/healthz', '/readyz', '/metrics'];
 
 /** Serves the shell on `port` and each of `remotes` on a port of its own, all hot; calls go on to the API at `apiUrl`. */
@@ -18,14 +16,18 @@ export async function startDevServers({ port, apiUrl, publicUrl, remotes }: { po
   // The API takes writes from its own origin only, which is the shell's address; a remote that runs alone has another.
   const proxy = [{ context: API_PATHS, target: apiUrl, headers: { origin: publicUrl } }];
 
-  for (const [index, name] of remotes.entries()) {
-    const own = await freePort(FIRST_PORT + index).catch(() => freePort());
-    servers.push(await startOne(name, own, { proxy }));
+  const readPage = async () => (await fetch(`http://127.0.0.1:${port}/index.html`)).text();
+
+  for (const name of remotes) {
+    // Always the same, for the address of an override, unless somebody else listens there.
+    const own = await freePort(readManifest(name).remote?.devPort).catch(() => freePort());
+    // A running product elsewhere may look at it, as an override.
+    servers.push(await startOne(name, own, { proxy, headers: { 'access-control-allow-origin': '*' } }));
     hot.push({ folder: name, name: containerName(name), url: `http://localhost:${own}` });
   }
   servers.push(await startOne('shell', port, {
     proxy,
-    setupMiddlewares: (middlewares) => [hotRemotes(apiUrl, hot), ...middlewares],
+    setupMiddlewares: (middlewares) => [hotRemotes({ apiUrl, hot, readPage }), ...middlewares],
   }));
 
   return {

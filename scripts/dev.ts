@@ -8,7 +8,7 @@ import { ensureBuilt } from './build.ts';
 import { startDevServers } from './dev-servers.ts';
 import { fail, onStop } from './lifecycle.ts';
 import { claimPorts, loginHint, productSettings, runPart, untilReady, type Part } from './parts.ts';
-import { remoteNames } from './packages.ts';
+import { remoteNames, remotesNamed } from './packages.ts';
 import { dataDirectory, ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -18,10 +18,7 @@ const READY_WITHIN_MS = 60_000;
 const SETTLED_AFTER_MS = 300;
 
 const settings = productSettings();
-const asked = process.argv.slice(2);
-const unknown = asked.find((name) => !remoteNames().includes(name));
-if (unknown !== undefined) fail(`There is no remote ${unknown}: choose among ${remoteNames().join(', ')}.`);
-const remotes = asked.length > 0 ? asked : remoteNames();
+const remotes = askedRemotes();
 
 const parts: { api?: Part; sandbox?: Part; postgres?: Postgres; servers?: { stop(): Promise<void> } } = {};
 let isStopping = false;
@@ -43,6 +40,7 @@ try {
       PORT: String(apiPort),
       PUBLIC_URL: settings.publicUrl,
       DATABASE_URL: givenDatabase || parts.postgres?.url,
+      REMOTE_OVERRIDES: 'everyone',
       ...(settings.withSandbox ? { SANDBOX_URL: settings.sandboxUrl } : {}),
     },
     giveUp,
@@ -56,6 +54,15 @@ try {
   for (const { folder, url } of hot) console.log(`Hot: ${folder}, alone at ${url}`);
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));
+}
+
+function askedRemotes(): string[] {
+  try {
+    const asked = remotesNamed(process.argv.slice(2));
+    return asked.length > 0 ? asked : remoteNames();
+  } catch (error) {
+    return fail((error as Error).message);
+  }
 }
 
 function watchApi(api: Part): void {

@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { hotRemotes } from './hot-remotes.ts';
+import { REMOTES_MARK } from './shell-page.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
@@ -23,12 +24,13 @@ async function listen(listener: RequestListener): Promise<string> {
 /** A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server serves now. */
 async function running(build: { number: number }) {
   const released = [{ name: 'mf_history', version: '1', paths: ['/history'] }, { name: 'mf_media', version: '1', paths: ['/media-center'] }];
-  const apiUrl = await listen((_request, response) => { response.end(JSON.stringify({ remotes: released })); });
+  const inlined = `<script type="application/json" id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
+  const apiUrl = await listen((request, response) => { response.end(request.url === '/api/remotes' ? JSON.stringify({ remotes: released }) : `<!doctype html>${inlined}`); });
   const url = await listen((request, response) => {
     const stats = { exposes: [{ assets: { js: { sync: ['screen.js'], async: [] }, css: { sync: [], async: [] } } }], shared: [] };
     response.end(request.url === '/mf-stats.json' ? JSON.stringify(stats) : `${request.url} of build ${build.number}`);
   });
-  const middleware = hotRemotes(apiUrl, [{ folder: 'mf-history', name: 'mf_history', url }]);
+  const middleware = hotRemotes({ apiUrl, hot: [{ folder: 'mf-history', name: 'mf_history', url }], readPage: async () => `<!doctype html>hot${REMOTES_MARK}` });
   return listen((request, response) => { void middleware(request, response, () => { response.statusCode = 404; response.end(); }); });
 }
 
@@ -55,4 +57,11 @@ test('a page keeps the entry and chunks it learned of, and gets everything else 
   expect(await read('remoteEntry.js')).toBe('/remoteEntry.js of build 1');
   expect(await read('screen.js')).toBe('/screen.js of build 1');
   expect(await read('main.1.hot-update.js')).toBe('/main.1.hot-update.js of build 2');
+});
+
+test('the page of the hot shell says what the API says of its visitor, with the hot remotes', async () => {
+  const page = await running({ number: 1 });
+  const html = await (await fetch(`${page}/history?q=a`, { headers: { accept: 'text/html' } })).text();
+  const [, inlined = ''] = /^<!doctype html>hot<script type="application\/json" id="remotes">(.*)<\/script>$/.exec(html) ?? [];
+  expect(JSON.parse(inlined)).toMatchObject({ isLoggedIn: true, remotes: [{ name: 'mf_history', version: expect.stringMatching(/^dev-/) as string }, { name: 'mf_media', version: '1' }] });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REMOTES_MARK } from './shell-page.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 export interface HotRemote {
@@ -13,6 +14,12 @@ export interface HotRemote {
 
 interface Release {
   readonly name: string;
+  readonly override?: string;
+  readonly [field: string]: unknown;
+}
+
+interface Registry {
+  readonly remotes: readonly Release[];
 }
 
 interface Served {
@@ -23,14 +30,17 @@ interface Served {
 const MANIFEST = 'mf-manifest.json';
 const ENTRY = 'remoteEntry.js';
 const KEPT_SNAPSHOTS = 50;
+const INLINED = /<script type="application\/json" id="remotes">(.*?)<\/script>/;
+/** What belongs to the API, or to the development servers themselves. */
+const NO_SCREENS = /^\/(api|remotes|healthz|readyz|metrics|ws)(\/|$)|\.\w+$/;
 
 /**
- * Puts hot remotes in the place of the released ones: in `/api/remotes`, and under `/remotes/<name>/dev-<hash>/`.
+ * Puts hot remotes in the place of the released ones: in `/api/remotes`, in the page, and under `/remotes/<name>/dev-<hash>/`.
  * The shell checks the hashes of manifest and entry as it always does, and an entry takes chunks of its own build only. So a page
  * gets all these as they were when it asked for the registry, however often the remote was built anew since; then the hot
  * updates, which come from the remote's server like everything else, bring it up to date.
  */
-export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
+export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: readonly HotRemote[]; readPage: () => Promise<string> }) {
   /** `mf_history/dev-<hash>` -> its files. */
   const snapshots = new Map<string, ReadonlyMap<string, Served>>();
 
@@ -38,6 +48,7 @@ export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     try {
       if (pathname === '/api/remotes') return await sendRegistry(request, response);
+      if (isPage(request, pathname)) return await sendPage(request, response, next);
       const [, name, version, file] = /^\/remotes\/(mf_\w+)\/(dev-\w+)\/(.+)$/.exec(pathname) ?? [];
       const remote = hot.find((candidate) => candidate.name === name);
       if (remote === undefined || version === undefined || file === undefined) return next();
@@ -49,16 +60,31 @@ export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
 
   async function sendRegistry(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = await fetch(`${apiUrl}/api/remotes`, { headers: { cookie: request.headers.cookie ?? '' } });
-    const { remotes } = (await answer.json()) as { remotes: Release[] };
-    const replaced = await Promise.all(remotes.map(async (release) => {
-      const remote = hot.find(({ name }) => name === release.name);
-      return remote === undefined ? release : hotRelease(release, remote);
-    }));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ remotes: replaced }));
+    response.end(JSON.stringify(await withHot((await answer.json()) as Registry)));
   }
 
-  async function hotRelease(release: Release, remote: HotRemote): Promise<object> {
+  /** The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides that the address asks for. */
+  async function sendPage(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
+    const answer = await fetch(apiUrl + (request.url ?? '/'), { headers: { cookie: request.headers.cookie ?? '', accept: 'text/html' } }).catch(() => null);
+    const [, inlined] = INLINED.exec(await answer?.text() ?? '') ?? [];
+    // An API that starts again: the page asks it once it is there.
+    if (inlined === undefined) return next();
+    const registry = JSON.stringify(await withHot(JSON.parse(inlined) as Registry)).replaceAll('<', '\\u003c');
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    response.setHeader('cache-control', 'no-store');
+    response.end((await readPage()).replace(REMOTES_MARK, () => `<script type="application/json" id="remotes">${registry}</script>`));
+  }
+
+  async function withHot(registry: Registry): Promise<Registry> {
+    const remotes = await Promise.all(registry.remotes.map(async (release) => {
+      const remote = hot.find(({ name }) => name === release.name && release.override === undefined);
+      return remote === undefined ? release : hotRelease(release, remote);
+    }));
+    return { ...registry, remotes };
+  }
+
+  async function hotRelease(release: Release, remote: HotRemote): Promise<Release> {
     const [manifest, entry, ...chunks] = await Promise.all([read(remote, MANIFEST), read(remote, ENTRY), ...(await chunksOf(remote)).map((file) => named(remote, file))]);
     const version = `dev-${createHash('sha256').update(manifest.body).update(entry.body).digest('hex').slice(0, 8)}`;
     snapshots.set(`${remote.name}/${version}`, new Map([[MANIFEST, manifest], [ENTRY, entry], ...chunks]));
@@ -76,6 +102,10 @@ export function hotRemotes(apiUrl: string, hot: readonly HotRemote[]) {
     response.setHeader('cache-control', 'no-store');
     response.end(body);
   }
+}
+
+function isPage({ method, headers }: IncomingMessage, pathname: string): boolean {
+  return method === 'GET' && (headers.accept ?? '').includes('text/html') && !NO_SCREENS.test(pathname);
 }
 
 /** The files of the exposed module, early and late ones. */
