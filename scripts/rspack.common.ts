@@ -115,7 +115,8 @@ function scriptRule(isHot: boolean): RuleSetRule {
       jsc: {
         target: 'es2022',
         parser: { syntax: 'typescript', tsx: true },
-        transform: { react: { runtime: 'automatic', development: isHot, refresh: isHot } },
+        // Never the calls of React's development build alone: an override runs on the React of a released shell.
+        transform: { react: { runtime: 'automatic', development: false, refresh: isHot } },
       },
     },
     type: 'javascript/auto',

@@ -253,7 +253,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   for (const part of calls) router.use(part.routes());
   server.use(router.routes());
   server.use(unservedCalls(router));
-  server.use(shellDelivery({ webRoot: config.WEB_ROOT, publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS, remotes }).routes());
+  server.use(shellDelivery({ webRoot: config.WEB_ROOT, publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS, overridesFor: config.REMOTE_OVERRIDES, remotes }).routes());
   server.use(readOnly);
 
   const jobs: Job[] = [

@@ -47,6 +47,8 @@ const Environment = z.object({
   CODE_RATE_LIMIT: perMinute(10),
   TRUST_PROXY: z.string().regex(/^(off|\d)$/, 'must be off or the number of proxies in front').default('off')
     .transform((value) => (value === 'off' ? 0 : Number(value))),
+  /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
+  REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
   LOOP: switchOf('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
   /** The folder that holds the built front-end packages. */

@@ -27,6 +27,9 @@ export const RemoteRelease = z.object({
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
+/** The version of what a developer has on their machine. */
+export const OVERRIDE_VERSION = 'override';
+
 /** The remotes this visitor may load; the admin remote only for admins. */
 export const listRemotes = endpoint({
   method: 'GET', path: '/api/remotes', access: 'public', resource: 'remotes', touches: [],

@@ -51,7 +51,7 @@ describe('the page', () => {
     expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: 'http://localhost:3104/mf-manifest.json', override: 'http://localhost:3104', previous: null });
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3104;/);
-    expect(policy).toMatch(/connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104;/);
+    expect(policy).toMatch(/connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104 ws:\/\/127\.0\.0\.1:3104;/);
     expect(policy).not.toContain('unsafe');
   });
 
@@ -64,6 +64,17 @@ describe('the page', () => {
     const answer = await get(address, isAdmin ? admin : user);
     expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' });
     expect(answer.headers.get('content-security-policy')).not.toMatch(/3104|evil/);
+  });
+
+  const refusals = (html: string) => (JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { refusedOverrides?: string[] }).refusedOverrides;
+
+  test.each([
+    ['mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', /^mf_history is not taken from https:\/\/evil\.example\/mf-manifest\.json: only this computer/],
+    ['mf.mf_histroy=http%3A%2F%2Flocalhost%3A3104%2Fmf-manifest.json', /^There is no remote mf_histroy: it is one of .*mf_history/],
+    ['mf.mf_history=', /^mf_history is not taken from : only this computer/],
+  ])('says in words why ?%s is not done, to an administrator', async (query, words) => {
+    expect(refusals(await page(`/history?${query}`, admin))).toEqual([expect.stringMatching(words)]);
+    expect(refusals(await page(`/history?${query}`))).toBeUndefined();
   });
 
   test('cannot be broken out of by what is inlined', async () => {

@@ -22,11 +22,12 @@ interface Deps {
   readonly publicUrl: string;
   /** Origins beside the own one that its pages may load remotes from. */
   readonly remoteHosts: readonly string[];
+  readonly overridesFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({ webRoot, publicUrl, remoteHosts, remotes }: Deps): Router {
+export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor, remotes }: Deps): Router {
   const dist = path.join(webRoot, 'shell/dist');
   const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
   const router = new Router();
@@ -52,22 +53,25 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, remotes }: Deps
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
-    const visible = overridden(ctx, visibleTo(session, released ?? []));
+    const { releases: visible, refused } = overridden(ctx, visibleTo(session, released ?? []));
     const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined && isAllowed(release.manifestUrl));
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
       .replace(HEAD, () => [...hostsTag, ...preloads(asked, session !== null)].join(''))
-      .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({ isLoggedIn: session !== null, remotes: visible.map(publicPart) })}</script>`));
+      .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({
+        isLoggedIn: session !== null, remotes: visible.map(publicPart), ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
+      })}</script>`));
   }
 
   /** Administrators may look at what a developer has on their machine; who acts in somebody's place is none. */
-  function overridden(ctx: Context, visible: CurrentRelease[]): CurrentRelease[] {
-    if ((ctx.state[SESSION_STATE] as Session | null)?.isAdmin !== true) return visible;
-    const releases = withOverrides(visible, ctx.URL.searchParams, new URL(publicUrl).origin);
-    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), releases));
-    return releases;
+  function overridden(ctx: Context, visible: CurrentRelease[]): { releases: CurrentRelease[]; refused: string[] } {
+    const isAdmin = (ctx.state[SESSION_STATE] as Session | null)?.isAdmin === true;
+    if (!isAdmin && overridesFor === 'admins') return { releases: visible, refused: [] };
+    const overrides = withOverrides(visible, ctx.URL.searchParams, new URL(publicUrl).origin);
+    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), overrides.releases));
+    return overrides;
   }
 
   return router;

@@ -1,4 +1,4 @@
-import type { RemoteRelease } from '../../contract/remotes.ts';
+import { OVERRIDE_VERSION, type RemoteRelease } from '../../contract/remotes.ts';
 
 const PREFIX = 'mf.';
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -8,25 +8,42 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  * Nothing is stored, and nothing is asked for from here: the machine is the one that the browser runs on.
  * @param query of the page's address
  * @param ownOrigin beside loopback the only place that files may come from
+ * @returns beside the releases what was asked for and is not done, in words
  */
-export function withOverrides<Release extends RemoteRelease>(releases: readonly Release[], query: URLSearchParams, ownOrigin: string): Release[] {
-  return releases.map((release) => {
-    const manifest = placeOf(query.get(`${PREFIX}${release.name}`), ownOrigin);
-    if (manifest === null) return release;
-    return { ...release, version: 'override', manifestUrl: manifest.href, integrity: { manifest: '', entry: '' }, previous: null, preload: [], override: manifest.origin };
-  });
+export function withOverrides<Release extends RemoteRelease>(releases: readonly Release[], query: URLSearchParams, ownOrigin: string): { releases: Release[]; refused: string[] } {
+  const asked = new Map([...query].flatMap(([key, address]) => (key.startsWith(PREFIX) ? [[key.slice(PREFIX.length).replaceAll('-', '_'), address]] : [])));
+  const refused = new Map<string, string>();
+  for (const [name, address] of asked) {
+    if (!releases.some((release) => release.name === name)) refused.set(name, `There is no remote ${name}: it is one of ${releases.map((release) => release.name).join(', ')}.`);
+    else if (placeOf(address, ownOrigin) === null) refused.set(name, `${name} is not taken from ${address}: only this computer (http://localhost, http://127.0.0.1) or ${ownOrigin} may stand in for a release.`);
+  }
+  return {
+    refused: [...refused.values()],
+    releases: releases.map((release) => {
+      const manifest = placeOf(asked.get(release.name) ?? null, ownOrigin);
+      if (manifest === null) return release;
+      return { ...release, version: OVERRIDE_VERSION, manifestUrl: manifest.href, integrity: { manifest: '', entry: '' }, previous: null, preload: [], override: manifest.origin };
+    }),
+  };
 }
 
 /** The content policy of a page, with room for what its overrides load. */
 export function policyWith(policy: string, releases: readonly RemoteRelease[]): string {
   const origins = [...new Set(releases.flatMap(({ override }) => (override === undefined ? [] : [override])))];
   if (origins.length === 0) return policy;
-  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  const sockets = origins.flatMap(socketsOf);
   return policy.split(';').map((directive) => {
     const [name] = directive.trim().split(' ', 1);
     if (name === 'connect-src') return [directive, ...origins, ...sockets].join(' ');
     return /^(script|style|img|font)-src$/.test(name ?? '') ? [directive, ...origins].join(' ') : directive;
   }).join(';');
+}
+
+/** Of a development server, which says what has changed. It may know its machine by another name than the address does. */
+function socketsOf(origin: string): string[] {
+  const { hostname, port } = new URL(origin);
+  const socket = (host: string) => `${origin.startsWith('https') ? 'wss' : 'ws'}://${host}${port === '' ? '' : `:${port}`}`;
+  return LOOPBACK.has(hostname) ? ['localhost', '127.0.0.1'].map(socket) : [socket(hostname)];
 }
 
 function placeOf(address: string | null, ownOrigin: string): URL | null {

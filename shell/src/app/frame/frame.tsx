@@ -6,6 +6,7 @@ import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { refusedOverrides } from '../remotes/use-registry.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSavedTheme } from '../theme/use-theme-choice.ts';
 import { Banners } from './banners.tsx';
@@ -56,7 +57,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
         <div className="sticky top-0 z-30">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
-          <OverrideBanner registry={registry} />
+          <OverrideBanner registry={registry} refused={refusedOverrides} />
         </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>

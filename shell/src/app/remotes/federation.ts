@@ -1,5 +1,5 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { reportRemoteLoad } from '@pagecast/api/contract';
+import { OVERRIDE_VERSION, reportRemoteLoad } from '@pagecast/api/contract';
 import { callApi, type Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
@@ -24,6 +24,6 @@ const federation: Federation = {
 
 /** One for the page: React may start rendering an area several times before it shows it. */
 export const remotes = remoteLoader(federation, {
-  // Nobody waits for it, and a server that is away must not make it worse.
-  report: (body) => void callApi(reportRemoteLoad, { body }).catch(() => {}),
+  // Nobody waits for it, and a server that is away must not make it worse. What a developer has on their machine is nobody's health.
+  report: (body) => { if (body.version !== OVERRIDE_VERSION) void callApi(reportRemoteLoad, { body }).catch(() => {}); },
 });

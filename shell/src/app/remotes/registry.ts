@@ -1,9 +1,16 @@
 import type { NavEntry, RemoteRelease } from '@pagecast/api/contract';
 
-/** What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without (a development server, a registry that was away). */
-export function inlinedRegistry(page: Document): { remotes: RemoteRelease[]; isLoggedIn?: boolean } | null {
+interface InlinedRegistry {
+  readonly remotes: RemoteRelease[];
+  readonly isLoggedIn?: boolean;
+  /** Overrides that the address asks for and that are not done, in words. */
+  readonly refusedOverrides?: readonly string[];
+}
+
+/** What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without, as when the registry was away. */
+export function inlinedRegistry(page: Document): InlinedRegistry | null {
   const inlined = page.getElementById('remotes')?.textContent?.trim() ?? '';
-  return inlined === '' ? null : JSON.parse(inlined) as { remotes: RemoteRelease[]; isLoggedIn?: boolean };
+  return inlined === '' ? null : JSON.parse(inlined) as InlinedRegistry;
 }
 
 /** Origins beside its own that this page may load remotes from. */

@@ -6,8 +6,10 @@ import { inlinedRegistry } from './registry.ts';
 
 const NOTHING: readonly RemoteRelease[] = [];
 
-/** What this page was asked to take from a developer's machine stays until it is loaded anew. */
-const overrides = (inlinedRegistry(document)?.remotes ?? []).filter(({ override }) => override !== undefined);
+const inlined = inlinedRegistry(document);
+/** What this page was asked to take from a developer's machine, whatever is released meanwhile. */
+const overrides = (inlined?.remotes ?? []).filter(({ override }) => override !== undefined);
+export const refusedOverrides = inlined?.refusedOverrides ?? [];
 
 /**
  * The remotes of this visitor, as the page brought them and as they are released since.
