@@ -27,6 +27,10 @@ try {
   // A build that fails or is cut off leaves the last good one where it was.
   fs.rmSync(finished, { recursive: true, force: true });
   fs.renameSync(outDir, finished);
+} catch (error) {
+  // Where in the bundler it was noticed helps nobody.
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   fs.rmSync(outDir, { recursive: true, force: true });
 }
