@@ -62,7 +62,7 @@ test('a remote that cannot be loaded costs its own area only, and comes back by 
   expect(screen.getByText('The rest of the page')).toBeDefined();
 
   await tryAgain();
-  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'History of Mina' }));
   expect(load).toHaveBeenCalledTimes(2);
 });
 

@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, use, useState } from 'react';
+import { Suspense, use, useEffect, useState } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
+import { focusHeadingOf } from '../frame/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import { NewVersionBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
@@ -16,6 +17,8 @@ export function Area({ release, path, label, host, loader }: {
     loader.forgetFailure(release);
     return 0;
   });
+  // What was pressed is gone with what it stood on.
+  useEffect(() => (attempt === 0 ? undefined : focusHeadingOf(document.querySelector('main') ?? document.body)), [attempt]);
   const start = () => {
     setShown(release);
     setAttempt(attempt + 1);
