@@ -41,7 +41,7 @@ export function QueueRow({ entry, problem, place, now, actions, onOpen }: {
       </div>
       {entry.state === 'planned' && <p className="text-sm text-ink-soft">Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>}
       {entry.state === 'draft' && new Date(entry.dueAt) < now && <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>}
-      {entry.content !== null && <p className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
+      {entry.content !== null && <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
       {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
       {entry.state === 'draft' && isWritten(entry) && (
         <Button

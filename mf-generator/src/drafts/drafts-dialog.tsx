@@ -44,7 +44,7 @@ function DraftList({ openKey, onOpen, onDelete }: { openKey: string; onOpen: (ke
         return (
           <li key={draft.key} className="flex items-center gap-2 px-2 py-3">
             <div className="min-w-0 grow">
-              <p className="line-clamp-2 wrap-anywhere">{words}</p>
+              <p dir="auto" className="line-clamp-2 wrap-anywhere">{words}</p>
               <p className="mt-0.5 text-xs text-ink-soft">{place} · <Time instant={draft.updatedAt} format="relative" /></p>
             </div>
             {draft.key === openKey

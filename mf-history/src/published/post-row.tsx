@@ -9,7 +9,7 @@ import { LateBadge, PlatformBadge } from './post-badges.tsx';
 export function PostRow({ post, search, onView, onDelete }: { post: Post; search: string; onView: () => void; onDelete: () => void }) {
   return (
     <li className="group/row grid gap-x-6 gap-y-3 px-4 py-3.5 sm:px-5 lg:grid-cols-[minmax(0,1fr)_14rem_19rem] xl:grid-cols-[minmax(0,1fr)_17rem_19rem]">
-      <p className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="line-clamp-3 self-start max-w-[72ch] text-read wrap-anywhere whitespace-pre-line">
         {findWords(post.content, search).map(({ text, isFound }, index) => (isFound ? <mark key={index} className="rounded-sm bg-accent-soft text-accent">{text}</mark> : <span key={index}>{text}</span>))}
       </p>
       <div className="flex flex-wrap content-start items-center gap-x-3 gap-y-2">

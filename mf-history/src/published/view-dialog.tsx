@@ -17,7 +17,7 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
         </>
       )}
     >
-      <p className="max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p>
+      <p dir="auto" className="max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p>
       <PostFacts post={post} />
     </Dialog>
   );

@@ -29,7 +29,7 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
                 <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
-              <Link to={timelineOf(post.id)} className="line-clamp-2 max-w-[72ch] rounded-sm wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (what happened to it)</span></Link>
+              <Link to={timelineOf(post.id)} className="max-w-[72ch] rounded-sm hover:underline"><span dir="auto" className="line-clamp-2 wrap-anywhere">{post.content}</span><span className="sr-only"> (what happened to it)</span></Link>
               <div className="max-w-[72ch] text-bad">
                 <p>{causeOf(post)}</p>
                 <ProblemHelp problem={post.problem} />

@@ -36,7 +36,7 @@ export function TimelineScreen() {
           <Card title="Post"><PostFacts post={post} /></Card>
           {post.publishPlatform === 'facebook'
             ? <FacebookPreview post={previewOf(post)} page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }} when={post.publishedAt === null ? 'Not published yet' : <Time instant={post.publishedAt} format="relative" />} />
-            : <Card title="Article"><p className="text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p></Card>}
+            : <Card title="Article"><p dir="auto" className="text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p></Card>}
         </div>
       </Columns>
     </Frame>

@@ -9,9 +9,9 @@ export function TextInput({ className, type = 'text', ...rest }: ComponentPropsW
   return <input {...rest} type={type} className={cn(CONTROL, 'h-9 px-3 text-sm pointer-coarse:h-11', className)} />;
 }
 
-/** `autosize` grows with what is written, from `rows` lines on. */
+/** `autosize` grows with what is written, from `rows` lines on. Written from the side that its language begins at. */
 export function TextArea({ className, autosize = false, rows = 4, ...rest }: ComponentPropsWithRef<'textarea'> & { autosize?: boolean }) {
-  return <textarea {...rest} rows={rows} className={cn(CONTROL, 'min-h-20 px-3 py-2 text-read', autosize && 'field-sizing-content', className)} />;
+  return <textarea dir="auto" {...rest} rows={rows} className={cn(CONTROL, 'min-h-20 px-3 py-2 text-read', autosize && 'field-sizing-content', className)} />;
 }
 
 export function NativeSelect({ className, children, ...rest }: ComponentPropsWithRef<'select'>) {

@@ -14,7 +14,7 @@ export function PostText({ content, isAlone = false, place = 'post' }: { content
   const pieces = splitPostText(text);
   const isLarge = isAlone && folded === null && text.length < LARGE_UP_TO * 10 && countGraphemes(text) <= LARGE_UP_TO && pieces.every(({ kind }) => kind !== 'link');
   return (
-    <div className={cn(isLarge ? 'text-2xl' : 'text-read')}>
+    <div dir="auto" className={cn(isLarge ? 'text-2xl' : 'text-read')}>
       {folded === null ? <Pieces text={text} /> : <Folded text={text} shown={folded} />}
     </div>
   );

@@ -29,7 +29,7 @@ export function TileMenu({ facts, anchor, today, day, freeDay, onMove, onReview,
       <div className="border-b border-line px-2.5 pt-1 pb-2 text-sm">
         <p className="font-medium">{formatDateTime(post.scheduledAt, timeZone)}</p>
         <p className="text-ink-soft">{mark.name}</p>
-        <p className="mt-1 line-clamp-3 wrap-anywhere">{post.excerpt}</p>
+        <p dir="auto" className="mt-1 line-clamp-3 wrap-anywhere">{post.excerpt}</p>
         {signsOf(facts).map(({ Icon, words }) => <p key={words} className="mt-1 flex items-center gap-1.5 text-warn"><Icon aria-hidden className="size-4 shrink-0" />{words}</p>)}
       </div>
       <MenuItem icon={<Eye aria-hidden />} onSelect={() => onReview(post)}>Review</MenuItem>
