@@ -2,6 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** They mostly wait for a database, a process or a browser's stand-in; the runner's own choice leaves one of two cores idle. */
 const EVERY_CORE = '100%';
+/** Whole products side by side, each with processes, and some with a browser, of its own. A core computes for a third of their time; with more at once, small machines would run into their limits. */
+const TWO_PRODUCTS = 2;
+/** After the others: tests that run side by side must take the same number of workers. */
+const PRODUCTS_GROUP = 1;
 
 /** One project per kind of test: each has its own world and its own way of being prepared. */
 export default defineConfig({
@@ -34,10 +38,8 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
-          // They wait for most of the time.
-          maxWorkers: 2,
-          // On machines with more or fewer cores than two, others run with another number of workers, and that must be apart.
-          sequence: { groupOrder: 1 },
+          maxWorkers: TWO_PRODUCTS,
+          sequence: { groupOrder: PRODUCTS_GROUP },
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -58,10 +60,12 @@ export default defineConfig({
           include: ['shell/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
-          // Each file runs a product and a browser of its own: one at a time keeps small machines from timing out.
-          fileParallelism: false,
+          maxWorkers: TWO_PRODUCTS,
+          sequence: { groupOrder: PRODUCTS_GROUP },
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // As long as the browser waits for what it is asked to find; the preset second is over before a busy machine has drawn.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

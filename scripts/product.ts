@@ -46,7 +46,10 @@ export async function startProduct(server: string, { webRoot = ROOT, env: more =
   const startApi = () => run('scripts/api.ts', { ...env, PORT: String(port), SANDBOX_URL: sandboxUrl });
   const sandbox = startSandbox();
   let api = startApi();
-  await ready(`${url}/readyz`, api);
+  await ready(`${url}/readyz`, api).catch(async (error: unknown) => {
+    await Promise.all([stop(api), stop(sandbox)]);
+    throw error;
+  });
 
   const control = async <T>(call: string, init?: { method: string; body?: unknown }): Promise<T> => {
     const answer = await fetch(`${sandboxUrl}/__sandbox/${call}`, {
@@ -92,8 +95,9 @@ export async function startProduct(server: string, { webRoot = ROOT, env: more =
 }
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
+/** The channel tells it when we are gone, however that came. */
 function run(script: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface(stream).on('line', (line) => { if (process.env['E2E_VERBOSE']) process.stderr.write(`${script}: ${line}\n`); });
   }

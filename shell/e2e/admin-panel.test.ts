@@ -117,8 +117,10 @@ test('in another\'s place the banner stands on every screen, Stop leads back, an
   await page.goto(product.url);
   expect(await page.evaluate(async () => (await fetch('/api/admin/access-control')).status)).toBe(403);
 
+  const anew = page.waitForEvent('load');
   await banner.getByRole('button', { name: 'Stop' }).click();
   await toast(page, 'Mock User Cleared');
+  await anew;
   await banner.waitFor({ state: 'detached' });
   await openPanel(page);
   const audit = section(page, 'Audit Log');

@@ -70,7 +70,7 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
   await expect.poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 }).toBeGreaterThan(300_000);
   expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight, Math.round(video.duration)])).toEqual([1080, 1920, 4]);
   // What had arrived is not sent again.
-  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0);
+  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0, { timeout: 60_000 });
   await running.product.crashApi(async () => slowDown(page, -1));
   await resumed;
   await page.getByText(/^(Publishing Post|Post published successfully!)$/).first().waitFor();
