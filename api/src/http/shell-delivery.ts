@@ -38,8 +38,8 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor, r
   });
 
   /** What the shell would refuse is not asked for early either. */
-  function isAllowed(manifestUrl: string): boolean {
-    const host = outsideHost(manifestUrl);
+  function isAllowed(address: string): boolean {
+    const host = outsideHost(address);
     return host === null || remoteHosts.includes(host);
   }
 
@@ -54,7 +54,7 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor, r
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
     const { releases: visible, refused } = overridden(ctx, visibleTo(session, released ?? []));
-    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined && isAllowed(release.manifestUrl));
+    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined && addressesOf(release).every(isAllowed));
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
@@ -92,6 +92,10 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
       ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
     ]),
   ];
+}
+
+function addressesOf({ manifestUrl, entryUrl, preload }: CurrentRelease): string[] {
+  return [manifestUrl, entryUrl, ...preload.map(({ url }) => url)];
 }
 
 function publicPart({ preload: _preload, entryUrl: _entryUrl, ...release }: CurrentRelease) {

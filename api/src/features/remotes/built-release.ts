@@ -25,9 +25,13 @@ const BuiltRelease = z.object({
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';
 
-/** The origin of an address that is not ours, or null. */
-export function outsideHost(manifestUrl: string): string | null {
-  return URL.canParse(manifestUrl) ? new URL(manifestUrl).origin : null;
+/** Stands for our own origin, whichever that is. */
+const OWN = 'http://own.invalid';
+
+/** The origin of an address that is not ours, or null for ours; 'null', as browsers have it, where there is none. */
+export function outsideHost(address: string): string | null {
+  const origin = URL.canParse(address, OWN) ? new URL(address, OWN).origin : 'null';
+  return origin === OWN ? null : origin;
 }
 
 interface Version {

@@ -40,6 +40,15 @@ describe('the pages of a product with hosts beside its own', () => {
     expect(html).toContain(`href="${HOST}/pagecast/mf_history/1.0.0/remoteEntry.js" crossorigin="anonymous" integrity="sha384-`);
   });
 
+  test.each(['manifest_url', 'entry_url', 'preload'])('ask for nothing early where a %s leads elsewhere', async (column) => {
+    const before = await api.db('remote_releases').first<Record<string, unknown>>(column);
+    for (const address of ['https://evil.example/x.js', '//evil.example/x.js', 'https://', 'data:text/javascript,evil']) {
+      await api.db('remote_releases').update({ [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address });
+      expect(await (await api.as(user).fetch('/history')).text()).not.toMatch(/<link[^>]*(evil|https:\/\/"|mf_history)/);
+    }
+    await api.db('remote_releases').update({ [column]: column === 'preload' ? JSON.stringify(before?.[column]) : before?.[column] });
+  });
+
   test('cannot be broken out of by the address of a release', async () => {
     await api.db('remote_releases').update({ manifest_url: `${HOST}/"><script>alert(1)</script>` });
     const html = await (await api.as(user).fetch('/history')).text();
