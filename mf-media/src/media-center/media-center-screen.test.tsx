@@ -149,6 +149,16 @@ describe('files', () => {
     await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({ mediaType: 'image', mediaData: [{ id: 72, altText: 'A loaf' }, { id: 71, altText: null }] }));
   });
 
+  test('of pictures are seen as they will be posted, once they are there', async () => {
+    show();
+    await fill({ type: 'Image' });
+    choose(file('bread.heic', 'image/heic'));
+    const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src')).filter((src) => src?.endsWith('/picture') !== true);
+    await waitFor(() => expect(pictures()).toEqual(['blob:bread.heic', 'blob:bread.heic']));
+    await arrive();
+    await waitFor(() => expect(pictures()).toEqual(['/api/media/71', '/api/media/71']));
+  });
+
   test('a single file is sent by its id', async () => {
     const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
     await fill({ type: 'Reel' });

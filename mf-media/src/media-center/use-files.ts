@@ -46,8 +46,15 @@ export function useFiles(kept: readonly ReadyFile[]) {
       return { entry, file, problem };
     });
     setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
-    for (const { entry: { key }, file, problem } of added) {
-      if (problem === null) running.current.set(key, uploadFile(file, kind, (progress) => change(key, { progress })));
+    for (const { entry: { key, src }, file, problem } of added) {
+      if (problem !== null) continue;
+      running.current.set(key, uploadFile(file, kind, (progress) => {
+        change(key, { progress });
+        // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
+        if (kind !== 'image' || progress.state !== 'ready') return;
+        change(key, { src: mediaUrl(progress.media.id) });
+        URL.revokeObjectURL(src);
+      }));
     }
   }
 
