@@ -5,7 +5,7 @@ import type { Context } from 'koa';
 import type { Knex } from 'knex';
 import { MEDIA_LIMIT_BYTES, MEDIA_UPLOADS_PATH } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
-import { AppError, TooManyRequestsError } from '../../http/errors.ts';
+import { AppError, StorageFullError, TooManyRequestsError } from '../../http/errors.ts';
 import { bytesOf } from '../../http/incoming-file.ts';
 import type { MediaStorage } from './media-storage.ts';
 import { UploadRefusedError } from './upload-refused-error.ts';
@@ -58,6 +58,10 @@ class OwnersUploads extends DataStore {
     try {
       if (!(await this.#uploads.noteWriter(this.#owner, id, this.#storage.writer))) throw ERRORS.INVALID_OFFSET;
       return await this.#storage.append(id, offset, atMost(this.#announced - offset, this.#line.bytes()));
+    } catch (error) {
+      // Its bytes are gone, so that there can be room again.
+      if (error instanceof StorageFullError) await this.#uploads.forget(this.#owner, id);
+      throw error;
     } finally {
       this.#line.end();
     }

@@ -200,7 +200,7 @@ describe('an upload in parts', () => {
 
   test('that turns out to be something else is refused with what to do, and is gone', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    expect(await sendWhole(svg, 'image')).toMatchObject({ status: 400, body: { message: 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.' } });
+    expect(await sendWhole(svg, 'image')).toMatchObject({ status: 400, body: { message: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.' } });
     const lying = await filmFile({ width: 1280, height: 720, seconds: 2 });
     expect(await sendWhole(lying, 'reel')).toMatchObject({ status: 400, body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) } });
     expect(filesOnDisk()).toEqual([]);
@@ -300,6 +300,7 @@ describe('no room on the disk', () => {
     });
     expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([507, 'storage_full']);
     expect(filesOnDisk()).toEqual([]);
+    expect(await api.db('media_uploads').pluck('id')).toEqual([]);
     expect(await api.db('posts').pluck('id')).toEqual([]);
   });
 });
