@@ -2,7 +2,7 @@ import { MAX_PHOTOS, MEDIA_LIMIT_BYTES, type MediaKind, type MediaType } from '@
 
 /** What the file field offers, and how many files a post of the type has. Source: spec section 2. */
 export const FILE_RULES: Readonly<Record<MediaKind, { accept: string; most: number; hint: string }>> = {
-  image: { accept: 'image/*', most: MAX_PHOTOS, hint: `Up to ${MAX_PHOTOS} pictures of 10 MB: JPEG, PNG, GIF, WebP, AVIF or TIFF.` },
+  image: { accept: 'image/*', most: MAX_PHOTOS, hint: `Up to ${MAX_PHOTOS} pictures of 10 MB: JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF.` },
   video: { accept: 'video/*', most: 1, hint: 'One video of up to 1 GB: MP4, MOV, WebM or MKV, between 9:16 and 16:9.' },
   reel: { accept: 'video/*', most: 1, hint: 'One upright MP4, 9:16 and at least 540 × 960, of 3 to 90 seconds.' },
 };

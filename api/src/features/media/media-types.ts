@@ -3,18 +3,17 @@ import { MEDIA_LIMIT_BYTES, type MediaKind } from '../../contract/media.ts';
 import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
 /** Pictures that can be drawn anew for Facebook, and containers whose films can be checked before it gets them. */
-const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff'];
+const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/tiff'];
 const REELS = ['video/mp4', 'video/x-m4v'];
 const FILMS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'video/3gpp', 'video/3gpp2'];
 const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: FILMS, reel: REELS };
 
 const SENTENCES: Record<MediaKind, string> = {
-  image: 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.',
+  image: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
   video: 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
   reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
 };
 const NEITHER = 'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
-const HEIC = 'This is a HEIC picture, as iPhones take them, and Facebook needs a JPEG. Export it as JPEG, on a Mac in Preview, on the iPhone with Share, Options, Most Compatible, and choose that file.';
 
 /** What is told of a file that cannot be posted: the sentence says what to change. */
 export function refused(sentence: string, cause?: unknown): InvalidInputError {
@@ -30,8 +29,7 @@ export async function typeOf(kind: MediaKind | null, file: string): Promise<{ ki
   const found = (await fileTypeFromFile(file))?.mime ?? '';
   const wanted = kind ?? (PICTURES.includes(found) ? 'image' : FILMS.includes(found) ? 'video' : null);
   if (wanted !== null && ACCEPTED[wanted].includes(found)) return { kind: wanted, mimeType: found };
-  const isHeic = ['image/heic', 'image/heif'].includes(found) && (wanted ?? 'image') === 'image';
-  throw refused(isHeic ? HEIC : wanted === null ? NEITHER : SENTENCES[wanted]);
+  throw refused(wanted === null ? NEITHER : SENTENCES[wanted]);
 }
 
 /** @throws PayloadTooLargeError for a file that is larger than its kind may be */

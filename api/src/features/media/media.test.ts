@@ -109,10 +109,10 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
     ['no data URL', { mediaType: 'image', mediaData: 'https://example.com/a.png' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
     ['letters that are no base64', { mediaType: 'image', mediaData: 'data:image/png;base64,iVBO*?==' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
     ['nothing in it', { mediaType: 'image', mediaData: 'data:image/png;base64,' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
-    ['words that call themselves a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.'],
+    ['words that call themselves a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.'],
     ['a picture for a video', { mediaType: 'video', mediaData: dataUrl(pngFile(), 'video/mp4') }, 'mediaData', 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.'],
     ['a picture of any number of pixels', { mediaType: 'image', mediaData: dataUrl(bombFile()) }, 'mediaData', 'This picture has 400 megapixels (20000 × 20000), and 100 are the most. Make it smaller and choose it again.'],
-    ['a zip that calls itself a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, GIF, WebP, AVIF or TIFF file.'],
+    ['a zip that calls itself a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.'],
     ['a film that was cut off', { mediaType: 'video', mediaData: dataUrl(FILM.subarray(0, FILM.length - 500)) }, 'mediaData', 'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.'],
     ['a picture for a reel', { mediaType: 'reel', mediaData: dataUrl(PHOTO) }, 'mediaData', 'This file is not an MP4 video. A reel must be an MP4 file.'],
   ] as const)('%s', async (_name, fields, where, message) => {

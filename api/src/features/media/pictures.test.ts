@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bombFile } from '../../testing/media-files.ts';
 import { photoFile, toldBy } from '../../testing/real-media.ts';
@@ -33,6 +34,22 @@ test('what is drawn stays a PNG, and WebP, GIF and TIFF become what Facebook tak
   expect(await pictureOf(kept(await photoFile({ format: 'gif' })))).toMatchObject({ mimeType: 'image/png' });
   expect(await pictureOf(kept(await photoFile({ format: 'webp' })))).toMatchObject({ mimeType: 'image/jpeg' });
   expect(await pictureOf(kept(await photoFile({ format: 'tiff' })))).toMatchObject({ mimeType: 'image/jpeg' });
+});
+
+test('a photo of an iPhone becomes a JPEG of the colours that it shows', async () => {
+  const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
+  expect(taken.includes('Camera of Mina')).toBe(true);
+  const { data, ...facts } = await pictureOf(kept(taken));
+  expect(facts).toEqual({ mimeType: 'image/jpeg', width: 64, height: 48 });
+  const { data: pixels, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
+  const [left, right] = [pixels.subarray(0, 3), pixels.subarray((info.width - 2) * 3, (info.width - 1) * 3)];
+  for (const [at, wanted] of [[left, [255, 0, 0]], [right, [0x20, 0x50, 0xc0]]] as const) for (const [index, value] of at.entries()) expect(Math.abs(value - (wanted[index] ?? 0))).toBeLessThan(12);
+  expect((await toldBy(data)).exif).toBeUndefined();
+});
+
+test('a broken photo of an iPhone is told so', async () => {
+  const taken = fs.readFileSync(path.join(import.meta.dirname, '../../testing/iphone-photo.heic'));
+  await expect(pictureOf(kept(taken.subarray(0, taken.length - 100)))).rejects.toThrow(/broken or was cut off/);
 });
 
 test('a large photo is made as small as Facebook wants it', async () => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs/promises';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
+import { pngOfHeic } from './heic-pictures.ts';
 import { refused } from './media-types.ts';
 
 /** Facebook refuses larger photos. Source: the text of its error 1366046. */
@@ -30,13 +31,15 @@ export interface Picture {
 export function pictureOf(file: string): Promise<Picture> {
   return decoding(async () => {
     const bytes = await fs.readFile(file);
-    const { width, height, hasAlpha, format } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw refused(BROKEN); });
+    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw refused(BROKEN); });
     const megapixels = (width * height) / 1_000_000;
     if (megapixels > MEGAPIXELS_LIMIT) {
       throw refused(`This picture has ${Math.round(megapixels).toLocaleString('en')} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`);
     }
     try {
-      return await encoded(bytes, format === 'png' || format === 'gif' || hasAlpha);
+      const isHeic = format === 'heif' && compression !== 'av1';
+      const readable = isHeic ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc }) : bytes;
+      return await encoded(readable, format === 'png' || format === 'gif' || hasAlpha);
     } catch (error) {
       throw refused(BROKEN, error);
     }
