@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { RemoteHosts } from '../api/src/config.ts';
 import { OWN_RELEASES, releasePath } from '../api/src/features/remotes/built-release.ts';
 import { releaseFiles } from '../api/src/features/remotes/release-files.ts';
@@ -61,7 +62,7 @@ export async function outsidePlace(name: string, baseUrl: string, folder: string
       await files?.copyOnce(dist, of);
     },
     verify: (dist, of) => verifyServed(dist, `${base}/${releasePath(of)}`, new URL(productSettings().publicUrl).origin)
-      .catch((error: Error) => { throw new Error(`${error.message}\nWhen the files of ${folder ?? dist} are at ${base}/${releasePath(of)}, run this again.`); }),
+      .catch((error: Error) => { throw new Error(`${error.message}\nWhen the files of ${folder === undefined ? dist : path.join(folder, releasePath(of))} are at ${base}/${releasePath(of)}, run this again.`); }),
     // Else they stay: they may have to be brought to the host first.
     async abandon(of, isTrial) {
       if (hasPut && isTrial) await files?.remove(of);

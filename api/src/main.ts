@@ -26,7 +26,8 @@ const db = openDatabase(config.DATABASE_URL);
 const { server, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
 await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}. Is SECRET_KEY the one that they were sealed with?`));
 configuration.start();
-await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
+const waiting = await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
+if (waiting.length > 0) log.warn({ remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' }, 'releases.builds-wait');
 
 // A gigabyte may come over a slow line; who rests, and who sends JSON for a minute, is cut off where bodies are read.
 const http = createServer({ requestTimeout: 6 * 3_600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());

@@ -10,9 +10,13 @@ interface Deps {
   readonly remotes: RemotesRepository;
 }
 
-/** Registers the builds under `webRoot` as releases: their files are copied once, into a folder of their version. */
-export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promise<void> {
+/**
+ * Registers the builds under `webRoot` as releases: their files are copied once, into a folder of their version.
+ * @returns the remotes whose build waits, since their team released or rolled back by itself
+ */
+export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promise<string[]> {
   const folders = (await fs.readdir(webRoot)).filter((folder) => folder.startsWith('mf-'));
+  const waiting: string[] = [];
   for (const folder of folders) {
     const dist = path.join(webRoot, folder, 'dist');
     const built = await readBuiltRelease(dist);
@@ -21,6 +25,9 @@ export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promi
     const letGo = await remotes.registerBuiltIn(built);
     // Once more: a release command that tried the same version out may have cleared its folder away meanwhile.
     await files.copyOnce(dist, built);
-    await files.tidy(built.name, ((await remotes.known()).get(built.name) ?? []).map(({ version }) => version), letGo);
+    const known = (await remotes.known()).get(built.name) ?? [];
+    await files.tidy(built.name, known.map(({ version }) => version), letGo);
+    if (known.some(({ version, isWaiting }) => version === built.version && isWaiting)) waiting.push(built.name);
   }
+  return waiting;
 }

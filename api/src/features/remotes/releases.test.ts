@@ -46,9 +46,9 @@ async function build(version: string, folder = 'mf-history'): Promise<NewRelease
 const release = async (version: string, revision: number | null = null) => releases.release(TEAM, await build(version), revision);
 const folderOf = ({ manifestUrl }: NewRelease) => path.posix.dirname(manifestUrl);
 /** A start of the product, with another build of the remote. */
-async function restartWith(version: string): Promise<void> {
+async function restartWith(version: string): Promise<string[]> {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { version });
-  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+  return registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
 }
 const served = async () => (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
 const stateOf = async (wanted = 'mf_history') => {
@@ -160,7 +160,7 @@ describe('a rollback', () => {
     await release('1.1.0');
     await releases.moveTo(TEAM, 'mf_history', null, null);
     await restartWith('1.4.0');
-    await restartWith('1.5.0');
+    expect(await restartWith('1.5.0')).toEqual(['mf_history']);
     expect(await served()).toMatchObject({ version: '1.0.0' });
     expect((await stateOf()).releases).toMatchObject([{ version: '1.5.0', isWaiting: true }, { version: '1.1.0', isTakenBack: true, isWaiting: false }, { version: '1.0.0', status: 'current' }]);
   });
@@ -190,7 +190,7 @@ describe('a product that comes with new builds', () => {
     await restartWith('1.5.0');
     expect(await served()).toMatchObject({ version: '1.1.0' });
     await releases.moveTo(TEAM, 'mf_history', '1.5.0', null);
-    await restartWith('1.6.0');
+    expect(await restartWith('1.6.0')).toEqual([]);
     expect(await served()).toMatchObject({ version: '1.6.0', previous: { version: '1.5.0' } });
   });
 
