@@ -68,6 +68,8 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
         await registry.lockPointer(release.name);
         if (!(await registry.add(release, 'released'))) throw new ConflictError(`${release.name} ${release.version} is registered already.`);
         await auditRepository(trx).record(doer, { action: 'releases.staged', subject: release.name, after: { version: release.version } });
+        // No pointer moves, which would tell everybody; those who look at the list see it grow.
+        await trx.raw("select pg_notify('admin_changes', 'remotes')");
       });
     },
 

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditLog, listReleases, listRemotes, moveRelease, reportRemoteLoad } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
@@ -205,8 +206,18 @@ describe('a product that comes with new builds', () => {
   });
 });
 
-test('a version that is staged waits for somebody to make it current', async () => {
-  await releases.stage(TEAM, await build('1.1.0'));
+test('a version that is staged waits for somebody to make it current, and administrators hear of it', async () => {
+  const ear = new pg.Client({ connectionString: api.config.DATABASE_URL });
+  await ear.connect();
+  try {
+    await ear.query('listen admin_changes');
+    const heard: string[] = [];
+    ear.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await releases.stage(TEAM, await build('1.1.0'));
+    await expect.poll(() => heard).toContain('remotes');
+  } finally {
+    await ear.end();
+  }
   expect([(await served())?.version, (await stateOf()).releases[0]?.version]).toEqual(['1.0.0', '1.1.0']);
   await api.as(boss).call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.1.0', revision: 1 } });
   expect(await served()).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
