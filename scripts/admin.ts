@@ -24,5 +24,5 @@ await withDatabase(async (db, url) => {
     const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');
     console.log(admins.length === 0 ? 'Nobody is an administrator by the list.' : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'));
   }
-}).catch((error: Error) => fail(`The database cannot be used: ${error.message}`));
+}).catch((error: Error) => fail(error.message));
 process.exit(0);

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { openDatabase } from '../api/src/db/database.ts';
 import { dataDirectory } from './paths.ts';
 import { startPostgres } from './postgres.ts';
@@ -12,6 +13,7 @@ export async function withDatabase<Result>(work: (db: Database, url: string) => 
   const given = process.env['DATABASE_URL'];
   const own = given ? null : await startPostgres(dataDirectory());
   const url = given || own?.url || '';
+  await assertUsable(url);
   const db = openDatabase(url);
   try {
     return await work(db, url);
@@ -19,4 +21,11 @@ export async function withDatabase<Result>(work: (db: Database, url: string) => 
     await db.destroy();
     await own?.stop();
   }
+}
+
+/** Asked first, since the pool prints its own account of every connection that fails. */
+async function assertUsable(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect().catch((error: Error) => { throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error }); });
+  await client.end();
 }
