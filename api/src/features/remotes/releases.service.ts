@@ -92,7 +92,10 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
         throw new NotFoundError(version === null ? `${name} has no earlier version to go back to.` : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`);
       }
       if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
-      if (outsideHost(wanted.manifestUrl) === null && !(await files.has({ name, version: wanted.version }))) throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
+      const has = (of: string) => files.has({ name, version: of });
+      // Who sees those of the current version would see these too; a command on another machine may see none.
+      const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && await has(current);
+      if (wouldSee && !(await has(wanted.version))) throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
       return wanted;
     }),
   };

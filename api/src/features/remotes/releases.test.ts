@@ -9,6 +9,7 @@ import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
 import { readBuiltRelease } from './built-release.ts';
+import { releaseFiles } from './release-files.ts';
 import { releasesService, type ReleasesService } from './releases.service.ts';
 import type { NewRelease } from './remotes.repository.ts';
 import { verifyServed } from './served-files.ts';
@@ -166,10 +167,12 @@ describe('a rollback', () => {
     expect((await stateOf()).releases).toMatchObject([{ version: '1.5.0', isWaiting: true }, { version: '1.1.0', isTakenBack: true, isWaiting: false }, { version: '1.0.0', status: 'current' }]);
   });
 
-  test('of a version whose files are gone is refused', async () => {
+  test('of a version whose files are gone is refused where that can be seen', async () => {
     await release('1.1.0');
     await api.app.releases.remove({ name: 'mf_history', version: '1.0.0' });
     await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow('The files of mf_history 1.0.0 are gone');
+    const elsewhere = releasesService({ db: api.db, files: releaseFiles(path.join(api.config.DATA_DIR, 'nothing')) });
+    expect(await elsewhere.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.1.0', to: '1.0.0' });
   });
 
   test('by an administrator needs what they saw to be as it is', async () => {
