@@ -11,6 +11,7 @@ import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
 import { benchRush } from './bench/rush.ts';
 import { benchSmoothness } from './bench/smoothness.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
+import { benchReleasing } from './bench/releasing.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { ensureBuilt } from './build.ts';
 import { startPostgres } from './postgres.ts';
@@ -25,6 +26,7 @@ const db = new pg.Client({ connectionString: product.databaseUrl });
 await db.connect();
 try {
   await benchFirstLoad(product);
+  await benchReleasing(product, db);
   await benchSmoothness(product, db);
   await benchWakeUp(product, db);
   await benchThroughput(product, db);

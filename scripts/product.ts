@@ -61,6 +61,7 @@ export async function startProduct(server: string, { webRoot = ROOT, env: more =
     return answer.json() as Promise<T>;
   };
 
+  const others: ChildProcess[] = [];
   return {
     url,
     databaseUrl,
@@ -86,8 +87,16 @@ export async function startProduct(server: string, { webRoot = ROOT, env: more =
       api = startApi();
       await ready(`${url}/readyz`, api);
     },
+    /** Another API process over the same data, which serves the builds under `webRoot` in place of ours. @returns its origin */
+    async alsoServe(webRoot: string): Promise<string> {
+      const otherPort = await freePort();
+      const other = run('scripts/api.ts', { ...env, PORT: String(otherPort), SANDBOX_URL: sandboxUrl, WEB_ROOT: webRoot, LOOP: 'off' });
+      others.push(other);
+      await ready(`http://localhost:${otherPort}/readyz`, other);
+      return `http://localhost:${otherPort}`;
+    },
     async close() {
-      await Promise.all([stop(api), stop(sandbox)]);
+      await Promise.all([api, sandbox, ...others].map(stop));
       await query(server, `drop database if exists ${database} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },

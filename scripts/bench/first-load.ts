@@ -1,18 +1,91 @@
-import type { Product } from '../product.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
+import type { Product } from '../product.ts';
+import { benchAreas } from './areas.ts';
 import { logIn } from './client.ts';
-import { line } from './figures.ts';
+import { line, spread } from './figures.ts';
+import { buildOneBundle } from './one-bundle.ts';
+import { isCall, isCode, isFont, kib, openDashboard, watchedPage, type Fetched, type Line } from './watched-page.ts';
 
 /** Long against everything that happens on this machine, so that rounds can be told apart by the clock. */
-const LATENCY_MS = 400;
+const ROUNDS: Line = { latencyMs: 400, mbit: null };
+/** What Chromium's network panel calls slow and fast 4G. */
+const THROTTLED: Readonly<Record<string, Line>> = { 'slow 4G': { latencyMs: 562.5, mbit: 1.44 }, 'fast 4G': { latencyMs: 165, mbit: 8.1 } };
+const VISITS = 5;
 
-interface Fetched {
-  readonly url: string;
-  /** When the page asked for it and when it was there, s. */
-  readonly askedAt: number;
-  doneAt: number;
-  bytes: number;
+/** The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by the same API. */
+export async function benchFirstLoad(product: Product): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-one-bundle-'));
+  const one = await product.alsoServe(await buildOneBundle(folder));
+  const browser = await launchBrowser();
+  const { cookie } = await logIn(product, 'manager');
+  try {
+    // Not counted: the login itself is a change that open pages hear of, and first answers are slow ones.
+    for (const origin of [product.url, one]) await timeToDashboard(browser, origin, cookie, ROUNDS);
+    const [ours, floor] = [await firstVisit(browser, product.url, cookie), await firstVisit(browser, one, cookie)];
+    line('First visit to the dashboard: code', `${kib(ours.filter(isCode))} KiB brotli with headers`, `${kib(floor.filter(isCode))} KiB`, 'aim 180 KiB');
+    line('  beside it', `font ${kib(ours.filter(isFont))}, calls ${kib(ours.filter(isCall))} KiB`, `font ${kib(floor.filter(isFont))}, calls ${kib(floor.filter(isCall))} KiB`, '');
+    line('  requests', counted(ours), counted(floor), '');
+    line('  round trips', `depth ${depth(ours)}`, `depth ${depth(floor)}`, 'aim 3');
+    line('Second visit: code that is sent again', ...await secondVisits(browser, [product.url, one], cookie), '');
+    for (const [name, throttled] of Object.entries(THROTTLED)) {
+      const times: [number[], number[]] = [[], []];
+      for (let n = 0; n < VISITS; n += 1) {
+        for (const turn of n % 2 === 0 ? [0, 1] as const : [1, 0] as const) times[turn].push(await timeToDashboard(browser, turn === 0 ? product.url : one, cookie, throttled));
+      }
+      const [mine, theirs] = [spread(times[0]).median, spread(times[1]).median];
+      line(`  ready on ${name}`, `p50 ${mine.toFixed(0)} ms, ${(mine / theirs).toFixed(2)}x`, `${theirs.toFixed(0)} ms`, 'aim 1.15x');
+    }
+    await benchAreas(product, browser);
+  } finally {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+/** What a browser with an empty cache fetches until the dashboard has what it shows. */
+async function firstVisit(browser: Browser, origin: string, cookie: string): Promise<Fetched[]> {
+  const visit = await watchedPage(browser, origin, cookie, ROUNDS);
+  await openDashboard(visit.page, origin);
+  await visit.quiet();
+  await visit.close();
+  // Ready is when the last of the dashboard's calls is on its way for the first time: what comes later was loaded for later,
+  // and what is read again has changed meanwhile.
+  const firstAsked = new Map<string, number>();
+  for (const { url, askedAt } of visit.fetched()) {
+    const { pathname } = new URL(url);
+    if (pathname.startsWith('/api/dashboard/')) firstAsked.set(pathname, Math.min(askedAt, firstAsked.get(pathname) ?? Infinity));
+  }
+  const readyAt = Math.max(...firstAsked.values());
+  return visit.fetched().filter(({ askedAt }) => askedAt <= readyAt);
+}
+
+async function secondVisits(browser: Browser, origins: readonly string[], cookie: string): Promise<[string, string]> {
+  const told: string[] = [];
+  for (const origin of origins) {
+    const visit = await watchedPage(browser, origin, cookie, { latencyMs: 0, mbit: null });
+    await openDashboard(visit.page, origin);
+    await visit.quiet();
+    visit.forget();
+    await openDashboard(visit.page, origin);
+    const sent = visit.fetched().filter(({ bytes }) => bytes > 0);
+    told.push(`${kib(sent.filter(isCode))} KiB in ${sent.filter(isCode).length}, calls ${kib(sent.filter(isCall))} KiB`);
+    await visit.close();
+  }
+  return [told[0] ?? '', told[1] ?? ''];
+}
+
+async function timeToDashboard(browser: Browser, origin: string, cookie: string, throttled: Line): Promise<number> {
+  const visit = await watchedPage(browser, origin, cookie, throttled);
+  const time = await openDashboard(visit.page, origin);
+  await visit.close();
+  return time;
+}
+
+const counted = (list: readonly Fetched[]) => `${list.length}, ${list.filter(isCall).length} of them calls`;
 
 /**
  * Rounds one after another: what was asked for only once something of the round before was there.
@@ -25,48 +98,4 @@ function depth(requests: readonly Fetched[]): number {
     levels.set(request, 1 + Math.max(0, ...before));
   }
   return Math.max(...levels.values());
-}
-
-/** What a browser with an empty cache fetches until the dashboard stands, and in how many rounds one after another. */
-export async function benchFirstLoad(product: Product): Promise<void> {
-  const { cookie } = await logIn(product, 'manager');
-  const [name = '', value = ''] = cookie.split('=');
-  const browser = await launchBrowser();
-  try {
-    const context = await browser.newContext();
-    await context.addCookies([{ name, value, url: product.url }]);
-    const page = await context.newPage();
-    const network = await context.newCDPSession(page);
-    await network.send('Network.enable');
-    await network.send('Network.emulateNetworkConditions', { offline: false, latency: LATENCY_MS, downloadThroughput: -1, uploadThroughput: -1 });
-
-    const requests = new Map<string, Fetched>();
-    network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-      if (request.url.startsWith(product.url)) requests.set(requestId, { url: request.url, askedAt: timestamp, doneAt: Infinity, bytes: 0 });
-    });
-    network.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
-      Object.assign(requests.get(requestId) ?? {}, { bytes: encodedDataLength, doneAt: timestamp });
-    });
-    await page.goto(product.url);
-    await page.getByText('3 Page(s) Connected').waitFor();
-    await page.waitForLoadState('networkidle');
-
-    // Ready is when the last of the dashboard's calls is on its way for the first time: what comes later was loaded for later,
-    // and what is read again has changed meanwhile.
-    const firstAsked = new Map<string, number>();
-    for (const { url, askedAt } of requests.values()) {
-      const { pathname } = new URL(url);
-      if (pathname.startsWith('/api/dashboard/')) firstAsked.set(pathname, Math.min(askedAt, firstAsked.get(pathname) ?? Infinity));
-    }
-    const readyAt = Math.max(...firstAsked.values());
-    const all = [...requests.values()].filter(({ askedAt }) => askedAt <= readyAt);
-    const isCode = ({ url }: { url: string }) => !new URL(url).pathname.startsWith('/api/');
-    const kib = (list: { bytes: number }[]) => (list.reduce((sum, { bytes }) => sum + bytes, 0) / 1024).toFixed(1);
-    const isFont = ({ url }: { url: string }) => url.endsWith('.woff2');
-    line('First visit to the dashboard: bytes', `${kib(all.filter((one) => isCode(one) && !isFont(one)))} KiB of code, brotli`, `font ${kib(all.filter(isFont))}, calls ${kib(all.filter((one) => !isCode(one)))} KiB`, 'aim 180 KiB');
-    line('First visit to the dashboard: requests', `${all.length}, ${all.filter((one) => !isCode(one)).length} of them calls`, '', '');
-    line('First visit to the dashboard: round trips', `depth ${depth(all)}`, '', 'aim 3');
-  } finally {
-    await browser.close();
-  }
 }
