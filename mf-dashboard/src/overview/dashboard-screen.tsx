@@ -6,7 +6,7 @@ import { ConnectionBadge } from './connection-badge.tsx';
 import { DashboardColumns, DashboardSkeleton } from './dashboard-layout.tsx';
 import { FirstStepsCard } from './first-steps-card.tsx';
 import { PageWarnings } from './page-warnings.tsx';
-import { activity, stats, trend, upcomingPosts, warnings } from './queries.ts';
+import { activity, pages, stats, trend, upcomingPosts, warnings } from './queries.ts';
 import { QuickGenerator } from './quick-generator.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -15,7 +15,9 @@ import { UpcomingPosts } from './upcoming-posts.tsx';
 
 /** Each card loads, fails and recovers by itself: what could be loaded is shown. */
 export function DashboardScreen() {
-  // All set out together; the cards take up what is on its way.
+  // All set out together with the first render, and the one that the cards wait for leads; they take up what is on its way.
+  usePrefetchQuery(warnings());
+  usePrefetchQuery(pages());
   usePrefetchQuery(stats());
   usePrefetchQuery(trend());
   usePrefetchQuery(activity());

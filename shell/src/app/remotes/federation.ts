@@ -1,9 +1,9 @@
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
-import { OVERRIDE_VERSION, reportRemoteLoad } from '@pagecast/api/contract';
-import { callApi, type Remote } from '../../kit/index.ts';
+import type { Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
 import { remoteLoader, type Federation } from './remote-loader.ts';
+import { reportLoad } from './report-load.ts';
 
 const integrity = integrityPlugin(remoteHosts(document));
 registerPlugins([integrity.plugin]);
@@ -23,7 +23,4 @@ const federation: Federation = {
 };
 
 /** One for the page: React may start rendering an area several times before it shows it. */
-export const remotes = remoteLoader(federation, {
-  // Nobody waits for it, and a server that is away must not make it worse. What a developer has on their machine is nobody's health.
-  report: (body) => { if (body.version !== OVERRIDE_VERSION) void callApi(reportRemoteLoad, { body }).catch(() => {}); },
-});
+export const remotes = remoteLoader(federation, { report: reportLoad });

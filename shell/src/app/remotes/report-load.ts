@@ -1,0 +1,14 @@
+import { OVERRIDE_VERSION, reportRemoteLoad } from '@pagecast/api/contract';
+import { callApi } from '../../kit/index.ts';
+import { whenIdle } from '../frame/when-idle.ts';
+import type { LoadReport } from './remote-loader.ts';
+
+/**
+ * Tells the API how a remote came. Nobody waits for it: that it came is told after the screen has its data, and a server that is
+ * away must not make it worse. What a developer has on their machine is nobody's health.
+ */
+export function reportLoad(load: LoadReport): void {
+  if (load.version === OVERRIDE_VERSION) return;
+  const turn = load.phase === null ? whenIdle() : Promise.resolve();
+  void turn.then(() => callApi(reportRemoteLoad, { body: load })).catch(() => {});
+}
