@@ -93,6 +93,7 @@ test('a remote is tried, released, refused a second time, listed and taken back,
 }, 120_000);
 
 test('an option that npm kept to itself does nothing, rather than something else', async () => {
+  await expect(runIn({ npm_config_token_description: '1.0.0' }, 'rollback', 'mf-media')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm has kept --to to itself') as string });
   await expect(runIn({ npm_config_dry_run: 'true' }, 'release', 'mf-media')).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('npm has kept --dry-run to itself') as string });
 });
 

@@ -7,6 +7,8 @@ import type { RemotesRepository } from './remotes.repository.ts';
 /** The files of releases as the product delivers them, to somebody who may see all: for a check where the product does not run. */
 export function releaseDelivery(deps: { remotes: RemotesRepository; releasesDir: string }): RequestListener {
   const app = new Koa();
+  // Who asks sees what fails; Koa would print that a connection was closed.
+  app.on('error', () => {});
   app.use((ctx, next) => {
     ctx.state[SESSION_STATE] = { isAdmin: true };
     return next();
