@@ -28,7 +28,8 @@ export function startKilling({ restartPostgres }: World, apis: readonly Api[], {
   }, KILL_EVERY_MS);
   const timers = ([['stop', 1 / 3], ['crash', 2 / 3]] as const).map(([how, share]) =>
     setTimeout(() => {
-      const restart = restartPostgres(how);
+      // Never while the last one is still coming up, as on a busy machine.
+      const restart = (restarts.at(-1) ?? Promise.resolve()).then(() => restartPostgres(how));
       // Told by `stop`.
       restart.catch(() => {});
       restarts.push(restart);

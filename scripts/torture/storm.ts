@@ -112,6 +112,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     await putOnSchedule(world, person, others, startAt);
     const faults = await setFaults(world, seed);
     say(`The storm begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
+    const killingSince = Date.now();
     const killing = startKilling(world, shooting, { seed, stormMs });
     const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
     if (lastPage === undefined) throw new Error('The owner has no pages');
@@ -120,7 +121,8 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     const acting = actAsPlanned(world, person, others, startAt);
     // Told when it is waited for.
     for (const later of [acting, thawing]) later.catch(() => {});
-    await untilCalm(world, startAt, stormMs);
+    // A busy machine may take longer than that to put everything on the schedule.
+    await untilCalm(world, Math.max(startAt, killingSince), stormMs);
     revoking.stop();
     const killed = await killing.stop();
     const { n: outInStorm } = await world.table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'");
