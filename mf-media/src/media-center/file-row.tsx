@@ -1,5 +1,5 @@
 import { ALT_TEXT_LIMIT, type MediaKind } from '@pagecast/api/contract';
-import { Button, cn, Field, IconButton, TextInput } from '@pagecast/shell/kit';
+import { Button, cn, Field, IconButton, Picture, TextInput } from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, CircleCheck, Film, GripVertical, Play, Pause, TriangleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatBytes } from './format-bytes.ts';
@@ -20,14 +20,11 @@ export function FileRow({ file, kind, position, count, files, onStep, onDrop }: 
       {/* The keyboard has the buttons. */}
       {count > 1 && <span ref={grip} aria-hidden title="Drag to reorder" className="-ml-1.5 flex cursor-grab items-center self-stretch text-ink-soft hover:text-ink active:cursor-grabbing"><GripVertical className="size-4" /></span>}
       {kind === 'image'
-        ? <img src={file.src} alt="" className="size-12 shrink-0 sm:size-16 rounded-control bg-sunken object-cover" />
+        ? <Picture src={file.src} alt="" className="size-12 shrink-0 rounded-control sm:size-16" />
         : <span aria-hidden className="flex size-12 shrink-0 sm:size-16 items-center justify-center rounded-control bg-sunken text-ink-soft"><Film className="size-6 stroke-1" /></span>}
       <div className="flex min-w-0 grow flex-col gap-2">
-        <div className="flex items-start justify-between gap-2">
-          <div className="min-w-0">
-            <p className="truncate font-medium">{count > 1 && <span className="text-ink-soft">{position + 1}. </span>}{name}</p>
-            <State file={file} />
-          </div>
+        <div className="-my-1 flex items-center justify-between gap-2">
+          <p className="truncate font-medium">{count > 1 && <span className="text-ink-soft">{position + 1}. </span>}{name}</p>
           <div className="flex shrink-0 items-center">
             {count > 1 && (
               <>
@@ -39,6 +36,7 @@ export function FileRow({ file, kind, position, count, files, onStep, onDrop }: 
             <IconButton label={progress.state === 'sending' ? `Cancel ${name}` : `Remove ${name}`} onClick={() => files.remove(key)} icon={<X />} />
           </div>
         </div>
+        <div className="-mt-1"><State file={file} /></div>
         {progress.state === 'stopped' && <Button size="sm" className="self-start" icon={<Play aria-hidden />} onClick={() => files.resume(key)}>Resume</Button>}
         {kind === 'image' && progress.state !== 'refused' && (
           <Field label={`Alt text${count > 1 ? ` of picture ${position + 1}` : ''}`}>
@@ -54,7 +52,7 @@ function State({ file: { progress, bytes } }: { file: ChosenFile }) {
   if (progress.state === 'ready') {
     const { width, height, durationSeconds } = progress.media;
     const facts = [width !== null && height !== null ? `${width} × ${height}` : null, durationSeconds === null ? null : `${Math.round(durationSeconds)} s`, formatBytes(progress.media.bytes)];
-    return <p className="flex items-center gap-1.5 text-xs text-ok"><CircleCheck aria-hidden className="size-3.5" />Ready · {facts.filter((fact) => fact !== null).join(' · ')}</p>;
+    return <p className="flex items-center gap-1.5 text-xs text-ok"><CircleCheck aria-hidden className="size-3.5 shrink-0" />Ready · {facts.filter((fact) => fact !== null).join(' · ')}</p>;
   }
   if (progress.state === 'checking') return <p role="status" className="text-xs text-ink-soft">Checking the file...</p>;
   if (progress.state === 'refused') return <p role="alert" className="flex items-start gap-1.5 text-xs text-bad"><TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />{progress.reason}</p>;

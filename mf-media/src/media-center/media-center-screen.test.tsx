@@ -155,6 +155,10 @@ describe('files', () => {
     choose(file('bread.heic', 'image/heic'));
     const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src')).filter((src) => src?.endsWith('/picture') !== true);
     await waitFor(() => expect(pictures()).toEqual(['blob:bread.heic', 'blob:bread.heic']));
+    // The browser cannot read it.
+    for (const image of document.querySelectorAll('img[src^="blob:"]')) fireEvent.error(image);
+    expect(pictures()).toEqual([]);
+    expect(screen.getByRole('img', { name: 'Picture of this post' })).toBeDefined();
     await arrive();
     await waitFor(() => expect(pictures()).toEqual(['/api/media/71', '/api/media/71']));
   });

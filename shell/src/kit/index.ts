@@ -29,6 +29,7 @@ export { PageSelect } from './page-select.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './local-copies.ts';
 export { pageWindow } from './page-window.ts';
 export { Pager } from './pager.tsx';
+export { Picture } from './picture.tsx';
 export { PortalRoot, usePortalContainer } from './portal.tsx';
 export { readSchedule, type ScheduleProblem, type ScheduleReading } from './read-schedule.ts';
 export { EmptyState, Problem, ScreenHeading, Skeleton } from './screen-parts.tsx';

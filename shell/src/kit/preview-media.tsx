@@ -1,6 +1,7 @@
 import { Clapperboard, Film, Image, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
+import { Picture } from './picture.tsx';
 import { PostText } from './post-text.tsx';
 
 /** A file of a post: where its bytes are (`blob:` or an address of ours), and its measure where it is known. */
@@ -22,7 +23,7 @@ export function MediaFrame({ type, media }: { type: 'image' | 'video'; media: re
   const [first] = media;
   if (first === undefined) return <Missing icon={type === 'image' ? Image : Film}>{type === 'image' ? 'The picture appears here.' : 'The video appears here.'}</Missing>;
   if (type === 'video') return <video key={first.src} src={first.src} controls muted playsInline preload="metadata" aria-label="Video of this post" className="w-full bg-black" style={{ aspectRatio: shapeOf(first, 16 / 9) }} />;
-  if (media.length === 1) return <Picture {...first} style={{ aspectRatio: shapeOf(first, null) }} />;
+  if (media.length === 1) return <Shown {...first} style={{ aspectRatio: shapeOf(first, null) }} />;
   return <Mosaic media={media} />;
 }
 
@@ -35,7 +36,7 @@ function Mosaic({ media }: { media: readonly PreviewedMedia[] }) {
     <div className="grid grid-cols-6 gap-0.5">
       {shown.map((one, index) => (
         <div key={one.src} className={cn('relative', { 2: 'col-span-2', 3: 'col-span-3', 6: 'col-span-6' }[spans[index] ?? 6])}>
-          <Picture {...one} className={spans[index] === 6 ? 'aspect-[3/2]' : 'aspect-square'} />
+          <Shown {...one} className={spans[index] === 6 ? 'aspect-[3/2]' : 'aspect-square'} />
           {index === SHOWN - 1 && more > 0 && (
             <span className="absolute inset-0 flex items-center justify-center bg-black/60 text-2xl font-semibold text-white"><span className="sr-only">and </span>+{more}<span className="sr-only"> more</span></span>
           )}
@@ -45,8 +46,8 @@ function Mosaic({ media }: { media: readonly PreviewedMedia[] }) {
   );
 }
 
-function Picture({ src, altText, className, style }: PreviewedMedia & { className?: string; style?: { aspectRatio: number | undefined } }) {
-  return <img src={src} alt={altText || 'Picture of this post'} className={cn('w-full bg-sunken object-cover', className)} style={style} />;
+function Shown({ src, altText, className, style }: PreviewedMedia & { className?: string; style?: { aspectRatio: number | undefined } }) {
+  return <Picture src={src} alt={altText || 'Picture of this post'} className={cn('w-full', className)} style={style} />;
 }
 
 /** A reel fills the phone; its caption lies over it. */
