@@ -6,6 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { readBuiltRelease } from '../api/src/features/remotes/built-release.ts';
+import { assertChecked } from '../api/src/features/remotes/whole-build.ts';
 import { ensureBuilt } from './build.ts';
 import { inputsOf } from './input-hash.ts';
 import { fail } from './lifecycle.ts';
@@ -19,19 +20,22 @@ const USAGE = 'Usage: npm run release -- REMOTE [--dry-run] [--stage] [--base-ur
 
 const { folder, options } = remoteCommand(USAGE, { 'dry-run': { type: 'boolean' }, stage: { type: 'boolean' }, 'base-url': { type: 'string' }, folder: { type: 'string' } });
 if (options.folder !== undefined && options['base-url'] === undefined) fail(`--folder is for a host that --base-url names.\n${USAGE}`);
+// As seen from where npm was called.
+const hostFolder = options.folder === undefined ? undefined : path.resolve(process.env['INIT_CWD'] ?? '.', options.folder);
 const isTrial = options['dry-run'] === true;
 const startedAt = performance.now();
 
 await withRegistry(async (registry) => {
   const { remotes, releases, doer } = registry;
   const name = containerName(folder);
-  const place = options['base-url'] === undefined ? ownPlace(registry) : await outsidePlace(name, options['base-url'], options.folder);
+  const place = options['base-url'] === undefined ? ownPlace(registry) : await outsidePlace(name, options['base-url'], hostFolder);
   // Read before the build: whoever moves the remote meanwhile wins, and we say so.
   const revision = (await remotes.pointers()).get(name)?.revision ?? 0;
   await ensureBuilt([folder]);
   const dist = path.join(ROOT, folder, 'dist');
   const built = await readBuiltRelease(dist, place.base);
   if (built === null) throw new Error(`${folder} has no build to release.`);
+  await assertChecked(dist, built);
 
   await releases.alone(name, async () => {
     await releases.assertNew(built);

@@ -16,12 +16,13 @@ export function buildRemote(webRoot: string, folder: string, { version = '1.0.0'
   const dist = path.join(webRoot, folder, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
   const name = folder.replaceAll('-', '_');
-  const entry = `globalThis.${name} = ${JSON.stringify(text.padEnd(600, '.'))};`;
+  write(dist, 'screen.0a1b2c3d.js', 'screen');
+  write(dist, 'screen.4e5f6a7b.css', '.screen{}');
+  const hashes = ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => integrityOf(dist, file));
+  const entry = `globalThis.${name} = ${JSON.stringify([text.padEnd(600, '.'), hashes])};`;
   write(dist, 'mf-manifest.json', JSON.stringify({ name, version }));
   write(dist, 'remoteEntry.js', entry);
   fs.writeFileSync(path.join(dist, 'remoteEntry.js.br'), brotliCompressSync(entry));
-  write(dist, 'screen.0a1b2c3d.js', 'screen');
-  write(dist, 'screen.4e5f6a7b.css', '.screen{}');
   write(dist, 'release.json', JSON.stringify({
     name, version, contract: CONTRACT_VERSION, manifest: 'mf-manifest.json', entry: 'remoteEntry.js', paths,
     integrity: { manifest: integrityOf(dist, 'mf-manifest.json'), entry: integrityOf(dist, 'remoteEntry.js') },

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
+import { integrityOf } from './file-hash.ts';
 
 const AT_ONCE = 8;
 const WITHIN_MS = 10_000;
@@ -36,9 +36,5 @@ async function verifyFile(url: string, built: Buffer, pageOrigin: string | null)
     throw new Error(`${url} may not be read by pages of ${pageOrigin}: its host must answer with the header access-control-allow-origin: * (it answers with ${readers ?? 'none'})`);
   }
   const served = Buffer.from(await answer.arrayBuffer().catch((error: unknown) => { throw new Error(`${url} breaks off`, { cause: error }); }));
-  if (hashOf(served) !== hashOf(built)) throw new Error(`${url} is not the file that was built: it has ${served.length} bytes and another hash`);
-}
-
-function hashOf(bytes: Buffer): string {
-  return createHash('sha384').update(bytes).digest('base64');
+  if (integrityOf(served) !== integrityOf(built)) throw new Error(`${url} is not the file that was built: it has ${served.length} bytes and another hash`);
 }
