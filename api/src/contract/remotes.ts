@@ -27,6 +27,10 @@ export const RemoteRelease = z.object({
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
+/** The host's own addresses, which no remote may serve. */
+export const HOST_PATHS = ['/dashboard', '/settings', '/unauthorized', '/privacy-policy', '/terms-of-service', '/user-data-deletion', '/app-review-demo'] as const;
+export type HostPath = (typeof HOST_PATHS)[number];
+
 /** The version of what a developer has on their machine. */
 export const OVERRIDE_VERSION = 'override';
 

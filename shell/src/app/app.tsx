@@ -1,5 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
-import type { RemoteRelease, User } from '@pagecast/api/contract';
+import { HOST_PATHS, type HostPath, type RemoteRelease, type User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
@@ -50,15 +50,18 @@ function Screens({ loader, toasts, live }: AppProps) {
     <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
   );
   const forEverybody = (screen: ReactNode) => <><PublicImpersonationBanner notify={toasts.notify} />{screen}</>;
+  const own: Record<HostPath, ReactNode> = {
+    '/privacy-policy': forEverybody(<PrivacyPolicyPage />),
+    '/terms-of-service': forEverybody(<TermsOfServicePage />),
+    '/user-data-deletion': forEverybody(<UserDataDeletionPage />),
+    '/app-review-demo': forEverybody(<AppReviewPage notify={toasts.notify} />),
+    '/unauthorized': forEverybody(<UnauthorizedScreen notify={toasts.notify} />),
+    '/dashboard': <Navigate to="/" replace />,
+    '/settings': framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>),
+  };
   return (
     <Routes>
-      <Route path="/privacy-policy" element={forEverybody(<PrivacyPolicyPage />)} />
-      <Route path="/terms-of-service" element={forEverybody(<TermsOfServicePage />)} />
-      <Route path="/user-data-deletion" element={forEverybody(<UserDataDeletionPage />)} />
-      <Route path="/app-review-demo" element={forEverybody(<AppReviewPage notify={toasts.notify} />)} />
-      <Route path="/unauthorized" element={forEverybody(<UnauthorizedScreen notify={toasts.notify} />)} />
-      <Route path="/dashboard" element={<Navigate to="/" replace />} />
-      <Route path="/settings" element={framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>)} />
+      {HOST_PATHS.map((path) => <Route key={path} path={path} element={own[path]} />)}
       {registry.flatMap((release) => release.paths.map((path) => (
         <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} registry={registry} loader={loader} host={host} />)} />
       )))}

@@ -20,7 +20,7 @@ const BuiltRelease = z.object({
   paths: z.array(z.string().startsWith('/')),
   nav: z.array(NavEntry),
   preload: z.array(z.object({ file: File, integrity: Integrity })),
-});
+}).refine(({ paths, nav }) => nav.every(({ to }) => paths.includes(to)), { path: ['nav'], message: 'Each sidebar entry must lead to one of the paths' });
 
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { CONTRACT_VERSION } from '../../contract/remotes.ts';
+import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Doer } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
@@ -102,10 +102,15 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
 
-/** @throws ConflictError for a contract that the product does not speak, and for paths that another remote serves */
+/** Where the API itself answers. */
+const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/;
+
+/** @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or another remote's */
 async function assertRuns(registry: RemotesRepository, { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>): Promise<void> {
   const spoken = await registry.spokenContract() ?? CONTRACT_VERSION;
   if (contract !== spoken) throw new ConflictError(`${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${spoken}.`);
+  const hosts = paths.find((path) => CALLS.test(path) || (HOST_PATHS as readonly string[]).includes(path));
+  if (hosts !== undefined) throw new ConflictError(`${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`);
   for (const other of await registry.current()) {
     const taken = other.name === name ? undefined : other.paths.find((path) => paths.includes(path));
     if (taken !== undefined) throw new ConflictError(`${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`);

@@ -87,6 +87,19 @@ describe('a release', () => {
     await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow('was built for version 1 of the contract; this Pagecast speaks 2');
   });
 
+  test.each(['/settings', '/dashboard', '/privacy-policy', '/api/posts', '/remotes'])('that serves %s, which is the host\'s or the API\'s, is refused', async (path) => {
+    const greedy = { ...await build('1.1.0'), paths: ['/history', path] };
+    for (const tried of [releases.assertNew(greedy), releases.release(TEAM, greedy, null)]) await expect(tried).rejects.toThrow(`mf_history 1.1.0 serves ${path}, which is Pagecast's own`);
+  });
+
+  test('whose sidebar entry leads to no path of its own describes no release', async () => {
+    buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
+    const file = path.join(distOf('mf-history'), 'release.json');
+    const described = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
+    fs.writeFileSync(file, JSON.stringify({ ...described, nav: [{ to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 }] }));
+    await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow('Each sidebar entry must lead to one of the paths');
+  });
+
   test("that serves another remote's path is refused", async () => {
     const greedy = { ...await build('1.1.0'), paths: ['/history', '/media'] };
     await expect(releases.release(TEAM, greedy, null)).rejects.toThrow("mf_history 1.1.0 serves /media, which is mf_media's");
