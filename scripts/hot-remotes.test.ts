@@ -24,7 +24,7 @@ async function listen(listener: RequestListener): Promise<string> {
 /** A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server serves now. */
 async function running(build: { number: number }) {
   const released = [{ name: 'mf_history', version: '1', paths: ['/history'] }, { name: 'mf_media', version: '1', paths: ['/media-center'] }];
-  const inlined = `<script type="application/json" id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
+  const inlined = `<meta name="remote-hosts" content="https://cdn.example.com"><script type="application/json" id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
   const apiUrl = await listen((request, response) => { response.end(request.url === '/api/remotes' ? JSON.stringify({ remotes: released }) : `<!doctype html>${inlined}`); });
   const url = await listen((request, response) => {
     const stats = { exposes: [{ assets: { js: { sync: ['screen.js'], async: [] }, css: { sync: [], async: [] } } }], shared: [] };
@@ -59,9 +59,9 @@ test('a page keeps the entry and chunks it learned of, and gets everything else 
   expect(await read('main.1.hot-update.js')).toBe('/main.1.hot-update.js of build 2');
 });
 
-test('the page of the hot shell says what the API says of its visitor, with the hot remotes', async () => {
+test('the page of the hot shell says what the API says of its visitor and of allowed hosts, with the hot remotes', async () => {
   const page = await running({ number: 1 });
   const html = await (await fetch(`${page}/history?q=a`, { headers: { accept: 'text/html' } })).text();
-  const [, inlined = ''] = /^<!doctype html>hot<script type="application\/json" id="remotes">(.*)<\/script>$/.exec(html) ?? [];
+  const [, inlined = ''] = /^<!doctype html>hot<meta name="remote-hosts" content="https:\/\/cdn\.example\.com"><script type="application\/json" id="remotes">(.*)<\/script>$/.exec(html) ?? [];
   expect(JSON.parse(inlined)).toMatchObject({ isLoggedIn: true, remotes: [{ name: 'mf_history', version: expect.stringMatching(/^dev-/) as string }, { name: 'mf_media', version: '1' }] });
 });

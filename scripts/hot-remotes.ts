@@ -30,6 +30,8 @@ interface Served {
 const MANIFEST = 'mf-manifest.json';
 const ENTRY = 'remoteEntry.js';
 const KEPT_SNAPSHOTS = 50;
+/** The hosts that released remotes may come from. */
+const HOSTS = /<meta name="remote-hosts"[^>]*>/;
 const INLINED = /<script type="application\/json" id="remotes">(.*?)<\/script>/;
 /** What belongs to the API, or to the development servers themselves. */
 const NO_SCREENS = /^\/(api|remotes|healthz|readyz|metrics|ws)(\/|$)|\.\w+$/;
@@ -67,13 +69,14 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
   /** The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides that the address asks for. */
   async function sendPage(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const answer = await fetch(apiUrl + (request.url ?? '/'), { headers: { cookie: request.headers.cookie ?? '', accept: 'text/html' } }).catch(() => null);
-    const [, inlined] = INLINED.exec(await answer?.text() ?? '') ?? [];
+    const built = await answer?.text() ?? '';
+    const [, inlined] = INLINED.exec(built) ?? [];
     // An API that starts again: the page asks it once it is there.
     if (inlined === undefined) return next();
     const registry = JSON.stringify(await withHot(JSON.parse(inlined) as Registry)).replaceAll('<', '\\u003c');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
-    response.end((await readPage()).replace(REMOTES_MARK, () => `<script type="application/json" id="remotes">${registry}</script>`));
+    response.end((await readPage()).replace(REMOTES_MARK, () => `${HOSTS.exec(built)?.[0] ?? ''}<script type="application/json" id="remotes">${registry}</script>`));
   }
 
   async function withHot(registry: Registry): Promise<Registry> {
