@@ -57,7 +57,7 @@ function DraftOffer({ offer, store }: { offer: DraftSummary; store: DraftStore }
   };
   return (
     <>
-      <p className="max-w-[44ch] min-w-0 truncate text-ink-soft">You have a draft: {offer.excerpt === '' ? 'nothing written yet' : `“${offer.excerpt}”`}</p>
+      <p className="max-w-[44ch] min-w-0 truncate text-ink-soft">You have a draft: “{offer.excerpt}”</p>
       <Button size="sm" onClick={open}>Open draft</Button>
     </>
   );

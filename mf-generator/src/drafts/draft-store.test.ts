@@ -145,6 +145,14 @@ test('what was last open in this browser is taken up by a new tab; without anyth
   expect(fresh.get()).toMatchObject({ offer: null, fields: { manual: 'From my other computer' } });
 });
 
+test('a draft in which nothing is written is offered to nobody', async () => {
+  write(await open(), '');
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(onServer()).toEqual(['']);
+  localStorage.clear();
+  expect((await openInAnotherTab()).get()).toMatchObject({ offer: null });
+});
+
 async function conflict() {
   const mine = await open();
   write(mine, 'Fresh');

@@ -168,7 +168,7 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       else {
         // Without the server the composer works all the same.
         const drafts = await calls.list().catch(() => []);
-        if (state.revision === 0 && state.saving === 'clean') set({ offer: drafts.find(({ key }) => !kept.gone().includes(key)) ?? null });
+        if (state.revision === 0 && state.saving === 'clean') set({ offer: drafts.find(({ key, excerpt }) => excerpt !== '' && !kept.gone().includes(key)) ?? null });
       }
       await rescue();
     },
