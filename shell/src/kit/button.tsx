@@ -5,11 +5,12 @@ import { Link, type LinkProps } from './host.tsx';
 type Variant = 'primary' | 'secondary' | 'ghost' | 'destructive';
 type Size = 'md' | 'sm';
 
+// Borders that nobody sees mark a button where the system paints with its own few colours.
 const VARIANTS: Record<Variant, string> = {
-  primary: 'bg-accent text-accent-ink hover:bg-accent/90',
+  primary: 'border border-transparent bg-accent text-accent-ink hover:bg-accent/90',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
-  ghost: 'text-ink hover:bg-sunken',
-  destructive: 'bg-bad text-accent-ink hover:bg-bad/90',
+  ghost: 'border border-transparent text-ink hover:bg-sunken',
+  destructive: 'border border-transparent bg-bad text-accent-ink hover:bg-bad/90',
 };
 const SIZES: Record<Size, string> = { md: 'h-9 px-3.5', sm: 'h-8 px-2.5' };
 

@@ -54,7 +54,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
       <Sidebar {...navigation} />
       {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Suspense>}
       <div className="flex min-w-0 grow flex-col">
-        <div className="sticky top-0 z-30">
+        <div className="sticky top-0 z-30 print:hidden">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />

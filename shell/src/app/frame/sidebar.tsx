@@ -20,7 +20,7 @@ const ATTENTION_PATH = '/scheduled';
 export function Sidebar(props: SidebarProps) {
   const isNarrow = useMediaQuery('(min-width: 768px) and (max-width: 1279.98px)');
   return (
-    <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-r border-line bg-surface md:flex xl:w-62">
+    <aside className="sticky top-0 hidden h-dvh w-16 shrink-0 flex-col border-r border-line bg-surface md:flex print:hidden xl:w-62">
       <SidebarContent {...props} isNarrow={isNarrow} />
     </aside>
   );
