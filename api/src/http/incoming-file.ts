@@ -10,9 +10,10 @@ const REST_LIMIT_MS = 60_000;
 /** What a page of somebody else could send without asking is not among them, save for forms; and those are asked for their origin. */
 const FILE_TYPES = ['multipart/form-data', 'image/*', 'video/*', 'application/octet-stream'];
 
-/** Ends the line of a sender that rests for too long. */
+/** Ends the line of a sender that rests for too long. Once all is there, what it is used for may take its time. */
 export function restless(ctx: Context): void {
   ctx.req.setTimeout(REST_LIMIT_MS, () => ctx.req.destroy());
+  ctx.req.once('end', () => ctx.req.setTimeout(0));
 }
 
 /**

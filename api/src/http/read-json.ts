@@ -3,6 +3,7 @@ import getRawBody from 'raw-body';
 import { DATA_URL_LIMIT_BYTES } from '../contract/media.ts';
 import { DataUrlDecoder, DataUrlError, type ByteSink } from './data-url-decoder.ts';
 import { InvalidInputError, PayloadTooLargeError, UnsupportedMediaError } from './errors.ts';
+import { restless } from './incoming-file.ts';
 import { JsonFieldScanner } from './json-field-scanner.ts';
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -37,7 +38,7 @@ export async function readJsonWithMedia(ctx: Context, method: string, open: () =
   if (!hasBody(ctx, method)) return {};
   if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
   if ((ctx.request.length ?? 0) > MEDIA_BODY_LIMIT_BYTES) throw tooLarge();
-  const deadline = setTimeout(() => ctx.req.destroy(), WITHIN_MS);
+  restless(ctx);
   try {
     const { text, isTaken } = await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open);
     const body = parse(ctx, text);
@@ -50,8 +51,6 @@ export async function readJsonWithMedia(ctx: Context, method: string, open: () =
     if (error instanceof DataUrlError) throw unreadable(error);
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw cutOff();
     throw error;
-  } finally {
-    clearTimeout(deadline);
   }
 }
 
