@@ -46,6 +46,18 @@ test('a part that could not be fetched is fetched anew by the next try', async (
   complaint.mockRestore();
 });
 
+test('a failure is shown however late React comes to it, and is not tried again and again meanwhile', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi.fn(async () => { throw new Error('Loading chunk 7 failed'); });
+  const Part = lazyPart(load);
+  Part.preload();
+  await new Promise((resolve) => { setTimeout(resolve, 20); });
+  await act(async () => render(<Boundary><Suspense fallback="Wait"><Part /></Suspense></Boundary>));
+  expect(screen.getByRole('button', { name: 'Again' })).toBeTruthy();
+  expect(load).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+});
+
 test('a part keeps its state while the properties change', async () => {
   const Part = lazyPart(async () => ({ name }: { name: string }) => {
     const [count, setCount] = useState(0);

@@ -8,7 +8,7 @@ const HEAD_START_MS = 1000;
 export function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => {
-      if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LATEST_MS });
       else resolve();
     }, HEAD_START_MS);
   });
