@@ -65,6 +65,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
       cssChunkFilename: hot ? '[name].css' : '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
+      // Of a chunk that comes with its first use; the bundler's own two minutes nobody waits before an empty screen.
+      chunkLoadTimeout: 8000,
     },
     optimization: {
       moduleIds: hot ? 'named' : 'deterministic',

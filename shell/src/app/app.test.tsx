@@ -34,7 +34,7 @@ async function open(address: string, { isLoggedIn = true, registry = [dashboard,
   history.replaceState(null, '', address);
   installSdk({ hasSession: false });
   const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true }), answer(listRemotes, 503)]);
-  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }), phaseOf: () => 'manifest' });
+  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }), phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
   const queryClient = shellQueryClient();
   if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
   await act(async () => render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />));

@@ -24,7 +24,7 @@ const registry = [history, admin];
 async function show({ path = '/history', user = someUser, waiting = {} }: { path?: string; user?: typeof someUser; waiting?: Record<string, number> } = {}) {
   serve([answer(listPosts, ({ query }) => ({ posts: [], pagination: { page: 1, limit: 1, total: waiting[query.status ?? ''] ?? 0, pages: 1 } }))]);
   const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
-  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest' });
+  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
   const shown = await renderInShell((host) => (
     <Frame host={host} registry={registry} loader={loader} live={noChanges}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
   ), { path, user });

@@ -4,7 +4,7 @@ import type { HostApi, Remote } from '../../kit/index.ts';
 import { memoryRouter } from '../../kit/memory-router.tsx';
 import { someUser } from '../../kit/testing.tsx';
 import { Area } from './area.tsx';
-import { buildRelease } from './build-release.ts';
+import { buildRelease, previousRelease } from './build-release.ts';
 import { remoteLoader } from './remote-loader.ts';
 
 const release = buildRelease();
@@ -20,15 +20,15 @@ afterEach(() => {
 });
 
 /** A page with one area and something beside it. Each try of the remote takes the next answer; the last one stays. */
-async function show(answers: (Remote | Error)[], path = '/history') {
-  let current = release;
+async function show(answers: (Remote | Error)[], path = '/history', first = release) {
+  let current = first;
   const toasts: string[] = [];
   const load = vi.fn(async () => {
     const next = answers.length > 1 ? answers.shift() : answers[0];
     if (next === undefined || next instanceof Error) throw next ?? new Error('No answer left');
     return { remote: next };
   });
-  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest' });
+  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
   const page = () => (
     <>
       <p>The rest of the page</p>
@@ -80,6 +80,20 @@ test('a screen that fails while it renders stays inside its area, and tells noth
   expect(card.textContent).not.toContain('undefined');
   expect(screen.getByText('The rest of the page')).toBeDefined();
 
+  await tryAgain();
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+});
+
+test('a version that fails before anybody saw it gives its place to the one before', async () => {
+  await show([breaking, working], '/history', buildRelease({ previous: previousRelease }));
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('where both fail, the area says so, and another try begins with the newest', async () => {
+  const { load } = await show([breaking, breaking, working], '/history', buildRelease({ previous: previousRelease }));
+  screen.getByRole('alert');
+  expect(load).toHaveBeenCalledTimes(2);
   await tryAgain();
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
 });

@@ -1,5 +1,5 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { focusHeadingOf } from '../frame/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
@@ -27,10 +27,13 @@ export function Area({ release, path, label, host, loader }: {
     loader.forget(release);
     start();
   };
+  const handleError = (error: unknown) => {
+    if (loader.tellBroken(shown, error)) setAttempt(attempt + 1);
+  };
   return (
     <>
       {shown.version !== release.version && <NewVersionBar label={label} notify={host.notify} onShow={start} />}
-      <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={(error) => loader.tellBroken(shown, error)}>
+      <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
         <Suspense fallback={<AreaLoading label={label} />}>
           <AreaScreen release={shown} path={path} host={host} loader={loader} />
         </Suspense>
@@ -41,6 +44,7 @@ export function Area({ release, path, label, host, loader }: {
 
 function AreaScreen({ release, path, host, loader }: { release: RemoteRelease; path: string; host: HostApi; loader: RemoteLoader }) {
   const Screen = use(loader.load(release))[path];
+  useLayoutEffect(() => loader.show(release), [loader, release]);
   if (Screen === undefined) throw new Error(`${release.name} has no screen for ${path}`);
   return <Screen host={host} />;
 }

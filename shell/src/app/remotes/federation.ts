@@ -4,20 +4,30 @@ import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
 import { remoteLoader, type Federation } from './remote-loader.ts';
 import { reportLoad } from './report-load.ts';
+import { versionElements } from './version-elements.ts';
 
 const integrity = integrityPlugin(remoteHosts(document));
 registerPlugins([integrity.plugin]);
+const elements = versionElements(document);
 
 const federation: Federation = {
   register(name, files) {
     integrity.expect(files);
+    elements.expect(name, files);
     // Force: a name that failed, or has a new version, is otherwise kept as it was, silently.
     registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }], { force: true });
   },
   async load(name) {
     const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
     if (found === null) throw new Error(`${name} exposes no remote`);
+    // May have come while another version is on the screen.
+    elements.applyStyles(name);
     return found;
+  },
+  show: elements.show,
+  giveUp(files, missing) {
+    const missingEntry = integrity.giveUp(files);
+    elements.takeOut(files, missing ?? missingEntry);
   },
   phaseOf: integrity.phaseOf,
 };

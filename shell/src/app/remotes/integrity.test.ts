@@ -10,14 +10,15 @@ const entry = '/remotes/mf_history/2/remoteEntry.js';
 const absolute = (path: string) => new URL(path, location.href).href;
 
 function guard(hosts: string[] = []) {
-  const { plugin, expect: expectFiles, phaseOf } = integrityPlugin(hosts);
+  const { plugin, expect: expectFiles, giveUp, phaseOf } = integrityPlugin(hosts);
   const { fetch: fetchManifest, createScript } = plugin;
   if (fetchManifest === undefined || createScript === undefined) throw new Error('The plugin lacks a hook');
   return {
     expectFiles,
     phaseOf,
     fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => Promise<unknown>)(url, {}),
-    createScript: (url: string) => (createScript as (given: { url: string }) => unknown)({ url }),
+    createScript: (url: string) => (createScript as (given: object) => unknown)({ url, remoteInfo: { entryGlobalName: 'mf_history' } }),
+    giveUp,
   };
 }
 
@@ -27,7 +28,7 @@ test('a manifest is fetched under the hash of its release, with the session that
   const { expectFiles, fetchManifest } = guard();
   expectFiles(release);
   void fetchManifest(absolute(release.manifestUrl));
-  expect(fetched).toHaveBeenCalledWith(absolute(release.manifestUrl), { integrity: 'sha384-manifest2', credentials: 'same-origin' });
+  expect(fetched).toHaveBeenCalledWith(absolute(release.manifestUrl), expect.objectContaining({ integrity: 'sha384-manifest2', credentials: 'same-origin' }));
 });
 
 test('an entry runs only under its hash', () => {
@@ -85,6 +86,23 @@ test('how far files have come is known: asked for, manifest there, entry there',
   const phases = [phaseOf(release)];
   await fetchManifest(absolute(release.manifestUrl));
   phases.push(phaseOf(release));
-  (createScript(absolute(entry)) as HTMLScriptElement).dispatchEvent(new Event('load'));
+  const script = createScript(absolute(entry)) as HTMLScriptElement;
+  document.head.append(script);
+  script.dispatchEvent(new Event('load'));
+  script.remove();
   expect([...phases, phaseOf(release)]).toEqual(['manifest', 'entry', 'module']);
+});
+
+test('what was given up comes to its end, and an entry that comes late does not stand in for the one that is asked for now', async () => {
+  const { expectFiles, fetchManifest, createScript, giveUp } = guard();
+  globalThis.fetch = (_, init) => new Promise((_resolve, reject) => { init?.signal?.addEventListener('abort', () => reject(new Error('ended'))); });
+  expectFiles(release);
+  const manifest = fetchManifest(absolute(release.manifestUrl));
+  giveUp(release);
+  await expect(manifest).rejects.toThrow('ended');
+
+  const late = createScript(absolute(entry)) as HTMLScriptElement;
+  Object.assign(window, { mf_history: 'came late' });
+  late.dispatchEvent(new Event('load'));
+  expect(Reflect.get(window, 'mf_history')).toBeUndefined();
 });

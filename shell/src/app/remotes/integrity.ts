@@ -8,17 +8,20 @@ const HASH = /^sha384-[A-Za-z0-9+/]+$/;
 
 /** `hash` is null for what a developer has on their machine: it changes with every edit. */
 interface Expected { readonly hash: string | null; readonly manifest: string }
+interface ExpectedManifest extends Expected { readonly fetching: AbortController; readonly cache: RequestCache }
+
+const entryOf = (manifest: URL): string => new URL('remoteEntry.js', manifest).href;
 
 /**
  * Nothing of a remote runs in the page unless its hash is known. The entry brings the hashes of its own chunks.
  * @param hosts origins beside the page's own that remotes may come from
  */
 export function integrityPlugin(hosts: readonly string[] = []) {
-  const manifests = new Map<string, Expected>();
+  const manifests = new Map<string, ExpectedManifest>();
   const entries = new Map<string, Expected>();
   const phases = new Map<string, LoadPhase>();
 
-  const known = (hashes: Map<string, Expected>, url: string): Expected => {
+  const known = <E extends Expected>(hashes: Map<string, E>, url: string): E => {
     const expected = hashes.get(new URL(url, location.href).href);
     if (expected === undefined || (expected.hash !== null && !HASH.test(expected.hash))) throw new Error(`Refused: the hash of ${url} is not known`);
     return expected;
@@ -27,18 +30,22 @@ export function integrityPlugin(hosts: readonly string[] = []) {
   const plugin: ModuleFederationRuntimePlugin = {
     name: 'pagecast-integrity',
     async fetch(url, init) {
-      const { hash, manifest } = known(manifests, url);
-      const answer = await fetch(url, { ...init, credentials: 'same-origin', ...(hash !== null && { integrity: hash }) });
+      const { hash, manifest, fetching, cache } = known(manifests, url);
+      const answer = await fetch(url, { ...init, cache, signal: fetching.signal, credentials: 'same-origin', ...(hash !== null && { integrity: hash }) });
       phases.set(manifest, 'entry');
       return answer;
     },
-    createScript({ url }) {
+    createScript({ url, remoteInfo }) {
       const { hash, manifest } = known(entries, url);
       const script = document.createElement('script');
       if (hash !== null) script.integrity = hash;
       script.crossOrigin = 'anonymous';
       script.src = url;
-      script.addEventListener('load', () => phases.set(manifest, 'module'));
+      script.addEventListener('load', () => {
+        if (script.isConnected) phases.set(manifest, 'module');
+        // Nobody waits for it any more: the version that is asked for now must not be taken for there.
+        else if (remoteInfo !== undefined) Reflect.set(window, remoteInfo.entryGlobalName, undefined);
+      });
       return script;
     },
   };
@@ -53,9 +60,21 @@ export function integrityPlugin(hosts: readonly string[] = []) {
       const manifest = new URL(manifestUrl, location.href);
       const origins = override === undefined ? [location.origin, ...hosts] : [override];
       if (!origins.includes(manifest.origin)) throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
-      manifests.set(manifest.href, { hash: override === undefined ? integrity.manifest : null, manifest: manifest.href });
-      entries.set(new URL('remoteEntry.js', manifest).href, { hash: override === undefined ? integrity.entry : null, manifest: manifest.href });
+      const wasGivenUp = manifests.get(manifest.href)?.fetching.signal.aborted ?? false;
+      manifests.set(manifest.href, {
+        hash: override === undefined ? integrity.manifest : null, manifest: manifest.href, fetching: new AbortController(), cache: wasGivenUp ? 'reload' : 'default',
+      });
+      entries.set(entryOf(manifest), { hash: override === undefined ? integrity.entry : null, manifest: manifest.href });
       phases.set(manifest.href, 'manifest');
+    },
+    /**
+     * Ends the way of these files: one that came late would come in the place of the version that is asked for by then.
+     * @returns the address of the entry, where that is what did not come
+     */
+    giveUp({ manifestUrl }: Files): string | undefined {
+      const manifest = new URL(manifestUrl, location.href);
+      manifests.get(manifest.href)?.fetching.abort();
+      return phases.get(manifest.href) === 'entry' ? entryOf(manifest) : undefined;
     },
     /** How far these files have come. */
     phaseOf: ({ manifestUrl }: Files): LoadPhase => phases.get(new URL(manifestUrl, location.href).href) ?? 'manifest',

@@ -14,6 +14,8 @@ afterEach(() => { vi.restoreAllMocks(); });
 function federation(answers: Record<string, Remote | Error>) {
   let asked = '';
   const registered: string[] = [];
+  const givenUp: string[] = [];
+  const shown: string[] = [];
   return {
     registered,
     answers,
@@ -22,6 +24,10 @@ function federation(answers: Record<string, Remote | Error>) {
       registered.push(asked);
     },
     phaseOf: (): LoadPhase => 'entry',
+    givenUp,
+    giveUp(files: { manifestUrl: string }) { givenUp.push(files.manifestUrl); },
+    shown,
+    show(_: string, files: { manifestUrl: string }) { shown.push(files.manifestUrl); },
     load(): Promise<{ remote: Remote }> {
       const found = answers[asked];
       if (found === undefined) return new Promise(() => {});
@@ -129,6 +135,54 @@ test('each way into the page is told once, with the step that failed', async () 
   loader.tellBroken(release, new TypeError('posts is undefined'));
   expect(told).toMatchObject([
     { name: 'mf_history', version: '2', phase: 'entry', message: expect.stringContaining('Nothing came within 20 ms') as string },
-    { version: '1', phase: null }, { version: '2', phase: 'contract' }, { version: '2', phase: 'render', message: 'TypeError: posts is undefined' },
+    { version: '1', phase: null }, { version: '2', phase: 'contract' }, { version: '1', phase: 'render', message: 'TypeError: posts is undefined' },
   ]);
+});
+
+test('versions of a remote come one after another, since the runtime would take one for the other', async () => {
+  const newer = buildRelease({ version: '3', manifestUrl: '/remotes/mf_history/3/mf-manifest.json' });
+  const runtime = federation({ [newer.manifestUrl]: screens });
+  const loader = remoteLoader(runtime, { timeouts: { currentMs: 20, fallbackMs: 20 } });
+  const [hanging, next] = [loader.load(buildRelease()), loader.load(newer)];
+  expect(runtime.registered).toEqual([release.manifestUrl]);
+  await expect(hanging).rejects.toThrow();
+  expect(await next).toBe(screens);
+  expect([runtime.registered, runtime.givenUp]).toEqual([[release.manifestUrl, newer.manifestUrl], [release.manifestUrl]]);
+});
+
+test('a version that came to fall back on is not fetched again when it is current', async () => {
+  const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: older });
+  const loader = remoteLoader(runtime);
+  await loader.load(release);
+  expect(await loader.load(buildRelease(previousRelease))).toBe(older);
+  expect(runtime.registered).toEqual([release.manifestUrl, previousRelease.manifestUrl]);
+});
+
+test('what is shown is what came, also where that is the version before', async () => {
+  const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: older });
+  const loader = remoteLoader(runtime);
+  loader.show(release);
+  await loader.load(release);
+  loader.show(release);
+  expect(runtime.shown).toEqual([previousRelease.manifestUrl]);
+});
+
+test('the version before takes the place of one that broke before anybody saw it work', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens, [previousRelease.manifestUrl]: older });
+  const loader = remoteLoader(runtime);
+  await loader.load(release);
+  expect(loader.tellBroken(release, new Error('broken at render'))).toBe(true);
+  expect(await loader.load(release)).toBe(older);
+  expect(loader.tellBroken(release, new Error('broken, too'))).toBe(false);
+});
+
+test('one that was seen to work stays, and so does one without a version before', async () => {
+  const runtime = federation({ [release.manifestUrl]: screens });
+  const loader = remoteLoader(runtime);
+  await loader.load(release);
+  loader.show(release);
+  expect(loader.tellBroken(release, new Error('broken by a click'))).toBe(false);
+  const only = remoteLoader(runtime);
+  await only.load(buildRelease());
+  expect(only.tellBroken(buildRelease(), new Error('broken at render'))).toBe(false);
 });

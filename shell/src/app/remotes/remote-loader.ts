@@ -16,6 +16,13 @@ export interface Federation {
   /** Makes the runtime forget what it holds under this name and look at `files` from now on. */
   register(name: string, files: Files): void;
   load(name: string): Promise<{ remote: Remote }>;
+  /**
+   * Lets go of files that did not come in time, so that another try fetches them anew.
+   * @param missing the address of one of them that came neither
+   */
+  giveUp(files: Files, missing?: string): void;
+  /** These files are what is on the screen from now on. */
+  show(name: string, files: Files): void;
   /** The step that these files have reached on their way. */
   phaseOf(files: Files): LoadPhase;
 }
@@ -40,16 +47,24 @@ export class RemoteError extends Error {
   }
 }
 
-interface Entry { promise: Promise<Remote>; hasFailed: boolean }
+type Version = Files & { readonly version: string };
+/** One version of a remote in the page, and which one that is. */
+interface Arrival { readonly remote: Remote; readonly of: Version }
+interface Entry { promise: Promise<Remote>; hasFailed: boolean; came: Version | null; wasSeen: boolean }
 interface Timeouts { readonly currentMs: number; readonly fallbackMs: number }
 
 /** Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is not hammered. */
 export function remoteLoader(federation: Federation, { report = () => {}, timeouts = { currentMs: REMOTE_TIMEOUT_MS, fallbackMs: FALLBACK_TIMEOUT_MS } }: {
   report?: (load: LoadReport) => void; timeouts?: Timeouts;
 } = {}) {
+  /** What was asked for: a release, which may have come as the version before it. */
   const entries = new Map<string, Entry>();
+  const arrivals = new Map<string, Promise<Arrival>>();
+  /** The last arrival of each remote: the runtime knows one version by a name, and would hand out one for the other. */
+  const latest = new Map<string, Promise<unknown>>();
   const failuresTold = new Map<string, number>();
-  const keyOf = ({ name, version }: RemoteRelease) => `${name} ${version}`;
+  const keyOf = (name: string, version: string) => `${name} ${version}`;
+  const entryOf = ({ name, version }: RemoteRelease) => entries.get(keyOf(name, version));
 
   const tellFailure = (load: LoadReport & { phase: LoadPhase }) => {
     const key = `${load.name} ${load.version} ${load.phase}`;
@@ -60,59 +75,103 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
   };
 
   /** @throws what went wrong, after it was told */
-  const attempt = async (name: string, files: Files & { version: string }, timeoutMs: number): Promise<Remote> => {
+  const attempt = async (name: string, of: Version, timeoutMs: number): Promise<Arrival> => {
     const startedAt = performance.now();
-    const told = { name, version: files.version };
+    const told = { name, version: of.version };
     try {
-      federation.register(name, files);
+      federation.register(name, of);
       const { remote } = await within(timeoutMs, federation.load(name));
       report({ ...told, phase: null, durationMs: performance.now() - startedAt });
-      return remote;
+      return { remote, of };
     } catch (error) {
-      console.warn(`${name} ${files.version} could not be loaded`, error);
-      tellFailure({ ...told, phase: failedPhase(federation.phaseOf(files), error), durationMs: performance.now() - startedAt, message: String(error).slice(0, 500) });
+      console.warn(`${name} ${of.version} could not be loaded`, error);
+      tellFailure({ ...told, phase: failedPhase(federation.phaseOf(of), error), durationMs: performance.now() - startedAt, message: String(error).slice(0, 500) });
+      federation.giveUp(of, missingChunk(error));
       throw error;
     }
   };
 
-  const fetchRemote = async ({ name, contract, previous, ...current }: RemoteRelease): Promise<Remote> => {
+  /** Versions of one remote come one after another, each once. */
+  const bring = (name: string, of: Version, timeoutMs: number): Promise<Arrival> => {
+    const key = keyOf(name, of.version);
+    const known = arrivals.get(key);
+    if (known !== undefined) return known;
+    const start = () => attempt(name, of, timeoutMs);
+    const arrival = latest.has(name) ? Promise.allSettled([latest.get(name)]).then(start) : start();
+    latest.set(name, arrival);
+    arrivals.set(key, arrival);
+    arrival.catch(() => { if (arrivals.get(key) === arrival) arrivals.delete(key); });
+    return arrival;
+  };
+
+  const fetchRelease = async ({ name, contract, previous, ...current }: RemoteRelease): Promise<Arrival> => {
     if (contract !== CONTRACT_VERSION) {
       tellFailure({ name, version: current.version, phase: 'contract', durationMs: 0, message: `Contract ${contract}, not ${CONTRACT_VERSION}` });
       throw new RemoteError('This area was built for another version of Pagecast. Reload the page to get the matching one.');
     }
     try {
-      return await attempt(name, current, timeouts.currentMs);
+      return await bring(name, current, timeouts.currentMs);
     } catch (error) {
       if (previous === null) throw new RemoteError('Its files could not be loaded. The other areas are not affected.', { cause: error });
     }
     try {
-      return await attempt(name, previous, timeouts.fallbackMs);
+      return await bring(name, previous, timeouts.fallbackMs);
     } catch (error) {
       throw new RemoteError('Its files could not be loaded, and neither could those of the version before. The other areas are not affected.', { cause: error });
     }
   };
 
+  const enter = ({ name, version }: RemoteRelease, arrival: Promise<Arrival>): Entry => {
+    const entry: Entry = {
+      promise: arrival.then(({ remote, of }) => {
+        entry.came = of;
+        return remote;
+      }),
+      hasFailed: false, came: null, wasSeen: false,
+    };
+    entry.promise.catch(() => { entry.hasFailed = true; });
+    entries.set(keyOf(name, version), entry);
+    return entry;
+  };
+
   return {
     /** The same promise for the same version, so that a screen may read it while rendering. */
     load(release: RemoteRelease): Promise<Remote> {
-      const known = entries.get(keyOf(release));
-      if (known !== undefined) return known.promise;
-      const entry: Entry = { promise: fetchRemote(release), hasFailed: false };
-      entry.promise.catch(() => { entry.hasFailed = true; });
-      entries.set(keyOf(release), entry);
-      return entry.promise;
+      return (entryOf(release) ?? enter(release, fetchRelease(release))).promise;
     },
     /** Lets the next `load` try again, if the last one failed. */
     forgetFailure(release: RemoteRelease): void {
-      if (entries.get(keyOf(release))?.hasFailed) entries.delete(keyOf(release));
+      if (entryOf(release)?.hasFailed) entries.delete(keyOf(release.name, release.version));
     },
     /** Lets the next `load` start anew, whatever there is: for a remote that came but did not work. */
     forget(release: RemoteRelease): void {
-      entries.delete(keyOf(release));
+      const came = entryOf(release)?.came?.version;
+      if (came !== undefined) arrivals.delete(keyOf(release.name, came));
+      entries.delete(keyOf(release.name, release.version));
     },
-    /** Tells that a screen of this version failed while it was shown. What could not be loaded was told before. */
-    tellBroken({ name, version }: RemoteRelease, error: unknown): void {
-      if (!(error instanceof RemoteError)) tellFailure({ name, version, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
+    /** A screen of what came for this release is in the page now. */
+    show(release: RemoteRelease): void {
+      const entry = entryOf(release);
+      if (!entry?.came) return;
+      entry.wasSeen = true;
+      federation.show(release.name, entry.came);
+    },
+    /**
+     * Tells that a screen of this release failed. What could not be loaded was told before.
+     * @returns whether the version before takes its place at the next `load`, because nobody has seen this one work
+     */
+    tellBroken(release: RemoteRelease, error: unknown): boolean {
+      if (error instanceof RemoteError) return false;
+      const { name, version, previous } = release;
+      const entry = entryOf(release);
+      const came = entry?.came?.version ?? version;
+      if (entry?.came) federation.giveUp(entry.came, missingChunk(error));
+      tellFailure({ name, version: came, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
+      if (entry?.wasSeen || previous === null || came === previous.version) return false;
+      enter(release, bring(name, previous, timeouts.fallbackMs).catch((cause: unknown) => {
+        throw new RemoteError('Something in this area went wrong, and the version before could not be loaded. The other areas are not affected.', { cause });
+      }));
+      return true;
     },
   };
 }
@@ -122,6 +181,11 @@ export type RemoteLoader = ReturnType<typeof remoteLoader>;
 function failedPhase(reached: LoadPhase, error: unknown): LoadPhase {
   const isMissing = error instanceof Error && (error.name === 'ChunkLoadError' || error.name === 'TimeoutError' || 'code' in error);
   return reached === 'module' && !isMissing ? 'import' : reached;
+}
+
+/** The bundler names the file in its error. */
+function missingChunk(error: unknown): string | undefined {
+  return error instanceof Error && 'request' in error && typeof error.request === 'string' ? error.request : undefined;
 }
 
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
