@@ -130,11 +130,11 @@ async function ready(url: string, child: ChildProcess): Promise<void> {
   throw new Error(`${url} did not become ready`);
 }
 
-async function query(databaseUrl: string, sql: string): Promise<void> {
+async function query(databaseUrl: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Record<string, unknown>>(sql)).rows;
   } finally {
     await client.end();
   }

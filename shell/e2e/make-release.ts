@@ -38,18 +38,20 @@ export function releaseDesk(product: Product) {
      * Releases today's build of a remote once more, under another version.
      * @param factory what the exposed module is, as source of a function; left out, it is the build's own
      * @param page a path that it serves beside today's, with the sidebar entry of that name
+     * @param css styles at the end of its own
      */
-    async release(folder: string, version: string, { factory, page }: { factory?: string; page?: { to: string; label: string } } = {}): Promise<void> {
+    async release(folder: string, version: string, { factory, page, css }: { factory?: string; page?: { to: string; label: string }; css?: string } = {}): Promise<void> {
       const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
       fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
       const name = folder.replaceAll('-', '_');
       const entry = path.join(dist, 'remoteEntry.js');
       if (factory !== undefined) fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+      if (css !== undefined) addStyles(dist, entry, css);
       fs.rmSync(`${entry}.br`, { force: true });
       const described = path.join(dist, 'release.json');
       const built = JSON.parse(fs.readFileSync(described, 'utf8')) as { version: string; contract: number; integrity: { manifest: string; entry: string } };
       built.version = version;
-      built.integrity.entry = `sha384-${createHash('sha384').update(fs.readFileSync(entry)).digest('base64')}`;
+      built.integrity.entry = hashOf(entry);
       fs.writeFileSync(described, JSON.stringify(built));
       const release = await readBuiltRelease(dist);
       if (release === null) throw new Error(`${folder} has no build`);
@@ -60,4 +62,19 @@ export function releaseDesk(product: Product) {
 
     rollback: (folder: string) => atDesk((releases) => releases.moveTo(DOER, folder.replaceAll('-', '_'), null, null)),
   };
+}
+
+function hashOf(file: string): string {
+  return `sha384-${createHash('sha384').update(fs.readFileSync(file)).digest('base64')}`;
+}
+
+/** The entry knows the hash of the sheet, and by a mark of its build whether the sheet is in the page: another build has another one. */
+function addStyles(dist: string, entry: string, css: string): void {
+  const sheet = fs.readdirSync(dist).find((file) => file.endsWith('.css'));
+  if (sheet === undefined) throw new Error('This build has no styles');
+  const file = path.join(dist, sheet);
+  const before = hashOf(file);
+  fs.appendFileSync(file, css);
+  fs.rmSync(`${file}.br`, { force: true });
+  fs.writeFileSync(entry, fs.readFileSync(entry, 'utf8').replaceAll(before, hashOf(file)).replaceAll(/"(mf_[a-z]+_[0-9a-f]+):"/g, '"$1_with_styles:"'));
 }

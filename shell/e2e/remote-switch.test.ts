@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { logIn, useProduct } from './journey.ts';
+import { releaseDesk } from './make-release.ts';
+
+const running = useProduct();
+
+const openArea = (page: Page, entry: string) => page.getByRole('link', { name: entry }).first().click();
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
+const bar = (page: Page, label = 'Post History') => page.getByText(`There is a new version of ${label}.`);
+const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' }).click();
+const shows = (text: string) => `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': () => 'The new page' } })`;
+
+/** A manager who is in, on a page that remembers that it was not loaded anew. */
+async function manager() {
+  const visit = await running.visitor();
+  await logIn(visit.page, running.product, 'manager');
+  await visit.page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
+  return { ...visit, isSameVisit: () => visit.page.evaluate(() => 'sameVisit' in window) };
+}
+
+/** Holds back the entry of a version, in one page, until it is let go. */
+async function holdEntry(page: Page, name: string, version: string): Promise<() => void> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  await page.route(`**/remotes/${name}/${version}/remoteEntry.js`, async (route) => {
+    await held;
+    await route.fallback();
+  });
+  return letGo;
+}
+
+test('a release is offered in every open page, runs its own code where it is shown, and so does the one before after a rollback', async () => {
+  const desk = releaseDesk(running.product);
+  await desk.release('mf-history', '10.0.0');
+  const { page, context, violations, isSameVisit } = await manager();
+  const second = await context.newPage();
+  for (const tab of [page, second]) {
+    if (tab === second) await tab.goto(running.product.url);
+    await openArea(tab, 'Post History');
+    await heading(tab, 'Post History').waitFor();
+  }
+
+  await desk.release('mf-history', '10.1.0', { factory: shows('The second version'), page: { to: '/story-lab', label: 'Story Lab' } });
+  for (const tab of [page, second]) await bar(tab).waitFor();
+  await heading(page, 'Post History').waitFor();
+  await showIt(page);
+  await page.getByText('The second version').waitFor();
+  await heading(second, 'Post History').waitFor();
+  // A page that the shell has never heard of, without a release of the shell.
+  await openArea(page, 'Story Lab');
+  await page.getByText('The new page').waitFor();
+  await openArea(page, 'Post History');
+
+  await desk.rollback('mf-history');
+  await bar(page).waitFor();
+  // Where the second version was never shown, everything is as it was.
+  await bar(second).waitFor({ state: 'detached' });
+  await openArea(page, 'Dashboard');
+  await openArea(page, 'Post History');
+  await heading(page, 'Post History').waitFor();
+  expect(await page.getByText('The second version').count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Story Lab' }).count()).toBe(0);
+  expect(await isSameVisit()).toBe(true);
+  expect(violations).toEqual([]);
+}, 90_000);
+
+test('of two versions in one page each looks as it was released', async () => {
+  const desk = releaseDesk(running.product);
+  await desk.release('mf-history', '11.0.0');
+  const { page, violations } = await manager();
+  await openArea(page, 'Post History');
+  await heading(page, 'Post History').waitFor();
+  const spacing = () => heading(page, 'Post History').evaluate((element) => getComputedStyle(element).letterSpacing);
+  const before = await spacing();
+
+  await desk.release('mf-history', '11.1.0', { css: '[data-remote="mf_history"] h1 { letter-spacing: 7px !important; }' });
+  await bar(page).waitFor();
+  await page.getByRole('link', { name: 'Post History' }).first().hover();
+  expect(await spacing()).toBe(before);
+  await showIt(page);
+  await bar(page).waitFor({ state: 'detached' });
+  await expect.poll(spacing).toBe('7px');
+  await desk.rollback('mf-history');
+  await bar(page).waitFor();
+  await showIt(page);
+  await bar(page).waitFor({ state: 'detached' });
+  await expect.poll(spacing).toBe(before);
+  expect(violations).toEqual([]);
+}, 60_000);
+
+test('a release takes nothing from somebody who is writing', async () => {
+  const desk = releaseDesk(running.product);
+  const { page, violations } = await manager();
+  await openArea(page, 'Content Generator');
+  await page.getByRole('tab', { name: 'Manual Input' }).click();
+  const text = page.getByRole('textbox', { name: 'Your content' });
+  await text.pressSequentially('Doors open');
+  await desk.release('mf-generator', '10.0.0');
+  await bar(page, 'Content Generator').waitFor();
+  await page.keyboard.type(' at nine.');
+  expect(await text.inputValue()).toBe('Doors open at nine.');
+  await showIt(page);
+  await bar(page, 'Content Generator').waitFor({ state: 'detached' });
+  await expect.poll(() => text.inputValue()).toBe('Doors open at nine.');
+
+  await openArea(page, 'Super Generator');
+  await page.getByRole('radio', { name: '24 hours' }).click();
+  await desk.release('mf-automation', '10.0.0');
+  await bar(page, 'Super Generator').waitFor();
+  await showIt(page);
+  await page.getByText('You have unsaved changes').first().waitFor();
+  expect(await page.getByRole('radio', { name: '24 hours' }).isChecked()).toBe(true);
+  expect(violations).toEqual([]);
+}, 60_000);
+
+test('what moves while a remote is on its way ends where the registry points', async () => {
+  const desk = releaseDesk(running.product);
+  await desk.release('mf-history', '12.0.0');
+  const { page, violations } = await manager();
+  const letFirstGo = await holdEntry(page, 'mf_history', '12.0.0');
+  await openArea(page, 'Post History');
+  await desk.release('mf-history', '12.1.0', { factory: shows('The next version') });
+  await bar(page).waitFor();
+  letFirstGo();
+  await heading(page, 'Post History').waitFor();
+
+  const letNextGo = await holdEntry(page, 'mf_history', '12.1.0');
+  await showIt(page);
+  await desk.rollback('mf-history');
+  await bar(page).waitFor();
+  letNextGo();
+  await page.getByText('The next version').waitFor();
+  await showIt(page);
+  await heading(page, 'Post History').waitFor();
+  expect(await page.getByText('The next version').count()).toBe(0);
+  expect(violations).toEqual([]);
+}, 60_000);
+
+test('a release that never comes and is taken back leaves the version before on the screen', async () => {
+  const desk = releaseDesk(running.product);
+  await desk.release('mf-history', '13.0.0');
+  const { page, violations } = await manager();
+  await openArea(page, 'Post History');
+  await heading(page, 'Post History').waitFor();
+  await page.route('**/remotes/mf_history/13.1.0/remoteEntry.js', () => new Promise<void>(() => {}));
+  await desk.release('mf-history', '13.1.0');
+  await bar(page).waitFor();
+  await showIt(page);
+  await desk.rollback('mf-history');
+  await bar(page).waitFor();
+  await showIt(page);
+  await heading(page, 'Post History').waitFor({ timeout: 10_000 });
+  await bar(page).waitFor({ state: 'detached' });
+  expect(violations).toEqual([]);
+}, 60_000);
+
+test('hurried clicks, Back and Forward end at the area that was asked for last, also on a slow line', async () => {
+  const { page, violations, isSameVisit } = await manager();
+  const line = await page.context().newCDPSession(page);
+  // What the tools of browsers call a slow 3G line.
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 });
+  for (const entry of ['Post History', 'Media Center', 'Super Generator', 'Content Generator', 'Post History', 'Media Center']) await openArea(page, entry);
+  await page.goBack();
+  await page.goBack();
+  await page.goForward();
+  await heading(page, 'Post History').waitFor();
+  await page.goForward();
+  await heading(page, 'Media Center').waitFor();
+  await openArea(page, 'Content Generator');
+  await heading(page, /^Create content/).waitFor();
+  await openArea(page, 'Super Generator');
+  await heading(page, 'Super Content Generator').waitFor();
+  expect(await page.getByText('is not available').count()).toBe(0);
+  expect(await isSameVisit()).toBe(true);
+  expect(violations).toEqual([]);
+}, 90_000);
