@@ -55,7 +55,7 @@ export const Content = z.string().check(z.refine((value) => value.trim() !== '',
 const Tone = z.optional(z.nullable(oneOf(TONES)));
 const Keywords = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
 /** A data URL, the id of a stored file, or stored files in order. */
-const MediaData = z.optional(z.nullable(z.union([z.string(), z.number(), z.array(PostedMedia)])));
+const MediaData = z.optional(z.nullable(z.union([z.string(), z.number(), z.array(PostedMedia)], 'Must be a data URL, the id of a stored file, or a list of {id, altText}')));
 const PageRef = z.optional(z.nullable(RowId));
 
 /** Empty means Facebook. */
