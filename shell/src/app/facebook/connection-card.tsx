@@ -61,7 +61,7 @@ export function ConnectionCard() {
       )}
     >
       {pages.length === 0
-        ? <p className="text-ink-soft">Facebook lists no pages for you.</p>
+        ? <p className="text-ink-soft">Facebook lists no pages for you. Create one there, or ask for a role on one that may create content; then press Refresh Pages.</p>
         : <PageList pages={pages} row={(page) => <ConnectRow key={page.id} page={page} />} />}
     </Card>
   );

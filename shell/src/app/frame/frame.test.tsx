@@ -1,4 +1,4 @@
-import { listPosts } from '@pagecast/api/contract';
+import { listWaitingPosts } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -20,9 +20,9 @@ const history = buildRelease({
 const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
 const registry = [history, admin];
 
-/** `waiting`: how many posts failed or were missed. */
-async function show({ path = '/history', user = someUser, waiting = {} }: { path?: string; user?: typeof someUser; waiting?: Record<string, number> } = {}) {
-  serve([answer(listPosts, ({ query }) => ({ posts: [], pagination: { page: 1, limit: 1, total: waiting[query.status ?? ''] ?? 0, pages: 1 } }))]);
+/** `waiting`: how many posts need their owner. */
+async function show({ path = '/history', user = someUser, waiting = 0 }: { path?: string; user?: typeof someUser; waiting?: number } = {}) {
+  serve([answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } })]);
   const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
   const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
   const shown = await renderInShell((host) => (
@@ -52,7 +52,7 @@ test('the foot of the sidebar has its fixed label', async () => {
 });
 
 test('the entry of the scheduled posts counts what waits on the person', async () => {
-  await show({ waiting: { failed: 2, missed: 1 } });
+  await show({ waiting: 3 });
   expect(await within(sidebar()).findByRole('link', { name: /^Scheduled Posts ?: 3 need your attention$/ })).toBeDefined();
 });
 
