@@ -22,6 +22,14 @@ test('the hosts that remotes may come from beside the own one are those that the
   expect(remoteHosts(pageWith('<p></p>'))).toEqual([]);
 });
 
+test('a page of another day may say more than is known here, or less', () => {
+  const told = { remotes: [{ ...history, mood: 'sunny', nav: [{ to: '/history', label: 'Post History', icon: 'unheard-of', order: 60, colour: 'red' }] }], later: true };
+  const inlined = inlinedRegistry(pageWith(`<script type="application/json" id="remotes">${JSON.stringify(told)}</script>`));
+  expect(inlined?.isLoggedIn).toBeUndefined();
+  expect(releaseFor(inlined?.remotes ?? [], '/scheduled')?.name).toBe('mf_history');
+  expect(navEntries(inlined?.remotes ?? []).map(({ label }) => label)).toEqual(['Post History', 'Settings']);
+});
+
 test.each([['no list', '<p></p>'], ['an empty place for one', '<script type="application/json" id="remotes"> </script>']])(
   'a page with %s knows of none yet', (_, html) => {
     expect(inlinedRegistry(pageWith(html))).toBeNull();
