@@ -9,12 +9,12 @@ import { AdminSection } from '../admin-panel/admin-section.tsx';
 export function MockUserCard() {
   const notify = useNotify();
   const client = useQueryClient();
-  // Nothing is refreshed in between: the reload shows everything through the other person's eyes.
+  // Nothing is refreshed in between: the load of the first screen shows everything through the other person's eyes.
   const mock = useMutation({
     mutationFn: (facebookId: string) => callApi(setMockUser, { body: { facebookId } }),
     onSuccess: () => {
       notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads in that person’s place.' });
-      return startAfresh(client);
+      return startAfresh(client, '/');
     },
     onError: (error) => notify({ tone: 'destructive', title: 'Failed to Set Mock User', description: reasonOf(error, 'An error occurred') }),
   });

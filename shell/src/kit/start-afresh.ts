@@ -5,15 +5,17 @@ const FAREWELL_MS = 1000;
 
 /**
  * Somebody else is in from now on: nothing of the one before may stay in this browser. Reloads when the toast has been read.
+ * @param path where to begin, for somebody who may not see where this is
  * Source: spec section 4, mock user.
  */
-export async function startAfresh(client: QueryClient): Promise<void> {
+export async function startAfresh(client: QueryClient, path?: string): Promise<void> {
   await clearStorages();
   await new Promise((resolve) => { setTimeout(resolve, FAREWELL_MS); });
   // The screen may have written something of its old state meanwhile.
   await clearStorages();
   client.clear();
-  location.reload();
+  if (path === undefined) location.reload();
+  else location.assign(path);
 }
 
 async function clearStorages(): Promise<void> {

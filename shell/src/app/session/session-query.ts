@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
       const user = await callApi(currentUser, { signal });
       if (known === null || known.id === user.id) return user;
       // Another tab took or gave back somebody's place: what is on this screen is not theirs.
-      void startAfresh(client);
+      void startAfresh(client, user.isAdmin ? undefined : '/');
       return known;
     } catch (error) {
       const status = statusOf(error);
