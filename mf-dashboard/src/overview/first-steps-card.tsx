@@ -45,7 +45,7 @@ function StepItem({ step, number, isKnown }: { step: Step; number: number; isKno
         <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>{step.title}{step.isDone && <span className="sr-only"> (done)</span>}</p>
         <p className="text-ink-soft max-sm:hidden">{step.text}</p>
         <p className="flex min-h-6 items-center sm:mt-1">
-          {isKnown && !step.isDone && <Link to={step.to} className="font-medium text-accent hover:underline">{step.action}</Link>}
+          {isKnown && !step.isDone && <Link to={step.to} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">{step.action}</Link>}
         </p>
       </div>
     </li>

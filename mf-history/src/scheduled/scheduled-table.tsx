@@ -39,7 +39,7 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
       className={cn('align-top -outline-offset-2 max-lg:flex max-lg:flex-wrap max-lg:items-center max-lg:gap-x-4 max-lg:gap-y-2 max-lg:p-4', isShown && 'bg-accent-soft')}
     >
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
-        <button type="button" onClick={onReview} dir="auto" className="line-clamp-2 rounded-sm text-start wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
+        <button type="button" onClick={onReview} dir="auto" className="line-clamp-2 min-h-6 rounded-sm text-start wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
         {post.upload ? <div className="mt-1"><UploadNote upload={post.upload} /></div> : post.problem !== null && (
           <div className={cn('mt-1 text-xs', isOnItsWay ? 'text-ink-soft' : 'text-warn')}>
             <p>{post.problem.message}</p>

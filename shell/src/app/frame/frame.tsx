@@ -50,7 +50,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
 
   return (
     <div className="flex min-h-dvh">
-      <a href="#main" className="sr-only z-60 rounded-control bg-accent px-4 py-2 text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2">Skip to content</a>
+      <a href="#main" className="sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2">Skip to content</a>
       <Sidebar {...navigation} />
       {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Suspense>}
       <div className="flex min-w-0 grow flex-col">
