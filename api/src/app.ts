@@ -97,6 +97,7 @@ import { statusRoutes } from './features/status/status.routes.ts';
 import { timelineRepository } from './features/timeline/timeline.repository.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
 import { clientAddress } from './http/client-address.ts';
+import { dispatch } from './http/dispatch.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -244,14 +245,14 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const health = healthRoutes({
     db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },
   });
-  server.use(health.routes());
+  server.use(dispatch(health));
   server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
   server.use(recordActing(db));
   server.use(lendIntake(storage));
   const router = new Router();
   for (const part of calls) router.use(part.routes());
-  server.use(router.routes());
+  server.use(dispatch(router));
   server.use(unservedCalls(router));
   server.use(shellDelivery({ webRoot: config.WEB_ROOT, publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS, overridesFor: config.REMOTE_OVERRIDES, remotes }).routes());
   server.use(readOnly);
