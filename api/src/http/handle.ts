@@ -33,8 +33,8 @@ export interface RequestFacts {
   readonly received: ReceivedFile | null;
   /** The body of a call that `takesFile`, as it comes. */
   file(): Promise<AsyncIterable<Uint8Array>>;
-  /** Ends when the caller has gone away. */
-  readonly signal: AbortSignal;
+  /** Ends when the caller has gone away. Few calls ask for it. */
+  signal(): AbortSignal;
   readonly cookies: { set(name: string, value: string | null, options: { maxAgeMs?: number }): void; get(name: string): string | undefined };
 }
 
@@ -77,7 +77,7 @@ export function handle<const E extends Endpoint>(
       // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
       if (session?.impersonator && endpoint.method !== 'GET' && endpoint.asksOnly !== true) await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
-      const request = { ...factsOf(ctx, session), intent, received };
+      const request = factsOf(ctx, session, intent, received);
       const answer = async (tell: ((piece: object) => void) | null) =>
         z.parse(endpoint.response, await handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> })) as object;
       if (endpoint.piece !== undefined && wantsEvents(ctx)) {
@@ -87,7 +87,9 @@ export function handle<const E extends Endpoint>(
       const body = await answer(null);
       ctx.status = endpoint.success ?? 200;
       ctx.set('cache-control', 'no-store');
-      ctx.body = body;
+      // Written once, here: left to the library it is written to be measured, and again to be sent.
+      ctx.type = 'json';
+      ctx.body = JSON.stringify(body);
     }
   });
 }
@@ -119,20 +121,29 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
 }
 
-function factsOf(ctx: Context, session: Session | null): Omit<RequestFacts, 'intent' | 'received'> {
-  const gone = new AbortController();
+function factsOf(ctx: Context, session: Session | null, intent: Intent | null, received: ReceivedFile | null): RequestFacts {
   const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
-  ctx.res.once('close', () => { if (!ctx.res.writableFinished) gone.abort(); });
   return {
     ip: ctx.state['ip'] as string,
     requestId: ctx.state['requestId'] as string,
     timeZone: session?.timeZone ?? browserTimeZone ?? session?.browserTimeZone ?? 'UTC',
     browserTimeZone,
-    signal: gone.signal,
+    intent,
+    received,
+    signal: () => signalOf(ctx),
     file: () => fileIn(ctx),
     cookies: {
       get: (name) => ctx.cookies.get(name),
       set: (name, value, options) => setCookie(ctx, name, value, options),
     },
   };
+}
+
+/** Ends when the caller has gone away before the answer was through. */
+function signalOf({ res }: Context): AbortSignal {
+  const gone = new AbortController();
+  const end = () => { if (!res.writableFinished) gone.abort(); };
+  if (res.closed) end();
+  else res.once('close', end);
+  return gone.signal;
 }

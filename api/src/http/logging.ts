@@ -27,7 +27,7 @@ const SANE_ID = /^[\w.-]{8,64}$/;
 
 /** Names each request, answers the name, and logs one line: paths without their query, which may hold secrets. */
 export function requestLog(log: Logger): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const given = ctx.get('x-request-id');
     const requestId = SANE_ID.test(given) ? given : randomUUID();
     ctx.state['requestId'] = requestId;
@@ -39,6 +39,6 @@ export function requestLog(log: Logger): Middleware {
       else if (ctx.path.startsWith('/api/')) log.info(line, 'request');
       else log.debug(line, 'request');
     });
-    await next();
+    return next();
   };
 }

@@ -19,9 +19,9 @@ const INTAKE_STATE = 'mediaIntake';
 
 /** Lends the intake to the calls that carry media. */
 export function lendIntake(intake: MediaIntake): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     ctx.state[INTAKE_STATE] = intake;
-    await next();
+    return next();
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
 import { ForbiddenError } from './errors.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -11,13 +11,14 @@ const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 export function sameOriginOnly(publicUrl: string, isExempt: (path: string) => boolean = () => false): Middleware {
   const origins = ownOrigins(publicUrl);
   return async (ctx, next) => {
-    const origin = ctx.get('origin');
-    const own = origin === '' ? ctx.get('sec-fetch-site') === 'same-origin' : origins.has(origin);
-    if (!SAFE.has(ctx.method) && !own && !isExempt(ctx.path)) {
-      throw new ForbiddenError(`This call must come from Pagecast's own pages at ${publicUrl}.`);
-    }
-    await next();
+    if (SAFE.has(ctx.method) || isOwn(ctx) || isExempt(ctx.path)) return next();
+    throw new ForbiddenError(`This call must come from Pagecast's own pages at ${publicUrl}.`);
   };
+
+  function isOwn(ctx: Context): boolean {
+    const origin = ctx.get('origin');
+    return origin === '' ? ctx.get('sec-fetch-site') === 'same-origin' : origins.has(origin);
+  }
 }
 
 /** On a laptop the same server goes by three names. */

@@ -1,18 +1,20 @@
-import helmet from 'koa-helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
 /** What Facebook's SDK and its dialogs reach for beside the configured addresses. */
 const FACEBOOK_HOSTS = ['https://connect.facebook.net', 'https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com'];
 
-/** Strict headers: nothing inline, nothing evaluated, nobody frames us. */
+/** Strict headers: nothing inline, nothing evaluated, nobody frames us. They are the same for every answer, so they are made once. */
 export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL' | 'REMOTE_HOSTS'>): Middleware {
   const sdk = new URL(config.FB_SDK_URL).origin;
   const graph = new URL(config.FB_GRAPH_BASE).origin;
   const facebook = sdk === 'https://connect.facebook.net' ? FACEBOOK_HOSTS : [];
   const hosts = config.REMOTE_HOSTS;
   const isHttps = config.PUBLIC_URL.startsWith('https:');
-  return helmet({
+  const headers = headersOf(helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -37,5 +39,17 @@ export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BA
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isHttps,
-  });
+  }));
+  return (ctx, next) => {
+    for (const [name, value] of headers) ctx.res.setHeader(name, value);
+    return next();
+  };
+}
+
+/** What helmet gives an answer. */
+function headersOf(harden: ReturnType<typeof helmet>): [string, string | number | string[]][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  harden(request, response, (error) => { if (error) throw error; });
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

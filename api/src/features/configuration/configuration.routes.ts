@@ -34,7 +34,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
     return presentConfig(configuration);
   });
 
-  handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal));
+  handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal()));
 
   handle(router, contract.listEnvironments, async () => (await repository.promises()).map(({ environment, users, dueSoon }) => ({
     mode: environment, isCurrent: environment === configuration.currentEnvironment(), appId: configuration.facebookApp(environment)?.appId ?? null, users, dueSoon,

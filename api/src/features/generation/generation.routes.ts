@@ -16,14 +16,14 @@ export function generationRoutes({ generator, articles, record }: { generator: T
       tone: body.tone ?? null,
       language: body.language ?? null,
       length: body.length ?? null,
-    }, request.signal, tell === null ? undefined : (text) => tell({ text, generationId })));
+    }, request.signal(), tell === null ? undefined : (text) => tell({ text, generationId })));
     return { content: text, generationId: callId };
   });
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, tell }) => {
     const asked = readArticleRequest(body);
     const { article, callId } = await record(session, { purpose: 'tech', prompt: promptFor(asked) }, (generationId) =>
-      articles.write(asked, request.signal, tell === null ? undefined : (content) => tell({ content, generationId })));
+      articles.write(asked, request.signal(), tell === null ? undefined : (content) => tell({ content, generationId })));
     return { content: article, generationId: callId };
   });
 

@@ -6,13 +6,13 @@ import { auditRepository, doerOf } from '../audit/audit.repository.ts';
 
 /** Lets every write in somebody's place be written down under both ids, whichever route it goes to. */
 export function recordActing(db: Knex): Middleware {
-  return async (ctx, next) => {
+  return (ctx, next) => {
     const record: RecordActing = async (endpoint, session, path) => {
       // The end writes its own entry.
       if (endpoint === clearMockUser) return;
       await auditRepository(db).record(doerOf(session, { ip: ctx.state['ip'] as string }), { action: actionOf(endpoint), subject: `${endpoint.method} ${path}` });
     };
     ctx.state[RECORD_ACTING_STATE] = record;
-    await next();
+    return next();
   };
 }

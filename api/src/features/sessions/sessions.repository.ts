@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
@@ -176,5 +176,5 @@ function newId(): string {
 }
 
 export function hashOf(id: string): Buffer {
-  return createHash('sha256').update(id).digest();
+  return hash('sha256', id, 'buffer');
 }
