@@ -1,5 +1,5 @@
 import { ALT_TEXT_LIMIT, type MediaKind } from '@pagecast/api/contract';
-import { Button, cn, Field, IconButton, Picture, TextInput } from '@pagecast/shell/kit';
+import { Button, cn, Field, IconButton, Picture, ProgressBar, TextInput } from '@pagecast/shell/kit';
 import { ArrowDown, ArrowUp, CircleCheck, Film, GripVertical, Play, Pause, TriangleAlert, X } from 'lucide-react';
 import { useRef } from 'react';
 import { formatBytes } from './format-bytes.ts';
@@ -24,7 +24,7 @@ export function FileRow({ file, kind, position, count, files, onStep, onDrop }: 
         : <span aria-hidden className="flex size-12 shrink-0 sm:size-16 items-center justify-center rounded-control bg-sunken text-ink-soft"><Film className="size-6 stroke-1" /></span>}
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="-my-1 flex items-center justify-between gap-2">
-          <p className="truncate font-medium">{count > 1 && <span className="text-ink-soft">{position + 1}. </span>}{name}</p>
+          <p className="min-w-0 truncate font-medium">{count > 1 && <span className="text-ink-soft">{position + 1}. </span>}<bdi>{name}</bdi></p>
           <div className="flex shrink-0 items-center">
             {count > 1 && (
               <>
@@ -36,11 +36,11 @@ export function FileRow({ file, kind, position, count, files, onStep, onDrop }: 
             <IconButton label={progress.state === 'sending' ? `Cancel ${name}` : `Remove ${name}`} onClick={() => files.remove(key)} icon={<X />} />
           </div>
         </div>
-        <div className="-mt-1"><State file={file} /></div>
+        <div className="-mt-1 flex flex-col gap-1"><State file={file} /></div>
         {progress.state === 'stopped' && <Button size="sm" className="self-start" icon={<Play aria-hidden />} onClick={() => files.resume(key)}>Resume</Button>}
         {kind === 'image' && progress.state !== 'refused' && (
           <Field label={`Alt text${count > 1 ? ` of picture ${position + 1}` : ''}`}>
-            <TextInput value={file.altText} maxLength={ALT_TEXT_LIMIT} placeholder="What the picture shows, for people who cannot see it" onChange={(event) => files.describe(key, event.currentTarget.value)} />
+            <TextInput dir="auto" value={file.altText} maxLength={ALT_TEXT_LIMIT} placeholder="What the picture shows, for people who cannot see it" onChange={(event) => files.describe(key, event.currentTarget.value)} />
           </Field>
         )}
       </div>
@@ -58,7 +58,7 @@ function State({ file: { progress, bytes } }: { file: ChosenFile }) {
   if (progress.state === 'refused') return <p role="alert" className="flex items-start gap-1.5 text-xs text-bad"><TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />{progress.reason}</p>;
   return (
     <>
-      <progress aria-label="Sent" max={bytes} value={progress.sent} className="mt-1 h-1.5 w-full accent-accent" />
+      <ProgressBar label="Sent" max={bytes} value={progress.sent} className="w-full" />
       <p className="text-xs text-ink-soft">{formatBytes(progress.sent)} of {formatBytes(bytes)}{progress.state === 'stopped' && ` · ${progress.reason}`}</p>
     </>
   );

@@ -188,6 +188,18 @@ describe('files', () => {
     await waitFor(() => expect(calls.some(({ path }) => path === publishMediaPost.path)).toBe(true));
   });
 
+  test('that are still on their way are asked for before the page goes', async () => {
+    show();
+    await fill({ type: 'Video' });
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    choose(file('oven.mp4', 'video/mp4'));
+    await waitFor(() => expect(isAsked()).toBe(true));
+    await arrive();
+    await screen.findByText(/^Ready/);
+    expect(isAsked()).toBe(false);
+  });
+
   test('stop, go on where they stopped, and go on by themselves once there is a line again', async () => {
     show();
     await fill({ type: 'Video' });
@@ -202,6 +214,31 @@ describe('files', () => {
     expect(await screen.findByText(/The connection was lost/)).toBeDefined();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(3));
+  });
+
+  test('whose line is cut keep the post waiting, and it goes out once they are there', async () => {
+    const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
+    await fill({ type: 'Video' });
+    choose(file('oven.mp4', 'video/mp4', 4000));
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
+    await press('Publish Now');
+    tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
+    expect(await screen.findByText(/The connection was lost/)).toBeDefined();
+    expect(screen.getByRole('progressbar', { name: 'Upload' })).toBeDefined();
+    window.dispatchEvent(new Event('online'));
+    await arrive();
+    await waitFor(() => expect(calls.some(({ path }) => path === publishMediaPost.path)).toBe(true));
+  });
+
+  test('that can be read no more are told from a line that was cut', async () => {
+    show();
+    await fill({ type: 'Video' });
+    const gone = file('oven.mp4', 'video/mp4', 4000);
+    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+    choose(gone);
+    await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
+    tus.uploads[0]?.options['onShouldRetry']?.(Object.assign(new Error('lost'), { originalResponse: null }), 1);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^This file cannot be read/);
   });
 
   test('that the server refuses say what to change, and the post does not go out with them', async () => {

@@ -43,7 +43,8 @@ export function MediaCenterScreen() {
   /** The button was pressed while files were still on their way. */
   const [isWaiting, setWaiting] = useState(false);
   const kind = kindOf(draft.postType);
-  const isOnItsWay = files.files.some(({ progress }) => progress.state === 'sending' || progress.state === 'checking');
+  // What only waits for a line goes on by itself.
+  const isOnItsWay = files.files.some(({ progress }) => progress.state === 'sending' || progress.state === 'checking' || (progress.state === 'stopped' && progress.isCut));
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 
   /** Switching the type clears what was chosen for the other. */
@@ -72,7 +73,7 @@ export function MediaCenterScreen() {
 
   function handleAction() {
     const problem = findProblem(draft, files.files.length, { timeZone, now: new Date() });
-    const isStuck = files.files.some(({ progress }) => progress.state === 'refused' || progress.state === 'stopped');
+    const isStuck = files.files.some(({ progress }) => progress.state === 'refused' || (progress.state === 'stopped' && !progress.isCut));
     if (problem !== null || isStuck) {
       focusField(problem?.field ?? 'files');
       return notify({ tone: 'destructive', title: problem?.message ?? 'Resume or remove the file that is not ready' });
@@ -115,7 +116,7 @@ export function MediaCenterScreen() {
           <DevelopmentNote />
           <Card>
             <div className="flex flex-col gap-4">
-              <SegmentedControl<MediaType> label="Post type" value={draft.postType} onValueChange={changeType} options={TYPES} className="self-start" />
+              <SegmentedControl<MediaType> label="Post type" value={draft.postType} onValueChange={changeType} options={TYPES} className="self-start max-sm:w-full max-sm:[&_svg]:hidden max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1.5" />
               <PageField id={FIELD_IDS.page} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
               <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>
                 <TextArea id={FIELD_IDS.content} rows={5} autosize value={draft.content} onChange={(event) => change({ content: event.currentTarget.value })} />

@@ -5,8 +5,8 @@ import type { DetailedError, Upload } from 'tus-js-client';
 /** How far a file has come. */
 export type Progress =
   | { readonly state: 'sending'; readonly sent: number }
-  /** Goes on where it stopped when somebody says so. */
-  | { readonly state: 'stopped'; readonly sent: number; readonly reason: string }
+  /** Goes on where it stopped when somebody says so; where its line was cut, also as soon as there is one again. */
+  | { readonly state: 'stopped'; readonly sent: number; readonly reason: string; readonly isCut: boolean }
   | { readonly state: 'checking' }
   | { readonly state: 'ready'; readonly media: MediaFile }
   | { readonly state: 'refused'; readonly reason: string };
@@ -20,8 +20,10 @@ export interface RunningUpload {
   cancel(): void;
 }
 
-const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, 20_000];
+/** For five minutes: a server that is started anew is back by then. */
+const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 14 }, () => 20_000)];
 const LOST = 'The connection was lost. The upload goes on where it stopped.';
+const UNREADABLE = 'This file cannot be read: it was moved or changed after it was chosen. Choose it again.';
 
 /**
  * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same file chosen again,
@@ -32,13 +34,24 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
   let sent = 0;
   let isSilent = false;
   let isStopped = false;
+  /** The protocol's client waits for its next try. */
+  let isRetrying = false;
   /** The server has nothing of it any more. */
   let isGone = false;
   const say = (progress: Progress) => {
     isGone = progress.state === 'refused';
     if (!isSilent) tell(progress);
   };
-  const stopped = (reason: string) => say({ state: 'stopped', sent, reason });
+  const stopped = (reason: string, isCut: boolean) => say({ state: 'stopped', sent, reason, isCut });
+
+  /** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
+  function lost(): void {
+    stopped(LOST, true);
+    file.slice(0, 1).arrayBuffer().catch(() => {
+      void upload?.abort();
+      say({ state: 'refused', reason: UNREADABLE });
+    });
+  }
 
   /** The protocol is fetched with the first file. */
   async function begin(): Promise<void> {
@@ -49,12 +62,19 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
       removeFingerprintOnSuccess: true,
       onProgress: (bytes) => {
         sent = bytes;
+        isRetrying = false;
         if (!isStopped) say({ state: 'sending', sent });
       },
       onSuccess: () => { void check(); },
+      onShouldRetry: (error, tries) => {
+        isRetrying = navigator.onLine && isWorthAnotherTry(error);
+        // The first one comes at once.
+        if (isRetrying && tries > 0) lost();
+        return isRetrying;
+      },
       onError: (error) => {
         const reason = refusalIn(error as DetailedError);
-        if (reason === null) stopped(LOST);
+        if (reason === null) lost();
         else say({ state: 'refused', reason });
       },
     });
@@ -72,16 +92,17 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
       const isRefusal = [400, 404, 413].includes(statusOf(error) ?? 0);
       const reason = reasonOf(error, 'The file could not be checked. Try again.');
       if (isRefusal) say({ state: 'refused', reason });
-      else stopped(reason);
+      else stopped(statusOf(error) === 0 ? LOST : reason, statusOf(error) === 0);
     }
   }
 
   function start(): void {
     isStopped = false;
     say({ state: 'sending', sent });
-    if (sent === file.size && upload !== null) void check();
+    if (sent === file.size && upload !== null && !isRetrying) void check();
+    else if (isRetrying) void upload?.abort().then(() => upload?.start());
     else if (upload !== null) upload.start();
-    else begin().catch(() => stopped(LOST));
+    else begin().catch(lost);
   }
 
   start();
@@ -89,7 +110,7 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
     stop() {
       isStopped = true;
       void upload?.abort();
-      stopped('Stopped. It goes on where it stopped.');
+      stopped('Stopped. It goes on where it stopped.', false);
     },
     resume: start,
     leave() {
@@ -101,6 +122,11 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
       if (!isGone) void upload?.abort(true).catch(() => {});
     },
   };
+}
+
+function isWorthAnotherTry(error: DetailedError): boolean {
+  const status = error.originalResponse?.getStatus() ?? 0;
+  return (status < 400 || status >= 500 || [409, 423, 429].includes(status)) && status !== 507;
 }
 
 /** The server's sentence when it will not have the file at all; null for everything that another try may mend. */

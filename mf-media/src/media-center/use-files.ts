@@ -21,13 +21,22 @@ export function useFiles(kept: readonly ReadyFile[]) {
   const change = (key: string, part: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
 
   // What stopped for want of a line goes on as soon as there is one.
-  const stopped = files.filter(({ progress }) => progress.state === 'stopped').map(({ key }) => key).join();
+  const stopped = files.filter(({ progress }) => progress.state === 'stopped' && progress.isCut).map(({ key }) => key).join();
   useEffect(() => {
     if (stopped === '') return;
     const goOn = () => { for (const key of stopped.split(',')) running.current.get(key)?.resume(); };
     addEventListener('online', goOn);
     return () => removeEventListener('online', goOn);
   }, [stopped]);
+
+  // A page that goes takes with it what has not arrived.
+  const isOnItsWay = files.some(({ progress }) => progress.state === 'sending' || progress.state === 'stopped');
+  useEffect(() => {
+    if (!isOnItsWay) return;
+    const ask = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isOnItsWay]);
 
   // Left behind, nobody would see how far they are; the same file chosen again goes on where it stopped.
   useEffect(() => {

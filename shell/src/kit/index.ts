@@ -31,6 +31,7 @@ export { pageWindow } from './page-window.ts';
 export { Pager } from './pager.tsx';
 export { Picture } from './picture.tsx';
 export { PortalRoot, usePortalContainer } from './portal.tsx';
+export { ProgressBar } from './progress-bar.tsx';
 export { readSchedule, type ScheduleProblem, type ScheduleReading } from './read-schedule.ts';
 export { EmptyState, Problem, ScreenHeading, Skeleton } from './screen-parts.tsx';
 export { SearchField } from './search-field.tsx';
