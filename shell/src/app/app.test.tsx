@@ -25,7 +25,7 @@ const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel']
 
 const screens: Record<string, Remote> = {
   mf_dashboard: { '/': ({ host }) => <button type="button" onClick={() => host.notify({ tone: 'default', title: 'Post Deleted' })}>Delete</button> },
-  mf_history: { '/history': ({ host }) => <h1>History {host.router.useLocation().search}</h1> },
+  mf_history: { '/history': ({ host }) => <h1>History {host.router.useLocation().search}</h1>, '/lab': () => <label>Idea <input /></label> },
   mf_admin: { '/admin': () => <h1>Admin Panel</h1>, '/admin-panel': () => <h1>Admin Panel</h1> },
 };
 
@@ -38,7 +38,8 @@ async function open(address: string, { isLoggedIn = true, registry = [dashboard,
   const queryClient = shellQueryClient();
   if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
   await act(async () => render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />));
-  return { calls };
+  const release = (remotes: RemoteRelease[]) => queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes });
+  return { calls, release };
 }
 
 test.each([
@@ -62,6 +63,22 @@ test('an area of a remote appears inside the frame, under its name, and reads it
   expect(await screen.findByRole('heading', { level: 1, name: 'History ?page=2' })).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeDefined();
   expect(document.title).toBe('Post History · Pagecast');
+});
+
+test('a page that is taken back stays with who stands on it, and is gone once they leave', async () => {
+  const lab = { to: '/lab', label: 'Story Lab', icon: 'zap', order: 65 };
+  const { release } = await open('/lab', { registry: [dashboard, { ...posts, version: '1.1.0', paths: [...posts.paths, '/lab'], nav: [...posts.nav, lab] }] });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Idea' }), { target: { value: 'Half a thought' } });
+
+  release([dashboard, posts]);
+  await screen.findByText(/^Story Lab was taken back/);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Idea' }).value).toBe('Half a thought');
+  expect(screen.queryByRole('link', { name: 'Story Lab' })).toBeNull();
+
+  await act(async () => { fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Dashboard' })); });
+  await screen.findByRole('button', { name: 'Delete' });
+  await act(async () => history.back());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeDefined();
 });
 
 test('a path that no area has shows the 404 screen', async () => {

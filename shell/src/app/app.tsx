@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { HOST_PATHS, type HostPath, type RemoteRelease, type User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Problem, type HostApi } from '../kit/index.ts';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { LiveChanges } from './events/live-changes.ts';
@@ -15,6 +15,7 @@ import { AreaBoundary } from './remotes/area-boundary.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { useRegistry } from './remotes/use-registry.ts';
+import { useTakenPage } from './remotes/use-taken-page.ts';
 import { Gate } from './session/gate.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
@@ -46,6 +47,8 @@ export function App(props: AppProps) {
 
 function Screens({ loader, toasts, live }: AppProps) {
   const { registry, isPending, problem } = useRegistry();
+  const taken = useTakenPage(registry, useLocation().pathname);
+  const pages = [...registry.flatMap((release) => release.paths.map((path) => ({ path, release, label: entryFor(registry, path)?.label }))), ...(taken === null ? [] : [taken])];
   const framed = (screen: (host: HostApi) => ReactNode) => (
     <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
   );
@@ -62,9 +65,9 @@ function Screens({ loader, toasts, live }: AppProps) {
   return (
     <Routes>
       {HOST_PATHS.map((path) => <Route key={path} path={path} element={own[path]} />)}
-      {registry.flatMap((release) => release.paths.map((path) => (
-        <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} registry={registry} loader={loader} host={host} />)} />
-      )))}
+      {pages.map(({ path, release, label = 'This area' }) => (
+        <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />)} />
+      ))}
       <Route path="*" element={framed(() => (problem ? <Problem error={problem.error} title="The areas of Pagecast could not be loaded" onRetry={problem.retry} /> : isPending ? null : <NotFoundScreen />))} />
     </Routes>
   );
@@ -91,8 +94,7 @@ function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProp
   );
 }
 
-function RemoteScreen({ path, release, registry, loader, host }: { path: string; release: RemoteRelease; registry: readonly RemoteRelease[]; loader: RemoteLoader; host: HostApi }) {
-  const label = entryFor(registry, path)?.label ?? 'This area';
+function RemoteScreen({ path, release, label, loader, host }: { path: string; release: RemoteRelease; label: string; loader: RemoteLoader; host: HostApi }) {
   useTitle(label);
   return <Area release={release} path={path} label={label} host={host} loader={loader} />;
 }

@@ -3,7 +3,7 @@ import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { focusHeadingOf } from '../frame/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
-import { NewVersionBar } from './new-version-bar.tsx';
+import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
 /** One remote's screen, with everything that can go wrong in it kept inside. */
@@ -32,7 +32,7 @@ export function Area({ release, path, label, host, loader }: {
   };
   return (
     <>
-      {shown.version !== release.version && <NewVersionBar label={label} notify={host.notify} onShow={start} />}
+      {shown.version !== release.version && (release.paths.includes(path) ? <NewVersionBar label={label} notify={host.notify} onShow={start} /> : <TakenPageBar label={label} />)}
       <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
         <Suspense fallback={<AreaLoading label={label} />}>
           <AreaScreen release={shown} path={path} host={host} loader={loader} />

@@ -1,4 +1,5 @@
-import { Sparkles } from 'lucide-react';
+import { Info, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button, type HostApi } from '../../kit/index.ts';
 
 /** Quietly offers the version that was released while somebody worked with the one before. */
@@ -7,11 +8,20 @@ export function NewVersionBar({ label, notify, onShow }: { label: string; notify
     if (hasUnsavedWork()) notify({ tone: 'default', title: 'You have unsaved changes', description: 'Save or discard them first. The new version waits.' });
     else onShow();
   };
+  return <Bar icon={<Sparkles aria-hidden />} action={<Button size="sm" onClick={show}>Show it</Button>}>There is a new version of {label}.</Bar>;
+}
+
+/** Says that a page was taken back while somebody worked on it. There is no other version of it to show. */
+export function TakenPageBar({ label }: { label: string }) {
+  return <Bar icon={<Info aria-hidden />}>{label} was taken back and is not in the sidebar any more. It stays here until you leave it.</Bar>;
+}
+
+function Bar({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-surface px-3 py-2">
-      <Sparkles aria-hidden className="size-4 shrink-0 text-accent" />
-      <p className="min-w-0 grow">There is a new version of {label}.</p>
-      <Button size="sm" onClick={show}>Show it</Button>
+    <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-surface px-3 py-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
+      {icon}
+      <p className="min-w-0 grow">{children}</p>
+      {action}
     </div>
   );
 }
