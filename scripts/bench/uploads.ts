@@ -44,7 +44,7 @@ export async function benchUploads(product: Product): Promise<void> {
       expectStatus(await ours('/api/media?kind=video', 'POST', { 'content-type': 'video/mp4' }, body), 201);
     });
     await compare('100 MB as an upload that can go on', { product, body: film, raw, aim: 1.5 }, inParts);
-    await compare('1 GB as an upload that can go on', { product, body: longest(await filmFile()), raw, aim: 1.5, rounds: 1 }, inParts);
+    await compare('1 GB as an upload that can go on', { product, body: longest(await filmFile()), raw, rounds: 1 }, inParts);
     const clip = await filmFile({ padTo: DATA_URL_BYTES });
     const post = whole(JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pages[0]?.id, mediaType: 'video', mediaData: `data:video/mp4;base64,${clip.toString('base64')}` }));
     await compare('10 MB as a data URL in JSON', { product, body: post, raw, aim: 2.5 }, async (body) => {
@@ -60,7 +60,8 @@ interface Comparison {
   readonly product: Product;
   readonly body: Body;
   readonly raw: (body: Body) => Promise<unknown>;
-  readonly aim: number;
+  /** How many times as long it may take. */
+  readonly aim?: number;
   readonly rounds?: number;
 }
 
@@ -79,7 +80,7 @@ async function compare(name: string, { product, body, raw, aim, rounds = ROUNDS 
     extra = Math.max(extra, grown);
   }
   const [ms, floorMs] = [spread(mine).median, spread(least).median];
-  line(name, `${ms.toFixed(0)} ms, ${Math.max(0, extra / MEGABYTE).toFixed(0)} MB more memory`, `raw: ${floorMs.toFixed(0)} ms (${(ms / floorMs).toFixed(2)}x)`, `aim ${aim.toFixed(1)}x, 64 MB`);
+  line(name, `${ms.toFixed(0)} ms, ${Math.max(0, extra / MEGABYTE).toFixed(0)} MB more memory`, `raw: ${floorMs.toFixed(0)} ms (${(ms / floorMs).toFixed(2)}x)`, `aim ${aim === undefined ? '' : `${aim.toFixed(1)}x, `}64 MB`);
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
