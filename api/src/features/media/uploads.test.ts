@@ -373,6 +373,21 @@ describe('a stored file', () => {
     expect(filesOnDisk()).toEqual([]);
   });
 
+  test('that a post takes at the moment of its sweep is there whole, or the post is not made', async () => {
+    const sweep = async () => { for (const job of api.app.jobs) if (job.name.startsWith('sweep-')) await job.run(new Date(Date.now() + 25 * 3_600_000)); };
+    for (let round = 0; round < 6; round += 1) {
+      const id = await stored('image', pngFile(round));
+      const [{ status, body }] = await Promise.all([
+        caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } }), sweep(),
+      ]);
+      expect([201, 400]).toContain(status);
+      if (status === 201) expect((await caller.fetch(body.mediaData ?? '')).status).toBe(200);
+      else expect((await caller.fetch(mediaUrl(id))).status).toBe(404);
+    }
+    await sweep();
+    expect(filesOnDisk()).toHaveLength(Number((await api.db('media_files').countDistinct('sha256 as count').first())?.['count']));
+  });
+
   test.each(['of somebody else', 'twice', 'too many', 'of another kind', 'a film too long for a reel'])('%s does not get into a post', async (what) => {
     const id = await stored('image', PHOTO);
     const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
