@@ -1,0 +1,49 @@
+import type { Page } from 'playwright-core';
+import { logIn, type useProduct } from './journey.ts';
+
+/** So long may somebody stand before an area that shows neither its screen nor why not. */
+export const WITHIN_MS = 10_000;
+
+const OTHERS = [
+  ['Content Generator', /^Create content/], ['Super Generator', 'Super Content Generator'], ['Media Center', 'Media Center'],
+  ['Admin Panel', 'Admin Panel'], ['Settings', 'Settings'], ['Dashboard', 'Dashboard'],
+] as const;
+export const openArea = (page: Page, entry: string) => page.getByRole('link', { name: entry }).first().click();
+export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
+/** What stands in the place of the broken area. */
+export const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Post History is not available' });
+/** Names the fault in what failed. */
+export const during = <Result>(what: string, work: () => Promise<Result>) => work().catch((error: unknown) => { throw new Error(`When ${what}: ${String(error)}`, { cause: error }); });
+
+/** Tabs of one administrator, each with what it told of remotes that did not come; `violations` is what nobody caught in any of them. */
+export async function adminTabs(running: ReturnType<typeof useProduct>) {
+  const { page: first, context, violations } = await running.visitor();
+  await logIn(first, running.product, 'admin');
+  return {
+    violations,
+    async tab() {
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      const told: string[] = [];
+      page.on('pageerror', (error) => violations.push(`uncaught: ${error.message}`));
+      page.on('request', (request) => {
+        if (!request.url().endsWith('/api/telemetry/remotes')) return;
+        const { name, version, phase } = request.postDataJSON() as { name: string; version: string; phase: string | null };
+        if (phase !== null) told.push(`${name} ${version} ${phase}`);
+      });
+      // A screen of the shell itself, so that nothing else is on its way.
+      await page.goto(`${running.product.url}/settings`);
+      await heading(page, 'Settings').waitFor();
+      await page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
+      return { page, told };
+    },
+  };
+}
+
+/** Opens every area but the broken one. */
+export async function othersWork(page: Page): Promise<void> {
+  for (const [entry, name] of OTHERS) {
+    await openArea(page, entry);
+    await heading(page, name).waitFor();
+  }
+}
