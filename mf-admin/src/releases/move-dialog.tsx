@@ -2,8 +2,15 @@ import { moveRelease, type RemoteState } from '@pagecast/api/contract';
 import { ConfirmDialog, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import type { Release } from './version-row.tsx';
 
+/** A move as it was asked for: what is released while the question stands does not change it, and the server refuses it then. */
+export interface Move {
+  readonly from: string | null;
+  readonly to: Release;
+  readonly revision: number;
+}
+
 /** Asks once more before everybody gets another version. */
-export function MoveDialog({ remote, from, to, onClose }: { remote: RemoteState; from: string | null; to: Release; onClose: () => void }) {
+export function MoveDialog({ remote, wanted: { from, to, revision }, onClose }: { remote: RemoteState; wanted: Move; onClose: () => void }) {
   const notify = useNotify();
   const move = useApiMutation(moveRelease, {
     onSuccess: () => notify({ tone: 'default', title: 'Release Changed', description: `${remote.label}: version ${to.version} from now on.` }),
@@ -16,7 +23,7 @@ export function MoveDialog({ remote, from, to, onClose }: { remote: RemoteState;
   ].join('\n\n');
   return (
     <ConfirmDialog
-      open onClose={onClose} onConfirm={() => move.mutate({ params: { name: remote.name }, body: { version: to.version, revision: remote.revision } })}
+      open onClose={onClose} onConfirm={() => move.mutate({ params: { name: remote.name }, body: { version: to.version, revision } })}
       title={`Show ${remote.label} ${to.version}?`} confirmLabel="Make Current" busy={move.isPending} busyLabel="Changing..." message={message}
     />
   );

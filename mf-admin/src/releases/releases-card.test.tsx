@@ -35,6 +35,17 @@ test('Roll Back leads to the fallback after a question, naming what was seen', a
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ params: { name: 'mf_history' }, body: { version: '1.0.0', revision: 4 } });
 });
 
+test('what is released while the question stands is not moved unseen', async () => {
+  let state = history;
+  const { calls, queryClient } = renderScreen(ReleasesCard, { routes: [answer(listReleases, () => [state]), answer(moveRelease, new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' }))] });
+  await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));
+  state = { ...history, revision: 5, releases: [{ ...release, version: '1.3.0', status: 'current' }, { ...release, version: '1.1.0', status: 'previous' }] };
+  await queryClient.refetchQueries();
+  expect((await screen.findByRole('alertdialog')).textContent).toContain('gets version 1.0.0 in place of 1.1.0');
+  await confirm();
+  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { version: '1.0.0', revision: 4 } }));
+});
+
 test('who comes too late is told what is current now, and sees it', async () => {
   const { calls, toasts } = open(answer(moveRelease, new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' })));
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));

@@ -3,7 +3,7 @@ import { Badge, Button, Fold, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
-import { MoveDialog } from './move-dialog.tsx';
+import { MoveDialog, type Move } from './move-dialog.tsx';
 import { sourceWords, VersionRow, type Release } from './version-row.tsx';
 
 const STATES = {
@@ -13,13 +13,14 @@ const STATES = {
 } as const;
 
 export function RemoteRow({ remote }: { remote: RemoteState }) {
-  const [chosen, setChosen] = useState<Release | null>(null);
+  const [wanted, setWanted] = useState<Move | null>(null);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
   // Of the version that people get: one that was taken back has failed enough.
   const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
   const isOfSeveral = current?.health !== undefined && triesOf(current.health) < triesOf(remote.health);
   const lost = lostWords(current, fallback);
+  const ask = (to: Release) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -33,16 +34,16 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
           {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && <p className="text-xs text-ink-soft">A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it current to follow Pagecast again.</p>}
           {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
         </div>
-        {fallback !== undefined && <Button size="sm" icon={<Undo2 aria-hidden />} aria-label={`Roll Back: ${remote.label}`} onClick={() => setChosen(fallback)}>Roll Back</Button>}
+        {fallback !== undefined && <Button size="sm" icon={<Undo2 aria-hidden />} aria-label={`Roll Back: ${remote.label}`} onClick={() => ask(fallback)}>Roll Back</Button>}
       </div>
       {remote.releases.length > 1 && (
         <Fold className="text-xs" label={<>{remote.releases.length} versions<span className="sr-only"> of {remote.label}</span></>}>
           <ul className="flex flex-col gap-1 sm:ml-4.5">
-            {remote.releases.map((release) => <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => setChosen(release)} />)}
+            {remote.releases.map((release) => <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => ask(release)} />)}
           </ul>
         </Fold>
       )}
-      {chosen !== null && <MoveDialog remote={remote} from={current?.version ?? null} to={chosen} onClose={() => setChosen(null)} />}
+      {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function TakenPageBar({ label }: { label: string }) {
 
 function Bar({ icon, action, children }: { icon: ReactNode; action?: ReactNode; children: ReactNode }) {
   return (
-    <div role="status" className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control border border-line bg-surface px-3 py-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
+    <div role="status" className="mb-4 flex items-center gap-3 rounded-control border border-line bg-surface px-3 py-2 [&>svg]:size-4 [&>svg]:shrink-0 [&>svg]:text-accent">
       {icon}
       <p className="min-w-0 grow">{children}</p>
       {action}
