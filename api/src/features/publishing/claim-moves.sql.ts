@@ -44,6 +44,10 @@ export const MOVES = {
       where ${LEASED} returning id, facebook_page_id
     ), freed as (
       update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
+    ), left_behind as (
+      -- Its video was never asked to be shown: the next try brings another.
+      insert into uploads_left_behind (video_id, facebook_page_id) select a.notes ->> 'videoId', done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
+      where a.ended_at is null and a.sent_at is null and a.notes ->> 'videoId' is not null and done.facebook_page_id is not null on conflict do nothing
     )
     update publish_attempts a set state = 'refused', error = $6::jsonb, ended_at = now(), updated_at = now() ${OF_DONE}`,
 

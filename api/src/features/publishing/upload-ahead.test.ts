@@ -130,6 +130,21 @@ test('what was brought for a post that is deleted, or goes to another page, is t
   expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
 });
 
+test('what was brought for a post that could not go out is taken away, and its next try brings another', async () => {
+  const id = await plan('video');
+  await ahead();
+  await due(id);
+  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/\\d+$' }, action: 'error 190', times: 1 });
+  await api.turn();
+  expect(await statusOf(id)).toBe('scheduled');
+  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  expect(await truth('Planned')).toEqual([]);
+  await api.db('facebook_pages').update({ problem: null });
+  await api.db('posts').update({ is_held: false, problem: null });
+  await untilPublished(id);
+  expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
+});
+
 test('an account that is deleted takes its page with it, and what lies there', async () => {
   await plan('video');
   await ahead();
