@@ -33,7 +33,7 @@ async function holdEntry(page: Page, name: string, version: string): Promise<() 
 test('a release is offered in every open page, runs its own code where it is shown, and so does the one before after a rollback', async () => {
   const desk = releaseDesk(running.product);
   await desk.release('mf-history', '10.0.0');
-  const { page, context, violations, isSameVisit } = await manager();
+  const { page, context, complaints, isSameVisit } = await manager();
   const second = await context.newPage();
   for (const tab of [page, second]) {
     if (tab === second) await tab.goto(running.product.url);
@@ -62,13 +62,13 @@ test('a release is offered in every open page, runs its own code where it is sho
   expect(await page.getByText('The second version').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Story Lab' }).count()).toBe(0);
   expect(await isSameVisit()).toBe(true);
-  expect(violations).toEqual([]);
+  expect(complaints).toEqual([]);
 }, 90_000);
 
 test('of two versions in one page each looks as it was released', async () => {
   const desk = releaseDesk(running.product);
   await desk.release('mf-history', '11.0.0');
-  const { page, violations } = await manager();
+  const { page, complaints } = await manager();
   await openArea(page, 'Post History');
   await heading(page, 'Post History').waitFor();
   const spacing = () => heading(page, 'Post History').evaluate((element) => getComputedStyle(element).letterSpacing);
@@ -86,12 +86,12 @@ test('of two versions in one page each looks as it was released', async () => {
   await showIt(page);
   await bar(page).waitFor({ state: 'detached' });
   await expect.poll(spacing).toBe(before);
-  expect(violations).toEqual([]);
+  expect(complaints).toEqual([]);
 }, 60_000);
 
 test('a release takes nothing from somebody who is writing', async () => {
   const desk = releaseDesk(running.product);
-  const { page, violations } = await manager();
+  const { page, complaints } = await manager();
   await openArea(page, 'Content Generator');
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   const text = page.getByRole('textbox', { name: 'Your content' });
@@ -111,7 +111,7 @@ test('a release takes nothing from somebody who is writing', async () => {
   await showIt(page);
   await page.getByText('You have unsaved changes').first().waitFor();
   expect(await page.getByRole('radio', { name: '24 hours' }).isChecked()).toBe(true);
-  expect(violations).toEqual([]);
+  expect(complaints).toEqual([]);
 }, 60_000);
 
 test('what moves while a remote is on its way ends where the registry points', async () => {

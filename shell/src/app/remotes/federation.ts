@@ -1,4 +1,4 @@
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { getInstance, loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
 import type { Remote } from '../../kit/index.ts';
 import { integrityPlugin } from './integrity.ts';
 import { remoteHosts } from './registry.ts';
@@ -14,8 +14,11 @@ const federation: Federation = {
   register(name, files) {
     integrity.expect(files);
     elements.expect(name, files);
-    // Force: a name that failed, or has a new version, is otherwise kept as it was, silently.
-    registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }], { force: true });
+    // A name that failed, or has a new version, is otherwise kept as it was, silently. `force` does the same, and warns of it each time.
+    const host = getInstance();
+    const known = host?.options.remotes.find((remote) => remote.name === name);
+    if (known !== undefined) host?.remoteHandler['removeRemote'](known);
+    registerRemotes([{ name, entry: new URL(files.manifestUrl, location.href).href }]);
   },
   async load(name) {
     const found = await loadRemote<{ remote: Remote }>(`${name}/remote`);
