@@ -2,7 +2,7 @@ import { use, type ComponentType } from 'react';
 
 const loaders = new Set<() => Promise<unknown>>();
 /** So long a failure waits for the render that shows it. */
-const FAILURE_IS_NEWS_MS = 2000;
+const FAILURE_IS_NEWS_MS = 5000;
 
 /**
  * A part whose code comes with its first use: windows and tooltips weigh more than most screens, and many visits never open one.
