@@ -57,6 +57,7 @@ test('a page keeps the entry and chunks it learned of, and gets everything else 
   expect(await read('remoteEntry.js')).toBe('/remoteEntry.js of build 1');
   expect(await read('screen.js')).toBe('/screen.js of build 1');
   expect(await read('main.1.hot-update.js')).toBe('/main.1.hot-update.js of build 2');
+  expect(await read('screen.js?hmr=1')).toBe('/screen.js of build 2');
 });
 
 test('the page of the hot shell says what the API says of its visitor and of allowed hosts, with the hot remotes', async () => {

@@ -47,14 +47,16 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
   const snapshots = new Map<string, ReadonlyMap<string, Served>>();
 
   return async (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void): Promise<void> => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     try {
       if (pathname === '/api/remotes') return await sendRegistry(request, response);
       if (isPage(request, pathname)) return await sendPage(request, response, next);
       const [, name, version, file] = /^\/remotes\/(mf_\w+)\/(dev-\w+)\/(.+)$/.exec(pathname) ?? [];
       const remote = hot.find((candidate) => candidate.name === name);
       if (remote === undefined || version === undefined || file === undefined) return next();
-      await sendFile(response, remote, version, file);
+      // Styles have no updates of their own: the page asks for the whole sheet once more.
+      const kept = searchParams.has('hmr') ? undefined : snapshots.get(`${remote.name}/${version}`)?.get(file);
+      send(response, kept ?? (await read(remote, file)));
     } catch (error) {
       next(error);
     }
@@ -98,13 +100,12 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
       integrity: { manifest: integrity(manifest.body), entry: integrity(entry.body) },
     };
   }
+}
 
-  async function sendFile(response: ServerResponse, remote: HotRemote, version: string, file: string): Promise<void> {
-    const { body, type } = snapshots.get(`${remote.name}/${version}`)?.get(file) ?? (await read(remote, file));
-    response.setHeader('content-type', type);
-    response.setHeader('cache-control', 'no-store');
-    response.end(body);
-  }
+function send(response: ServerResponse, { body, type }: Served): void {
+  response.setHeader('content-type', type);
+  response.setHeader('cache-control', 'no-store');
+  response.end(body);
 }
 
 function isPage({ method, headers }: IncomingMessage, pathname: string): boolean {
