@@ -101,16 +101,19 @@ describe('both ways out', () => {
 
   test('a failure keeps everything, says why, and the next try takes the place of the draft it left', async () => {
     let tries = 0;
-    const { toasts, calls } = show(
+    const routes = [
       answer(publishMediaPost, () => {
         tries += 1;
         return tries === 1 ? new Refusal(422, { message: 'Facebook says no.', code: 'refused', postId: 9 }) : buildPost({ status: 'published' });
       }), answer(deletePost, { success: true }),
-    );
+    ];
+    const { toasts, unmount } = show(...routes);
     await fill();
     await press('Publish Now');
     await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Test post failed', description: 'Facebook says no.' }]));
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('Fresh bread');
+    unmount();
+    const { calls } = show(...routes);
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Content')).value).toBe('Fresh bread');
     await press('Publish Now');
     await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toMatchObject([{ params: { id: '9' } }]));
   });

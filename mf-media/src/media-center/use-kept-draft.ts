@@ -17,6 +17,22 @@ export function useKeeping(draft: Draft, files: readonly ReadyFile[]): void {
   useEffect(() => write(key, text), [key, text]);
 }
 
+/** The draft that a failed try has left on the server: the next one takes its place, also after a reload. */
+export function useKeptFailure(): { read(): number | null; keep(id: number | null): void } {
+  const key = `${useKey()}.failed`;
+  return {
+    read() {
+      try {
+        const id = Number(sessionStorage.getItem(key));
+        return id > 0 ? id : null;
+      } catch {
+        return null;
+      }
+    },
+    keep: (id) => write(key, id === null ? '' : String(id)),
+  };
+}
+
 function useKey(): string {
   return `${LOCAL_COPIES}media.${useUser().id}`;
 }

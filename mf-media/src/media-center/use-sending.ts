@@ -1,8 +1,8 @@
 import { createPost, deletePost, publishMediaPost, type Post } from '@pagecast/api/contract';
 import { ApiError, callApi, formatDateTime, reasonOf, refresh, statusOf, useNotify, type Toast } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import type { Reading } from './read-draft.ts';
+import { useKeptFailure } from './use-kept-draft.ts';
 
 /** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
 const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
@@ -11,8 +11,7 @@ const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button a
 export function useSending(onDone: () => void) {
   const notify = useNotify();
   const client = useQueryClient();
-  /** What a failed try left among the drafts; the next one takes its place. */
-  const failed = useRef<number | null>(null);
+  const failure = useKeptFailure();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reading }: { reading: Reading; timeZone: string }) =>
       ('publish' in reading ? callApi(publishMediaPost, { body: reading.publish }) : callApi(createPost, { body: reading.schedule })),
@@ -32,8 +31,8 @@ export function useSending(onDone: () => void) {
   });
 
   function forgetFailed(next: number | null): void {
-    const former = failed.current;
-    failed.current = next;
+    const former = failure.read();
+    failure.keep(next);
     // Should it stay, it is one draft too many, which anybody can delete.
     if (former !== null && former !== next) void callApi(deletePost, { params: { id: former } }).then(() => refresh(client, deletePost), () => {});
   }
