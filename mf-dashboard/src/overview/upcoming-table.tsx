@@ -24,7 +24,7 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
                 {post.pageName ?? 'Unknown Page'}
                 {post.problem !== null && <StatusBadge status="at-risk" />}
               </p>
-              {post.upload && <UploadNote upload={post.upload} />}
+              {post.upload && <div className="mt-1"><UploadNote upload={post.upload} /></div>}
             </td>
             <td className="max-sm:min-w-0 max-sm:flex-1 sm:w-52 sm:py-3 sm:pr-4 sm:whitespace-nowrap">
               {post.scheduledAt === null ? <span className="text-ink-soft">No time set</span> : <Time instant={post.scheduledAt} relative relativeClassName="block" />}

@@ -61,7 +61,7 @@ test('different texts stay different', () => {
 
 test.each([
   [0, 900_000, 'Its files are on their way to Facebook.'],
-  [52_428_800, 209_715_200, 'Its files are on their way to Facebook: 50 of 200 MB (25 %).'],
+  [52_428_800, 209_715_200, 'Its files are on their way to Facebook: 50 of 200 MB (25%).'],
 ])('%i of %i bytes sent are told as "%s"', (sent, total, message) => {
   expect(uploading({ sent, total })).toEqual({ code: 'uploading', message, action: null, share: sent / total });
 });

@@ -135,7 +135,7 @@ export function uploading({ sent, total }: SentSoFar): PostProblem & PostUpload 
   const told = { code: 'uploading', action: null, share: total === 0 ? 0 : sent / total };
   if (total < MEGABYTE) return { ...told, message: 'Its files are on their way to Facebook.' };
   const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
-  return { ...told, message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${Math.floor(told.share * 100)} %).` };
+  return { ...told, message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${Math.floor(told.share * 100)}%).` };
 }
 
 /** The files of a planned post are there before its time. */
