@@ -19,7 +19,7 @@ export function UpcomingTable({ posts, onAction }: { posts: readonly Post[]; onA
         {posts.map((post) => (
           <tr key={post.id} className="align-top max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:gap-x-3 max-sm:gap-y-1 max-sm:py-3 max-sm:first:pt-0">
             <td className="max-sm:basis-full sm:py-3 sm:pr-4">
-              <p dir="auto" className="wrap-anywhere">{excerpt(post.content)}</p>
+              <p dir="auto" className="text-start wrap-anywhere">{excerpt(post.content)}</p>
               <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-soft">
                 {post.pageName ?? 'Unknown Page'}
                 {post.problem !== null && <StatusBadge status="at-risk" />}

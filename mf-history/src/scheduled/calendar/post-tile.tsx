@@ -46,7 +46,7 @@ export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
       </span>
       {size !== 'line' && (
         <>
-          <span dir="auto" className="mt-0.5 line-clamp-2 wrap-anywhere">{post.excerpt}</span>
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-start wrap-anywhere">{post.excerpt}</span>
           {signs.map(({ Icon, words }) => (
             <Fragment key={words}><span className="sr-only">. </span><span className="mt-1 flex items-start gap-1 font-medium text-warn"><Icon aria-hidden className="mt-px size-3.5 shrink-0" />{words}</span></Fragment>
           ))}
