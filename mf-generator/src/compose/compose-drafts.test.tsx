@@ -131,7 +131,7 @@ test('a draft that another tab changed is not written over: both can be kept', a
 test('while drafts cannot be saved that is said, and the text stays', async () => {
   await open(answer(saveDraft, () => { throw new TypeError('The line is cut'); }));
   await writeByHand('Offline');
-  expect(await screen.findByText(/Kept in this browser only. You are offline./)).toBeDefined();
+  expect(await screen.findByText(/Kept in this browser only. Pagecast cannot be reached./)).toBeDefined();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Offline');
 });
 

@@ -282,7 +282,7 @@ function draftIn(error: unknown): ServerDraft | null {
 }
 
 function problemOf(error: unknown): string {
-  if (statusOf(error) === 0) return 'You are offline.';
+  if (statusOf(error) === 0) return navigator.onLine ? 'Pagecast cannot be reached.' : 'You are offline.';
   if (statusOf(error) === 401) return 'You are logged out here. Log in again to save it.';
   return reasonOf(error, 'The draft could not be saved.');
 }
