@@ -10,6 +10,9 @@ import { toasts } from './app/toasts/toast-store.ts';
 import { apiQuery } from './kit/index.ts';
 import './app/styles.css';
 
+/** React keeps what it has shown in an area's place for 300 ms, also when the area comes right after: so the page waits this long for it first. */
+const MOMENT_MS = 250;
+
 /** Session check, the stream of changes and the asked area's code set out together; none waits for another. */
 function start(): void {
   const queryClient = shellQueryClient();
@@ -23,10 +26,15 @@ function start(): void {
   }
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
-  if (asked !== undefined) remotes.load(asked).catch(() => {});
+  const load = async () => { if (asked !== undefined) await remotes.load(asked).catch(() => {}); };
+  let area = Promise.resolve();
+  // Who is not in needs it after the login: it sets out with their first press.
+  if (inlined?.isLoggedIn === false) document.addEventListener('pointerdown', () => void load(), { once: true });
+  else area = load();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
+  void Promise.race([area, new Promise((resolve) => { setTimeout(resolve, MOMENT_MS); })])
+    .then(() => createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />));
 }
 
 start();

@@ -1,5 +1,5 @@
 import { ButtonLink, ScreenHeading } from '@pagecast/shell/kit';
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { ConnectionBadge } from './connection-badge.tsx';
@@ -16,7 +16,9 @@ import { UpcomingPosts } from './upcoming-posts.tsx';
 /** Each card loads, fails and recovers by itself: what could be loaded is shown. */
 export function DashboardScreen() {
   // All set out together with the first render, and the one that the cards wait for leads; they take up what is on its way.
-  usePrefetchQuery(warnings());
+  const client = useQueryClient();
+  // The bell has a place for warnings in the cache, which `usePrefetchQuery` would take for a read.
+  useState(() => void client.prefetchQuery(warnings()));
   usePrefetchQuery(pages());
   usePrefetchQuery(stats());
   usePrefetchQuery(trend());

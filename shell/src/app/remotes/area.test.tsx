@@ -54,6 +54,13 @@ test('the remote\'s screen for the path appears, with the host handed to it', as
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
 });
 
+test('a remote that is here already shows at once, with nothing in its place before', async () => {
+  const loader = remoteLoader({ register: () => {}, load: async () => ({ remote: working }), phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
+  await loader.load(release);
+  render(<Area release={release} path="/history" label="Post History" host={host} loader={loader} />);
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+});
+
 test('a remote that cannot be loaded costs its own area only, and comes back by Try again', async () => {
   const { load } = await show([new Error('down'), working]);
   const card = screen.getByRole('alert');

@@ -125,6 +125,8 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
     const entry: Entry = {
       promise: arrival.then(({ remote, of }) => {
         entry.came = of;
+        // React's marks of a promise that it has read: what is here renders at once, where a placeholder would stay for 300 ms.
+        void Object.assign(entry.promise, { status: 'fulfilled', value: remote });
         return remote;
       }),
       hasFailed: false, came: null, wasSeen: false,
