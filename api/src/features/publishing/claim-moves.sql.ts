@@ -4,7 +4,8 @@ import { LEASE_SECONDS } from './timing.ts';
 /** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
 const LEASED = "id = $1 and lease_token = $2 and status = 'publishing'";
 const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, updated_at = now()';
-const OF_LEASED = `from (select id from posts where ${LEASED} for no key update) p where a.post_id = p.id and a.ended_at is null returning a.id`;
+/** The post is named twice, so that its attempt is found by it: else every attempt that is open, or has just ended, may be walked through. */
+const OF_LEASED = `from (select id from posts where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
 /** The moves of a claimed post, and the looks at what is planned. Each returns a row when it did something. */
