@@ -47,7 +47,7 @@ function areasModule(): string {
   return `import { remoteLoader } from ${from('shell/src/app/remotes/remote-loader.ts')};
 import { reportLoad } from ${from('shell/src/app/remotes/report-load.ts')};
 const areas = {\n${imports.join('\n')}\n};
-export const remotes = remoteLoader({ register() {}, load: (name) => areas[name](), phaseOf: () => 'module' }, { report: reportLoad });
+export const remotes = remoteLoader({ register() {}, load: (name) => areas[name](), phaseOf: () => 'module', giveUp() {}, show() {} }, { report: reportLoad });
 `;
 }
 
