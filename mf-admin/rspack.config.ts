@@ -1,3 +1,3 @@
-import { remoteConfig } from '../scripts/rspack.remote.ts';
+import { remoteConfig } from '../scripts/build/rspack.remote.ts';
 
 export default remoteConfig(import.meta.dirname);

@@ -4,7 +4,7 @@ import { accessRepository } from '../api/src/features/access/access.repository.t
 import { accessService } from '../api/src/features/access/access.service.ts';
 import { commandLineDoer } from './command-line-doer.ts';
 import { fail } from './lifecycle.ts';
-import { withDatabase } from './with-database.ts';
+import { withDatabase } from './postgres/with-database.ts';
 
 const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list';
 

@@ -14,7 +14,7 @@ import { benchRequestCpu } from './bench/request-cpu.ts';
 import { benchReleasing } from './bench/releasing.ts';
 import { benchUploads } from './bench/uploads.ts';
 import { ensureBuilt } from './build.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 import { startProduct } from './product.ts';
 
 await ensureBuilt();

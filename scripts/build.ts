@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { withFileLock } from './file-lock.ts';
-import { inputHash } from './input-hash.ts';
+import { inputHash } from './build/input-hash.ts';
 import { fail } from './lifecycle.ts';
 import { frontEndNames } from './packages.ts';
 import { ROOT } from './paths.ts';
@@ -32,7 +32,7 @@ function isCurrent(name: string): boolean {
 
 async function buildOne(name: string): Promise<void> {
   console.error(`Building ${name}…`);
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build-package.ts'), name], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build/package.ts'), name], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   const [code] = (await once(child, 'close')) as [number | null];

@@ -1,6 +1,6 @@
 import { fail, onStop } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres } from './postgres/postgres.ts';
 
 /** `npm run db`: the embedded PostgreSQL alone, in the foreground. */
 const server = await startPostgres(dataDirectory()).catch((error: Error) => fail(error.message));

@@ -5,13 +5,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.ts';
-import { startDevServers } from './dev-servers.ts';
+import { startDevServers } from './dev/servers.ts';
 import { fail, onStop } from './lifecycle.ts';
 import { claimPorts, loginHint, productSettings, runPart, untilReady, type Part } from './parts.ts';
 import { remoteNames, remotesNamed } from './packages.ts';
 import { dataDirectory, ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
-import { startPostgres, type Postgres } from './postgres.ts';
+import { startPostgres, type Postgres } from './postgres/postgres.ts';
 
 const READY_WITHIN_MS = 60_000;
 /** An editor writes several files at once. */

@@ -8,13 +8,13 @@ import path from 'node:path';
 import { readBuiltRelease } from '../api/src/features/remotes/built-release.ts';
 import { assertChecked } from '../api/src/features/remotes/whole-build.ts';
 import { ensureBuilt } from './build.ts';
-import { inputsOf } from './input-hash.ts';
+import { inputsOf } from './build/input-hash.ts';
 import { fail } from './lifecycle.ts';
 import { containerName } from './packages.ts';
 import { ROOT } from './paths.ts';
-import { ownPlace, outsidePlace } from './release-place.ts';
-import { withRegistry } from './release-registry.ts';
-import { remoteCommand } from './remote-command.ts';
+import { ownPlace, outsidePlace } from './release/place.ts';
+import { withRegistry } from './release/registry.ts';
+import { remoteCommand } from './release/remote-command.ts';
 
 const USAGE = 'Usage: npm run release -- REMOTE [--dry-run] [--stage] [--base-url URL [--folder FOLDER]]';
 

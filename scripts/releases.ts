@@ -1,7 +1,7 @@
 /** `npm run releases`: every version of every remote that can be made current, the newest first. */
 import { outsideHost } from '../api/src/features/remotes/built-release.ts';
 import type { KnownRelease } from '../api/src/features/remotes/remotes.repository.ts';
-import { withRegistry } from './release-registry.ts';
+import { withRegistry } from './release/registry.ts';
 
 await withRegistry(async ({ remotes }) => {
   for (const [name, versions] of await remotes.known()) {

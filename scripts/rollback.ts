@@ -1,7 +1,7 @@
 /** `npm run rollback -- mf-history [--to VERSION]`: makes an earlier version of a remote current again. Nothing is built or copied. */
 import { containerName } from './packages.ts';
-import { withRegistry } from './release-registry.ts';
-import { remoteCommand } from './remote-command.ts';
+import { withRegistry } from './release/registry.ts';
+import { remoteCommand } from './release/remote-command.ts';
 
 const { folder, options } = remoteCommand('Usage: npm run rollback -- REMOTE [--to VERSION]', { to: { type: 'string' } });
 

@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.ts';
 import { fail, onStop } from './lifecycle.ts';
 import { claimPorts, loginHint, productSettings, runPart, untilReady, type Part } from './parts.ts';
 import { dataDirectory } from './paths.ts';
-import { startPostgres, type Postgres } from './postgres.ts';
+import { startPostgres, type Postgres } from './postgres/postgres.ts';
 
 const READY_WITHIN_MS = 60_000;
 

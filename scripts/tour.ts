@@ -7,7 +7,7 @@ import { logIn } from './bench/client.ts';
 import { launchBrowser } from './browser.ts';
 import { ensureBuilt } from './build.ts';
 import { ROOT } from './paths.ts';
-import { startThrowawayPostgres } from './postgres.ts';
+import { startThrowawayPostgres } from './postgres/postgres.ts';
 import { startProduct, type Product } from './product.ts';
 import { seedPosts } from './tour/seed.ts';
 import { SHOTS, SIZES, type Shot } from './tour/shots.ts';

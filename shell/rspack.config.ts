@@ -1,3 +1,3 @@
-import { shellConfig } from '../scripts/rspack.shell.ts';
+import { shellConfig } from '../scripts/build/rspack.shell.ts';
 
 export default shellConfig(import.meta.dirname);

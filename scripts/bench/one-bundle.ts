@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { rspack, type Configuration, type StatsCompilation } from '@rspack/core';
-import { compressAll } from '../build-output.ts';
+import { compressAll } from '../build/output.ts';
 import { containerName, remoteNames } from '../packages.ts';
 import { ROOT } from '../paths.ts';
-import { commonConfig } from '../rspack.common.ts';
-import { HEAD_MARK, ShellPage } from '../shell-page.ts';
+import { commonConfig } from '../build/rspack.common.ts';
+import { HEAD_MARK, ShellPage } from '../build/shell-page.ts';
 
 /** The shell's module that knows of federation; here remotes are asked of the bundle instead. */
 const FEDERATION = /app[\\/]remotes[\\/]federation\.ts$/;

@@ -1,4 +1,4 @@
-import { startThrowawayPostgres, type Postgres } from '../postgres.ts';
+import { startThrowawayPostgres, type Postgres } from '../postgres/postgres.ts';
 
 let own: Postgres | null = null;
 

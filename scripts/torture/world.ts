@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../api/src/db/migrate.ts';
-import { startPostgres, type Postgres } from '../postgres.ts';
+import { startPostgres, type Postgres } from '../postgres/postgres.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
 import { quietPort } from './quiet-port.ts';

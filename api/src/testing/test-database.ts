@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import knex, { type Knex } from 'knex';
-import { startThrowawayPostgres } from '../../../scripts/postgres.ts';
+import { startThrowawayPostgres } from '../../../scripts/postgres/postgres.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';

@@ -12,7 +12,7 @@ const DECLARATIONS = {
   'shell/src/kit/host.tsx': ['Toast', 'LinkProps', 'Search', 'SetSearch', 'RouterSeam', 'HostApi', 'Remote'],
   'api/src/contract/session.ts': ['User'],
   'api/src/contract/remotes.ts': ['NavEntry', 'RemoteRelease', 'listRemotes'],
-  'scripts/rspack.common.ts': ['sharedSingletons'],
+  'scripts/build/rspack.common.ts': ['sharedSingletons'],
 } as const;
 /** Settings of every remote's build that a shell counts on. */
 const BUILD_SETTINGS = /^\s*(?:filename|exposes|shareStrategy|experiments): .*$/gm;
@@ -53,7 +53,7 @@ test('what shell and remotes meet by is as this version of the contract has it',
     `contract ${CONTRACT_VERSION}`,
     ...declarations(),
     ...sharedVersions(),
-    ...(read('scripts/rspack.remote.ts').match(BUILD_SETTINGS) ?? []).map((line) => line.trim()),
+    ...(read('scripts/build/rspack.remote.ts').match(BUILD_SETTINGS) ?? []).map((line) => line.trim()),
     // Both keep their answers in one cache, and make each other's out of date by these keys.
     `query key ${JSON.stringify(apiQuery(listRemotes).queryKey)}`,
   ];

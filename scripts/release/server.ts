@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { releaseDelivery } from '../api/src/features/remotes/release-delivery.ts';
-import type { RemotesRepository } from '../api/src/features/remotes/remotes.repository.ts';
-import { productSettings } from './parts.ts';
+import { releaseDelivery } from '../../api/src/features/remotes/release-delivery.ts';
+import type { RemotesRepository } from '../../api/src/features/remotes/remotes.repository.ts';
+import { productSettings } from '../parts.ts';
 
 /** Runs `work` against the product's delivery of releases on a port of its own. @param work takes an origin */
 export async function withReleaseServer<Result>(deps: { remotes: RemotesRepository; releasesDir: string }, work: (origin: string) => Promise<Result>): Promise<Result> {

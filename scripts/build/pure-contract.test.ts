@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ROOT } from './paths.ts';
+import { ROOT } from '../paths.ts';
 import { commonConfig } from './rspack.common.ts';
 
 let folder: string;

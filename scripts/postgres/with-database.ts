@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { openDatabase } from '../api/src/db/database.ts';
-import { dataDirectory } from './paths.ts';
+import { openDatabase } from '../../api/src/db/database.ts';
+import { dataDirectory } from '../paths.ts';
 import { startPostgres } from './postgres.ts';
 
 export type Database = ReturnType<typeof openDatabase>;

@@ -5,7 +5,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
-import { ROOT } from './paths.ts';
+import { ROOT } from '../paths.ts';
 
 const require = createRequire(import.meta.url);
 /** Browsers that have `light-dark()`, nesting and `color-mix()`: spring 2024. Older ones would need everything twice. */
@@ -53,7 +53,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     target: ['web', 'es2022'],
     devtool: hot ? 'source-map' : false,
     plugins: hot ? [] : [productionMaps()],
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/no-schemas.cjs'), ...federationAsModules() } },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/build/no-schemas.cjs'), ...federationAsModules() } },
     module: { rules: [contractRule(), scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
     output: {
       path: outDir,
@@ -126,7 +126,7 @@ function scriptRule(isHot: boolean): RuleSetRule {
 }
 
 function contractRule(): RuleSetRule {
-  return { test: /\.ts$/, include: path.join(ROOT, 'api/src/contract'), enforce: 'pre', loader: path.join(ROOT, 'scripts/pure-contract.cjs') };
+  return { test: /\.ts$/, include: path.join(ROOT, 'api/src/contract'), enforce: 'pre', loader: path.join(ROOT, 'scripts/build/pure-contract.cjs') };
 }
 
 function styleRule(directory: string): RuleSetRule {

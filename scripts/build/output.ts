@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { CONTRACT_VERSION } from '../api/src/contract/remotes.ts';
-import { containerName, readManifest } from './packages.ts';
+import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
+import { containerName, readManifest } from '../packages.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);

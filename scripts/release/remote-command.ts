@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { fail } from './lifecycle.ts';
-import { remoteNames } from './packages.ts';
+import { fail } from '../lifecycle.ts';
+import { remoteNames } from '../packages.ts';
 
 /**
  * What a command was told to do with a remote: `npm run release -- mf-history --dry-run`. Ends the process with how to say it otherwise.

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { rspack, type Configuration } from '@rspack/core';
-import { containerName } from './packages.ts';
-import { ROOT } from './paths.ts';
+import { containerName } from '../packages.ts';
+import { ROOT } from '../paths.ts';
 import { commonConfig, refreshPlugin, sharedSingletons, type BuildOptions } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 import { UnlistedChunks } from './unlisted-chunks.ts';
@@ -44,7 +44,7 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
           experiments: options.hot ? { asyncStartup: true } : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
         }),
         new UnlistedChunks(),
-        ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name), new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/hot-reload.client.ts'), {})] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name), new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/dev/hot-reload.client.ts'), {})] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
       ],
     };
   };

@@ -1,11 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT } from './paths.ts';
+import { ROOT } from '../paths.ts';
 
 /** What every front-end build depends on beside its own folder. */
-const SHARED_INPUTS = ['api/package.json', 'api/src/contract', 'pnpm-lock.yaml', 'scripts/build-package.ts', 'scripts/build-output.ts',
-  'scripts/rspack.common.ts', 'scripts/no-schemas.cjs', 'scripts/pure-contract.cjs', 'scripts/rspack.remote.ts', 'scripts/rspack.shell.ts', 'scripts/shell-page.ts', 'scripts/unlisted-chunks.ts'];
+const SHARED_INPUTS = ['api/package.json', 'api/src/contract', 'pnpm-lock.yaml', 'scripts/build'];
 const KIT_INPUTS = ['shell/package.json', 'shell/src/kit'];
 
 /** A hash over everything that decides the bytes of a package's build: equal hashes, equal builds. */

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { RemoteHosts } from '../api/src/config.ts';
-import { OWN_RELEASES, releasePath } from '../api/src/features/remotes/built-release.ts';
-import { releaseFiles } from '../api/src/features/remotes/release-files.ts';
-import { ADMIN_REMOTE } from '../api/src/features/remotes/remotes.routes.ts';
-import { verifyServed } from '../api/src/features/remotes/served-files.ts';
-import { productSettings } from './parts.ts';
-import type { Registry } from './release-registry.ts';
-import { runningProduct, withReleaseServer } from './release-server.ts';
+import { RemoteHosts } from '../../api/src/config.ts';
+import { OWN_RELEASES, releasePath } from '../../api/src/features/remotes/built-release.ts';
+import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
+import { ADMIN_REMOTE } from '../../api/src/features/remotes/remotes.routes.ts';
+import { verifyServed } from '../../api/src/features/remotes/served-files.ts';
+import { productSettings } from '../parts.ts';
+import type { Registry } from './registry.ts';
+import { runningProduct, withReleaseServer } from './server.ts';
 
 interface Version {
   readonly name: string;

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Doer } from '../api/src/features/audit/audit.repository.ts';
-import { releaseFiles } from '../api/src/features/remotes/release-files.ts';
-import { releasesService } from '../api/src/features/remotes/releases.service.ts';
-import { remotesRepository } from '../api/src/features/remotes/remotes.repository.ts';
-import { commandLineDoer } from './command-line-doer.ts';
-import { fail } from './lifecycle.ts';
-import { dataDirectory } from './paths.ts';
-import { withDatabase } from './with-database.ts';
+import type { Doer } from '../../api/src/features/audit/audit.repository.ts';
+import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
+import { releasesService } from '../../api/src/features/remotes/releases.service.ts';
+import { remotesRepository } from '../../api/src/features/remotes/remotes.repository.ts';
+import { commandLineDoer } from '../command-line-doer.ts';
+import { fail } from '../lifecycle.ts';
+import { dataDirectory } from '../paths.ts';
+import { withDatabase } from '../postgres/with-database.ts';
 
 export interface Registry {
   readonly remotes: ReturnType<typeof remotesRepository>;

@@ -1,10 +1,10 @@
-/** Builds one front-end package into its `dist`, in a process of its own: `node scripts/build-package.ts mf-history`. */
+/** Builds one front-end package into its `dist`, in a process of its own: `node scripts/build/package.ts mf-history`. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
-import { compressAll, writeRelease } from './build-output.ts';
+import { compressAll, writeRelease } from './output.ts';
 import { inputHash } from './input-hash.ts';
-import { ROOT } from './paths.ts';
+import { ROOT } from '../paths.ts';
 import type { BuildOptions } from './rspack.common.ts';
 
 const [name] = process.argv.slice(2);

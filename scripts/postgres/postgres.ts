@@ -6,10 +6,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withFileLock } from './file-lock.ts';
-import { freePort } from './ports.ts';
-import { claimPostgres } from './postgres-claim.ts';
-import { reachableHome, type Home } from './postgres-home.ts';
+import { withFileLock } from '../file-lock.ts';
+import { freePort } from '../ports.ts';
+import { claimPostgres } from './claim.ts';
+import { reachableHome, type Home } from './home.ts';
 
 const MAJOR = '18';
 const USER = 'pagecast';

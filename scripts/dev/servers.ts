@@ -2,10 +2,10 @@ import path from 'node:path';
 import { rspack, type Configuration } from '@rspack/core';
 import { RspackDevServer, type Configuration as DevServerOptions } from '@rspack/dev-server';
 import { hotRemotes, type HotRemote } from './hot-remotes.ts';
-import { containerName, readManifest } from './packages.ts';
-import { ROOT } from './paths.ts';
-import { freePort } from './ports.ts';
-import type { BuildOptions } from './rspack.common.ts';
+import { containerName, readManifest } from '../packages.ts';
+import { ROOT } from '../paths.ts';
+import { freePort } from '../ports.ts';
+import type { BuildOptions } from '../build/rspack.common.ts';
 
 const API_PATHS = ['/api', '/remotes', '/healthz', '/readyz', '/metrics'];
 
