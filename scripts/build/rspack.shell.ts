@@ -15,17 +15,8 @@ export function shellConfig(directory: string): (options: BuildOptions) => Confi
         ...common.output,
         // Absolute: with 'auto' a deep link of two segments would look for its scripts beside itself.
         publicPath: '/',
-        // Without the build id: a page has one shell, and React's chunk stays cached from release to release.
+        // Without the build id: a page has one shell.
         uniqueName: 'pagecast_shell',
-      },
-      optimization: {
-        ...common.optimization,
-        splitChunks: {
-          cacheGroups: {
-            // What hardly ever changes stays in a browser's cache from release to release.
-            lasting: { test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack)[\\/]/, name: 'lasting', chunks: 'initial', enforce: true },
-          },
-        },
       },
       plugins: [
         ...(common.plugins ?? []),

@@ -13,17 +13,14 @@ import './app/styles.css';
 /** React keeps what it has shown in an area's place for 300 ms, also when the area comes right after: so the page waits this long for it first. */
 const MOMENT_MS = 250;
 
-/** Session check, the stream of changes and the asked area's code set out together; none waits for another. */
+/** Session check and the asked area's code set out together; neither waits for the other. */
 function start(): void {
   const queryClient = shellQueryClient();
   const live = liveChanges(queryClient);
   const inlined = inlinedRegistry(document);
   // Came for nobody: to ask who is in would only be refused.
   if (inlined?.isLoggedIn === false) queryClient.setQueryData(sessionQuery.queryKey, null);
-  else {
-    void queryClient.prefetchQuery(sessionQuery);
-    live.begin();
-  }
+  else void queryClient.prefetchQuery(sessionQuery);
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
   const load = async () => { if (asked !== undefined) await remotes.load(asked).catch(() => {}); };
@@ -34,7 +31,11 @@ function start(): void {
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
   void Promise.race([area, new Promise((resolve) => { setTimeout(resolve, MOMENT_MS); })])
-    .then(() => createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />));
+    .then(() => {
+      createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
+      // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them all.
+      if (inlined?.isLoggedIn !== false) live.begin();
+    });
 }
 
 start();
