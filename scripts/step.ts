@@ -7,13 +7,19 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept. */
+/** Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept. A signal ends both. */
 export async function runTool(tool: string, args: readonly string[], options: { stream?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
   const child = spawn(tool, args, {
     cwd: ROOT,
     env: options.env ?? process.env,
     stdio: options.stream ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
   });
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    // After every tool that runs beside this one was told.
+    setImmediate(() => process.exit(1));
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString(); });
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1));
@@ -21,6 +27,7 @@ export async function runTool(tool: string, args: readonly string[], options: { 
     output += `${tool}: ${error.message}\n`;
     return 1;
   });
+  process.off('SIGINT', end).off('SIGTERM', end);
   return { code, output };
 }
 

@@ -51,7 +51,7 @@ async function joinOrLaunch(dataDir: string): Promise<Postgres> {
   const port = Number(remembered(path.join(dataDir, 'postgres.port'), () => '0')) || null;
   const chosen = port !== null && (await isFree(port)) ? port : await freePort();
   fs.writeFileSync(path.join(dataDir, 'postgres.port'), String(chosen));
-  return launch(home, data, chosen, password, ['-c', 'max_connections=200']);
+  return launch(home, data, { port: chosen, password, flags: ['-c', 'max_connections=200'], isThrowaway: false });
 }
 
 /** A cluster without durability in a folder of its own, gone when stopped. */
@@ -61,7 +61,7 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
   const home = reachableHome(path.join(dataDir, 'postgres'));
   const data = path.join(home.data, 'data');
   await initialise(home, data, null);
-  const server = await launch(home, data, await freePort(), null, THROWAWAY_FLAGS, 'SIGQUIT');
+  const server = await launch(home, data, { port: await freePort(), password: null, flags: THROWAWAY_FLAGS, isThrowaway: true });
   return {
     url: server.url,
     async stop() {
@@ -133,7 +133,16 @@ async function inUse(url: string, pid: number, signal: NodeJS.Signals): Promise<
   return { url: withDatabase(url), stop: async () => { if (await claim.release()) await endProcess(pid, signal); } };
 }
 
-async function launch(home: Home, data: string, port: number, password: string | null, flags: string[], signal: NodeJS.Signals = 'SIGINT'): Promise<Postgres> {
+interface LaunchOptions {
+  readonly port: number;
+  readonly password: string | null;
+  readonly flags: readonly string[];
+  /** Ends with this process, also where nobody stops it. */
+  readonly isThrowaway: boolean;
+}
+
+async function launch(home: Home, data: string, { port, password, flags, isThrowaway }: LaunchOptions): Promise<Postgres> {
+  const signal = isThrowaway ? 'SIGQUIT' : 'SIGINT';
   const log = path.join(home.data, 'postgres.log');
   const logFile = fs.openSync(log, 'w', 0o600);
   const child = spawnAs(home, 'postgres', [
@@ -150,6 +159,7 @@ async function launch(home: Home, data: string, port: number, password: string |
     await sleep(20);
   }
   child.unref();
+  if (isThrowaway) process.once('exit', () => { child.kill(signal); });
   const server = child.pid === undefined ? null : await inUse(url, child.pid, signal);
   if (server === null) throw new Error(`PostgreSQL ended right after its start:\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
   return server;
