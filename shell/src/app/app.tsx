@@ -4,6 +4,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
 import { Problem, type HostApi } from '../kit/index.ts';
+import { Late } from '../kit/late.tsx';
 import { lazyPart } from '../kit/lazy-part.tsx';
 import type { LiveChanges } from './events/live-changes.ts';
 import { Frame } from './frame/frame.tsx';
@@ -89,7 +90,7 @@ function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProp
   return (
     <Frame host={host} registry={registry} loader={loader} live={live}>
       <Suspense>{children(host)}</Suspense>
-      {wasReconnecting && <Suspense fallback={null}><ReconnectDialog isOpen={isReconnecting} onClose={() => setIsReconnecting(false)} /></Suspense>}
+      {wasReconnecting && <Late><ReconnectDialog isOpen={isReconnecting} onClose={() => setIsReconnecting(false)} /></Late>}
     </Frame>
   );
 }

@@ -1,4 +1,5 @@
-import { cloneElement, Suspense, useEffect, useRef, useState, type DOMAttributes, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
+import { cloneElement, useEffect, useRef, useState, type DOMAttributes, type FocusEvent, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react';
+import { Late } from './late.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 /** Source: spec section 9. */
@@ -37,7 +38,7 @@ export function Tooltip({ label, side = 'top', disabled = false, children }: {
         onBlur: (event: FocusEvent) => { props.onBlur?.(event); close(); },
         onKeyDown: (event: KeyboardEvent) => { props.onKeyDown?.(event); if (event.key === 'Escape') close(); },
       })}
-      {anchor !== null && <Suspense fallback={null}><TooltipPopup open={isOpen && !disabled} onClose={close} anchor={anchor} label={label} side={side} /></Suspense>}
+      {anchor !== null && <Late><TooltipPopup open={isOpen && !disabled} onClose={close} anchor={anchor} label={label} side={side} /></Late>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
+import { Late } from '../../kit/late.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
@@ -52,7 +53,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
     <div className="flex min-h-dvh">
       <a href="#main" className="sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2">Skip to content</a>
       <Sidebar {...navigation} />
-      {(isMenuOpen || wasMenuOpen) && <Suspense fallback={null}><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Suspense>}
+      {(isMenuOpen || wasMenuOpen) && <Late><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Late>}
       <div className="flex min-w-0 grow flex-col">
         <div className="sticky top-0 z-30 print:hidden">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />

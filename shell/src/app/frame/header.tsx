@@ -1,7 +1,7 @@
 import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
 import { Menu as MenuIcon, Shield } from 'lucide-react';
-import { Suspense } from 'react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
+import { Late } from '../../kit/late.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import { nameOf } from '../session/session-query.ts';
@@ -23,9 +23,9 @@ export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => v
       </div>
       {user.isAdmin && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
       <Bell />
-      <Suspense fallback={<Avatar name={nameOf(user)} src={PROFILE_PICTURE_PATH} />}>
+      <Late fallback={<Avatar name={nameOf(user)} src={PROFILE_PICTURE_PATH} />}>
         <AccountMenu user={user} onLogout={onLogout} />
-      </Suspense>
+      </Late>
     </header>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { cn, IconButton } from '../../kit/index.ts';
+import { Late } from '../../kit/late.tsx';
 import { lazyPart } from '../../kit/lazy-part.tsx';
 import { useIdle } from '../frame/use-idle.ts';
 import { notificationsQuery, warningsQuery } from './queries.ts';
@@ -24,7 +25,7 @@ export function Bell() {
       />
       <Mark unread={unread} warnings={warnings} />
       <Announcement unread={unread} />
-      {isOpen && <Suspense fallback={null}><BellPanel anchor={button} onClose={() => setIsOpen(false)} /></Suspense>}
+      {isOpen && <Late><BellPanel anchor={button} onClose={() => setIsOpen(false)} /></Late>}
     </div>
   );
 }
