@@ -36,6 +36,7 @@ import * as writersOfUploads from './20261121170000_note_writers_of_uploads.ts';
 import * as toldUploadsAhead from './20261121171000_tell_uploads_ahead.ts';
 import * as uploadsLeftBehind from './20261121171100_remember_uploads_left_behind.ts';
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
+import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121171000_tell_uploads_ahead': toldUploadsAhead,
   '20261121171100_remember_uploads_left_behind': uploadsLeftBehind,
   '20261121174000_tell_administrators': toldAdministrators,
+  '20261121175000_find_attempts_by_video': attemptsByVideo,
 };

@@ -59,9 +59,10 @@ export function aheadRepository(db: Knex) {
       await db('uploads_ahead').where({ post_id: postId }).update({ lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 
-    /** Videos that were brought to a page and that no post needs any more. */
+    /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */
     async leftBehind(): Promise<LeftBehind[]> {
       return db('uploads_left_behind as l').join('facebook_pages as g', 'g.id', 'l.facebook_page_id').orderBy('l.since').limit(LEFT_BEHIND_AT_ONCE)
+        .whereNotExists(db('publish_attempts as a').whereRaw("a.notes ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null)"))
         .select<LeftBehind[]>('l.video_id as videoId', 'g.id as facebookPageId', 'g.environment');
     },
 

@@ -145,6 +145,17 @@ test('what was brought for a post that could not go out is taken away, and its n
   expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
 });
 
+test('a video that was shown is never taken away, whatever is said of it', async () => {
+  const id = await plan('video');
+  await ahead();
+  await due(id);
+  await untilPublished(id);
+  const [notes] = await api.db('publish_attempts').pluck<{ videoId: string }[]>('notes');
+  await api.db('uploads_left_behind').insert({ video_id: notes?.videoId, facebook_page_id: person.pageRow });
+  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
+});
+
 test('an account that is deleted takes its page with it, and what lies there', async () => {
   await plan('video');
   await ahead();
