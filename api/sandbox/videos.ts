@@ -17,8 +17,9 @@ export function createVideo(world: World, fields: Pick<Video, 'pageId' | 'appId'
 /** Adds bytes at the end of what the video has; the last byte seals the file. */
 export async function addBytes(world: World, media: MediaStore, video: Video, incoming: Incoming, bytes = incoming.bytes): Promise<void> {
   const fileId = `video-${video.id}`;
-  await media.append(fileId, incoming, bytes);
+  // First: the same bytes may come a second time meanwhile.
   video.receivedBytes += bytes;
+  await media.append(fileId, incoming, bytes);
   if (video.fileSize !== null && video.receivedBytes >= video.fileSize) {
     const sealed = await media.seal(fileId);
     setMedia(video, sealed.id, sealed.contentType);
