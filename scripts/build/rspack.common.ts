@@ -66,7 +66,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
       // Of a chunk that comes with its first use; the bundler's own two minutes nobody waits before an empty screen.
-      chunkLoadTimeout: 8000,
+      chunkLoadTimeout: 6000,
     },
     optimization: {
       moduleIds: hot ? 'named' : 'deterministic',
