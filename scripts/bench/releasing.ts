@@ -8,6 +8,7 @@ import { ROOT } from '../paths.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, timed } from './figures.ts';
+import { pageWithSession } from './page-with-session.ts';
 
 const FOLDER = 'mf-history';
 const NAME = 'mf_history';
@@ -16,12 +17,9 @@ const NAME = 'mf_history';
 export async function benchReleasing(product: Product, db: pg.Client): Promise<void> {
   await becomeYesterdays(product, db);
   const { cookie } = await logIn(product, 'manager');
-  const [name = '', value = ''] = cookie.split('=');
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([{ name, value, url: product.url }]);
-    const page = await context.newPage();
+    const page = await pageWithSession(browser, product.url, cookie);
     await page.goto(`${product.url}/history`);
     await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
     const offer = page.getByText('There is a new version of Post History.');

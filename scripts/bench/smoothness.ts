@@ -4,6 +4,7 @@ import { launchBrowser } from '../browser.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread } from './figures.ts';
+import { pageWithSession } from './page-with-session.ts';
 
 const POSTS = 3000;
 const TURNS = 10;
@@ -16,12 +17,9 @@ interface Jank { readonly longTasks: number; readonly blockedMs: number; readonl
 export async function benchSmoothness(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'manager');
   await insertPosts(db, facebookId);
-  const [name = '', value = ''] = cookie.split('=');
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await context.addCookies([{ name, value, url: product.url }]);
-    const page = await context.newPage();
+    const page = await pageWithSession(browser, product.url, cookie);
     await page.addInitScript(watchFrames);
 
     for (const [screen, address, turn] of [['history', '/history', 'Next'], ['table of scheduled posts', '/scheduled?view=table', 'Next'], ['calendar by month', '/scheduled?view=calendar', 'Next month']] as const) {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
+import { pageWithSession } from './page-with-session.ts';
 
 /** A line as Chromium's network panel plays it. `mbit` null is as fast as the machine. */
 export interface Line { readonly latencyMs: number; readonly mbit: number | null }
@@ -17,10 +18,8 @@ const QUIET_MS = 700;
 
 /** A page of a browser with an empty cache and a session, and all that it fetches from `origin`. */
 export async function watchedPage(browser: Browser, origin: string, cookie: string, { latencyMs, mbit }: Line) {
-  const [name = '', value = ''] = cookie.split('=');
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  await context.addCookies([{ name, value, url: origin }]);
-  const page = await context.newPage();
+  const page = await pageWithSession(browser, origin, cookie);
+  const context = page.context();
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const throughput = mbit === null ? -1 : (mbit * 1024 * 1024) / 8;
