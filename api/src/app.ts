@@ -104,6 +104,7 @@ import { healthRoutes } from './http/health.routes.ts';
 import { requestLog } from './http/logging.ts';
 import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
+import { noteOperator } from './http/operators.ts';
 import { rateLimit } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -241,6 +242,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(securityHeaders(config));
   server.use(errorMiddleware(log));
   server.use(clientAddress(config.TRUST_PROXY));
+  server.use(noteOperator(config));
   server.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }));
   const health = healthRoutes({
     db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },

@@ -23,7 +23,7 @@ describe('what is wrong is named', () => {
   test.each([
     ['PORT', 'many'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://localhost'], ['PUBLIC_URL', 'pages.example.com'], ['SECRET_KEY', 'short'],
     ['FB_GRAPH_VERSION', '19'], ['FB_GRAPH_BASE', 'graph'], ['FB_PUBLISH_MODE', 'sometimes'], ['ADMIN_FACEBOOK_IDS', '123,Ali'],
-    ['LOGIN_RATE_LIMIT', '0'], ['CODE_RATE_LIMIT', 'none'], ['TRUST_PROXY', 'yes'], ['LOOP', 'maybe'], ['LOG_LEVEL', 'loud'], ['FB_APP_ID', 'my-app'],
+    ['LOGIN_RATE_LIMIT', '0'], ['CODE_RATE_LIMIT', 'none'], ['TRUST_PROXY', 'yes'], ['LOOP', 'maybe'], ['METRICS_TOKEN', 'short'], ['METRICS_TOKEN', 'a token with its spaces'], ['LOG_LEVEL', 'loud'], ['FB_APP_ID', 'my-app'],
     ['REMOTE_HOSTS', 'cdn.example.com'], ['REMOTE_HOSTS', 'http://cdn.example.com'], ['REMOTE_HOSTS', 'https://cdn.example.com/pagecast'], ['REMOTE_HOSTS', 'https://*.example.com; script-src *'],
   ])('%s=%s', (name, value) => {
     const problems = problemsOf({ ...right, ...(name === 'FB_APP_ID' ? { FB_APP_SECRET: 'secret' } : {}), [name]: value });

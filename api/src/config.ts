@@ -47,6 +47,8 @@ const Environment = z.object({
   CODE_RATE_LIMIT: perMinute(10),
   TRUST_PROXY: z.string().regex(/^(off|\d)$/, 'must be off or the number of proxies in front').default('off')
     .transform((value) => (value === 'off' ? 0 : Number(value))),
+  /** Lets others than this machine read the metrics and the source maps. */
+  METRICS_TOKEN: z.string().regex(/^\S{16,}$/, 'must be at least 16 characters of random text, without spaces').optional(),
   /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
   REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
   LOOP: switchOf('on'),

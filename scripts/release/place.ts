@@ -53,7 +53,7 @@ export async function outsidePlace(name: string, baseUrl: string, folder: string
   const hosts = RemoteHosts.safeParse(process.env['REMOTE_HOSTS'] ?? '');
   if (!hosts.success || !hosts.data.includes(origin)) throw new Error(`Pages take remotes from ${origin} only when REMOTE_HOSTS names it, for the product and for this command.`);
   await assertLetIn(origin);
-  const files = folder === undefined ? null : releaseFiles(folder);
+  const files = folder === undefined ? null : releaseFiles(folder, { isPublic: true });
   let hasPut = false;
   return {
     base,

@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import { isMigrated } from '../db/migrate.ts';
 import type { Metrics } from './metrics.ts';
+import { assertOperator } from './operators.ts';
 
 const TICK_AGE_LIMIT_MS = 30_000;
 
@@ -25,6 +26,7 @@ export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metri
   });
 
   router.get('/metrics', async (ctx) => {
+    assertOperator(ctx);
     ctx.type = metrics.registry.contentType;
     ctx.body = await metrics.registry.metrics();
   });

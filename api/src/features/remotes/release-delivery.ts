@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
+import { operatorsAlone } from '../../http/operators.ts';
 import { SESSION_STATE } from '../../http/session.ts';
 import { remotesRoutes } from './remotes.routes.ts';
 import type { RemotesRepository } from './remotes.repository.ts';
@@ -9,6 +10,7 @@ export function releaseDelivery(deps: { remotes: RemotesRepository; releasesDir:
   const app = new Koa();
   // Who asks sees what fails; Koa would print that a connection was closed.
   app.on('error', () => {});
+  app.use(operatorsAlone);
   app.use((ctx, next) => {
     ctx.state[SESSION_STATE] = { isAdmin: true };
     return next();

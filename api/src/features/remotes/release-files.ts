@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { SOURCE_MAP } from '../../http/send-static.ts';
 import { releasePath } from './built-release.ts';
 
 /** A page that was opened with a version may ask for its later parts while somebody works in it: a working day, and more. */
@@ -11,8 +12,13 @@ interface Version {
   readonly version: string;
 }
 
+interface Options {
+  /** Somebody else serves the folder, to everybody: then it gets no source maps. */
+  readonly isPublic?: boolean;
+}
+
 /** The folder of each version: written once, never changed. */
-export function releaseFiles(releasesDir: string) {
+export function releaseFiles(releasesDir: string, { isPublic = false }: Options = {}) {
   const folderOf = (of: Version) => path.join(releasesDir, releasePath(of));
 
   const has = (of: Version): Promise<boolean> => fs.stat(folderOf(of)).then(() => true, () => false);
@@ -29,7 +35,7 @@ export function releaseFiles(releasesDir: string) {
       const unfinished = `${to}.${randomUUID()}.new`;
       await fs.mkdir(path.dirname(to), { recursive: true });
       try {
-        await fs.cp(dist, unfinished, { recursive: true });
+        await fs.cp(dist, unfinished, { recursive: true, filter: (file) => !isPublic || !SOURCE_MAP.test(file) });
         await fs.rename(unfinished, to);
       } catch (error) {
         await fs.rm(unfinished, { recursive: true, force: true });

@@ -5,13 +5,13 @@ import { integrityOf } from './file-hash.ts';
 
 const AT_ONCE = 8;
 const WITHIN_MS = 10_000;
-/** Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served. */
-const NOT_SERVED = /\.br$|(^|\/)\./;
+/** Packed copies of files are served in their place, and are checked with them; what starts with a dot is not served, and source maps to operators alone. */
+const NOT_SERVED = /\.(br|map)$|(^|\/)\./;
 /** What browsers insist on; with any other type they refuse the file. */
 const TYPES: Readonly<Record<string, RegExp>> = { '.js': /^(text|application)\/(x-)?javascript\b/, '.css': /^text\/css\b/ };
 
 /**
- * Asks a server for every file of a build, as a browser would.
+ * Asks a server for every file of a build that browsers need, as they would.
  * @param address of the version's folder
  * @param pageOrigin of pages that load the files from another origin than their own
  * @returns how many files are there, byte by byte as in `dist`
