@@ -42,6 +42,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
     },
     truth: (pageId: string) => control<TruePost[]>('GET', `/pages/${pageId}/posts`),
     fault: (body: Fields) => control<{ id: string }>('POST', '/faults', body),
+    clearFaults: () => control('DELETE', '/faults'),
     clock: (offsetMs: number) => control('PUT', '/clock', { offsetMs }),
   };
 }

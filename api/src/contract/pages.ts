@@ -10,6 +10,7 @@ export type FacebookFault = z.infer<typeof FacebookFault>;
 export const Problem = z.object({
   code: z.string(),
   message: z.string(),
+  /** What helps: `reconnect`, `publish_now`, `edit`, `choose_page`, `open_facebook`, or `resolve` for a post that may be out. Readers pass over what they do not know. */
   action: z.nullable(z.string()),
   facebook: z.optional(FacebookFault),
 });

@@ -150,6 +150,26 @@ export const publishPost = endpoint({
   idempotent: true,
 });
 
+/** How its owner ends a doubt about a post: it is out, it is not out and is published again, or nothing more is done about it. */
+export const RESOLUTIONS = ['out', 'not-out', 'forget'] as const;
+export type Resolution = (typeof RESOLUTIONS)[number];
+
+/**
+ * For a post that may be out, while nobody can tell: its problem has the action `resolve`. Answers the post; of one that was forgotten, as it was.
+ * `not-out` publishes it again before the call answers, and may make a second public post.
+ */
+export const resolvePost = endpoint({
+  method: 'POST', path: '/api/posts/:id/resolve', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  params: byId, query: none,
+  body: z.strictObject({
+    as: z.enum(RESOLUTIONS),
+    /** Of a post that is out: where it is to be seen. */
+    url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
+  }),
+  response: Post,
+  idempotent: true,
+});
+
 export const Performance = z.object({ likes: z.number(), comments: z.number(), shares: z.number(), fetchedAt: Instant });
 export type Performance = z.infer<typeof Performance>;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { byId, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Problem } from './pages.ts';
-import { Post } from './posts.ts';
+import { Post, RESOLUTIONS } from './posts.ts';
 
 /** Who did it, as they were called then; null where Pagecast did it by itself. */
 const By = z.nullable(z.object({
@@ -68,6 +68,8 @@ const Attempt = z.object({
   fault: z.nullable(Fault),
   /** The end in words for the owner. */
   problem: z.nullable(Problem),
+  /** What its owner said of it, where nobody else could tell. */
+  resolution: z.optional(z.nullable(z.object({ as: z.enum(RESOLUTIONS), at: Instant, by: By }))),
 });
 
 /** One thing that happened to a post. */

@@ -51,6 +51,7 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
   deletePost: (things) => ({ ...post(things), others: 404 }),
   publishPost: (things) => ({ ...post(things), body: { pageId: things.page.id }, owner: 422, others: 404 }),
+  resolvePost: (things) => ({ ...post(things), body: { as: 'out' }, owner: 409, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
   publishMediaPost: ({ page }) => ({ body: { content: 'At once.', pageId: page.id, mediaType: 'text' }, owner: 422, others: 404 }),

@@ -37,6 +37,7 @@ import * as toldUploadsAhead from './20261121171000_tell_uploads_ahead.ts';
 import * as uploadsLeftBehind from './20261121171100_remember_uploads_left_behind.ts';
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
+import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -78,4 +79,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121171100_remember_uploads_left_behind': uploadsLeftBehind,
   '20261121174000_tell_administrators': toldAdministrators,
   '20261121175000_find_attempts_by_video': attemptsByVideo,
+  '20261122100100_resolve_doubts': resolvedDoubts,
 };

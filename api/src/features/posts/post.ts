@@ -13,6 +13,9 @@ export interface PostProblem {
   readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
 }
 
+/** How its owner ends a doubt about a post that may be out. */
+export type Resolution = 'out' | 'not-out' | 'forget';
+
 /** How far the files of a post are on their way to Facebook: in words for its owner, and of 1. */
 export interface PostUpload {
   readonly message: string;

@@ -59,6 +59,9 @@ export function postsRoutes({ posts, found, service }: { posts: PostsRepository;
   handle(router, contract.publishPost, async ({ params, body, session, request }) =>
     present(await service.publish(session, params.id, body.pageId ?? null, request.intent)));
 
+  handle(router, contract.resolvePost, async ({ params, body, session, request }) =>
+    present(await service.resolve(session, params.id, { as: body.as, url: body.url ?? null, intent: request.intent })));
+
   handle(router, contract.deletePost, async ({ params, query, session }) => {
     await service.remove(session, params.id, query.onFacebook === 'true');
     return done;

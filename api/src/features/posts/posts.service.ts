@@ -14,6 +14,7 @@ import type { Publishing } from '../publishing/publishing.ts';
 import type { Author } from './author.ts';
 import type { Post, PostProblem, PostStatus } from './post.ts';
 import { wordsFor } from './missing-words.ts';
+import { resolvingPosts } from './resolve-post.ts';
 import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
 
 /** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
@@ -59,9 +60,11 @@ interface Deps {
   /** Whether this person had the AI called so. */
   hasCalledAi(owner: Owner, callId: number): Promise<boolean>;
   facebookApp(environment: Environment): FacebookApp | null;
+  /** Host of the tech site. */
+  readonly fiztechHost: string;
 }
 
-export function postsService({ posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp }: Deps) {
+export function postsService({ posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp, fiztechHost }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -149,6 +152,8 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
       });
       return publishAndWait(owner, id);
     },
+
+    resolve: resolvingPosts({ posts, intents, media, fiztechHost, publishAndWait }),
 
     /** Removes a post from here; a published one also from Facebook where asked. */
     async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {

@@ -24,7 +24,7 @@ export const MOVES = {
 
   /** $3: seconds that its answer is waited for, $4: the invisible object that is about to be shown, or null. */
   markSending: `
-    update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(),
+    update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
       sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, updated_at = now() ${OF_LEASED}`,
 
   /** $3: id, $4: permalink. */

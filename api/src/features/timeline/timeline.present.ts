@@ -11,7 +11,7 @@ export function timelineOf(post: Post, { events, attempts, generation, engagemen
   const told = new Set(attempts.map((row) => row.ended_at));
   return [
     ...beginning(post, events, generation),
-    ...events.flatMap((event) => (told.has(event.at) ? [] : entriesOf(event))),
+    ...events.flatMap((event) => (told.has(event.at) && ends.get(event.at) === event ? [] : entriesOf(event))),
     ...efforts,
     ...(post.status === 'published' && post.publishedAt !== null ? [publishedOf(post, post.publishedAt)] : []),
     ...(engagement === null || post.status !== 'published' ? [] : afterwards(engagement)),
@@ -76,6 +76,7 @@ function attemptOf(row: AttemptRow, number: number, end: EventRow | undefined): 
     answers: row.answers.map(answerOf),
     fault: state === 'refused' ? faultOf(row.error) : null,
     problem: end?.problem ?? null,
+    ...(row.resolution === null ? {} : { resolution: { ...row.resolution, at: iso(row.resolution.at) } }),
   };
 }
 

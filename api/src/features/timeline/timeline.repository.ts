@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { PostProblem, Resolution } from '../posts/post.ts';
 
 /** Instants are ISO 8601, as PostgreSQL writes them into JSON. */
 type Stamp = string;
@@ -39,6 +39,7 @@ export interface AttemptRow {
   ended_at: Stamp | null;
   error: StoredFault | null;
   answers: StoredAnswer[];
+  resolution: { readonly as: Resolution; readonly at: Stamp; readonly by: { readonly name: string; readonly isInPlace: boolean } | null } | null;
 }
 
 export interface GenerationRow {

@@ -1,0 +1,81 @@
+import type { Knex } from 'knex';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
+import type { Intent } from '../../http/intent.ts';
+import type { IntentsRepository } from '../idempotency/intents.repository.ts';
+import type { MediaService } from '../media/media.service.ts';
+import { permalinkOf } from '../publishing/targets/facebook-page.ts';
+import { doubtsRepository, type Doubt, type DoubtState } from '../publishing/doubts.repository.ts';
+import { changingAs, type Author } from './author.ts';
+import { readPostAddress, type PostAddress } from './post-address.ts';
+import type { Post, Resolution } from './post.ts';
+import type { PostsRepository } from './posts.repository.ts';
+
+const NOTHING_TO_DECIDE: Record<Extract<DoubtState, string>, string> = {
+  'at work': 'This post is being published or checked right now. Try again in a minute.',
+  unsent: 'This post has not been sent yet, so it cannot be out. Delete it or choose a new time instead.',
+  published: 'This post has been published already.',
+  none: 'There is nothing to decide about this post.',
+};
+
+interface Deps {
+  readonly posts: PostsRepository;
+  readonly intents: IntentsRepository;
+  readonly media: MediaService;
+  /** Host of the tech site. */
+  readonly fiztechHost: string;
+  /** Publishes what is due right now and waits for its end. */
+  publishAndWait(owner: Author, id: number): Promise<Post>;
+}
+
+/** Ends the doubt about a post that may be out, by the word of whoever has looked. */
+export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndWait }: Deps) {
+  /** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
+  function addressOf(post: Post, url: string): PostAddress {
+    const address = readPostAddress(url, post.target, fiztechHost);
+    if (address !== null) return address;
+    const message = post.target === 'fiztech' ? `Give the article's address on ${fiztechHost}, starting with https://.` : 'Give the post\'s address on facebook.com, starting with https://.';
+    throw new InvalidInputError(message, { issues: [{ path: 'url', message }] });
+  }
+
+  async function decide(trx: Knex, post: Post, doubt: Doubt, as: Resolution, address: PostAddress | null): Promise<void> {
+    const doubts = doubtsRepository(trx);
+    if (as === 'forget') return doubts.forget(doubt);
+    if (as === 'not-out') return doubts.sendAgain(doubt);
+    const remoteId = address?.remoteId ?? doubt.remoteId;
+    const known = post.target === 'facebook' && remoteId !== null ? permalinkOf(remoteId) : null;
+    return doubts.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
+  }
+
+  /**
+   * @param url of a post that is out
+   * @throws ConflictError when there is nothing to decide, or a worker is at the post just now
+   */
+  return async function resolve(owner: Author, id: number, { as, url, intent }: { as: Resolution; url: string | null; intent: Intent | null }): Promise<Post> {
+    const post = await posts.find(owner, id);
+    if (post === null) throw new NotFoundError('This post does not exist.');
+    if (as !== 'out' && url !== null) throw new InvalidInputError('A link belongs to a post that is out.', { issues: [{ path: 'url', message: 'A link belongs to a post that is out.' }] });
+    const address = url === null || url === '' ? null : addressOf(post, url);
+    const files = as === 'forget' ? await media.forPost(id) : [];
+
+    if ((await intents.find(owner, intent)) === null) {
+      await intents.once(owner, intent, (db) => changingAs(db, owner, async (trx) => {
+        const doubt = await doubtsRepository(trx).lock(owner, id);
+        if (doubt === null) throw new NotFoundError('This post does not exist.');
+        // A second click, or the loop, was faster: it is what was said.
+        if (doubt === 'published' && as === 'out') return id;
+        if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
+        await decide(trx, post, doubt, as, address);
+        return id;
+      }));
+    }
+
+    if (as === 'forget') {
+      await media.remove(owner, files.map((file) => file.id));
+      return post;
+    }
+    if (as === 'not-out') return publishAndWait(owner, id);
+    const settled = await posts.find(owner, id);
+    if (settled === null) throw new NotFoundError('This post does not exist.');
+    return settled;
+  };
+}
