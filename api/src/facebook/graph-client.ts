@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import pRetry from 'p-retry';
 import * as z from 'zod';
+import { formBody, type Files } from './form-body.ts';
 import { parseJson, readAnswer } from './graph-answer.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
 import { readUsage, type Usage } from './graph-usage.ts';
@@ -31,9 +32,6 @@ export interface GraphCall<Answer> {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
 }
-
-/** By the name of their field. Blobs from `openAsBlob` are read piece by piece, never whole. */
-type Files = Readonly<Record<string, Blob>>;
 
 interface GraphUpload<Answer> extends GraphCall<Answer> {
   readonly files: Files;
@@ -87,8 +85,10 @@ export function graphClient(options: Options) {
     if (method !== 'POST') url.search = fields.toString();
     const headers: Record<string, string> = call.token === null ? {} : { authorization: `Bearer ${call.token}` };
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
+    const form = method === 'POST' && sent > 0 ? formBody(fields, files) : null;
+    if (form !== null) headers['content-type'] = form.type;
     const { response, json } = await exchange(`${method} ${call.path}`, url, call.app?.appId ?? null, {
-      method, headers, body: method !== 'POST' ? null : sent > 0 ? formOf(fields, files) : fields,
+      method, headers, body: method === 'POST' ? form?.body ?? fields : null,
       signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
     });
     return readAnswer(call, response, json);
@@ -180,13 +180,6 @@ function counted({ bytes, onSent }: ReelUpload): ReadableStream<Uint8Array<Array
       controller.enqueue(piece);
     },
   }));
-}
-
-function formOf(fields: URLSearchParams, files: Files): FormData {
-  const form = new FormData();
-  for (const [name, value] of fields) form.set(name, value);
-  for (const [name, file] of Object.entries(files)) form.set(name, file, name);
-  return form;
 }
 
 function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {

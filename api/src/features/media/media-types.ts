@@ -13,6 +13,7 @@ const SENTENCES: Record<MediaKind, string> = {
   video: 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
   reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
 };
+export const UNREADABLE = 'This file cannot be read on this server any more. Choose it again.';
 const NEITHER = 'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
 
 /** What is told of a file that cannot be posted: the sentence says what to change. */
@@ -26,7 +27,7 @@ export function refused(sentence: string, cause?: unknown): InvalidInputError {
  * @throws InvalidInputError when it is none that a post of this kind may have
  */
 export async function typeOf(kind: MediaKind | null, file: string): Promise<{ kind: MediaKind; mimeType: string }> {
-  const found = (await fileTypeFromFile(file))?.mime ?? '';
+  const found = (await fileTypeFromFile(file).catch((error: unknown) => { throw refused(UNREADABLE, error); }))?.mime ?? '';
   const wanted = kind ?? (PICTURES.includes(found) ? 'image' : FILMS.includes(found) ? 'video' : null);
   if (wanted !== null && ACCEPTED[wanted].includes(found)) return { kind: wanted, mimeType: found };
   throw refused(wanted === null ? NEITHER : SENTENCES[wanted]);

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { finished } from 'node:stream';
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { done } from '../../contract/common.ts';
@@ -34,7 +34,9 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
   router.get('/api/media/:id', async (ctx) => {
     const id = Number(/^[1-9]\d{0,14}$/.exec(String(ctx.params['id']))?.[0] ?? Number.NaN);
     if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
-    const { file, path } = await media.read(sessionOf(ctx), id);
+    const { file, handle } = await media.read(sessionOf(ctx), id);
+    // However the answer ends, and also when its reader has gone by now.
+    finished(ctx.res, () => { handle.close().catch(() => {}); });
     // Whatever a browser may take it for, it runs nothing and reaches nothing.
     ctx.set('content-security-policy', "default-src 'none'; sandbox");
     ctx.set('x-content-type-options', 'nosniff');
@@ -59,8 +61,13 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
       ctx.status = 206;
       ctx.set('content-range', `bytes ${range.start}-${range.end}/${file.bytes}`);
     }
-    ctx.length = range === null ? file.bytes : range.end - range.start + 1;
-    ctx.body = createReadStream(path, range ?? {});
+    const part = range ?? { start: 0, end: file.bytes - 1 };
+    const length = part.end - part.start + 1;
+    const bytes = handle.createReadStream({ ...part, autoClose: false });
+    // Cut short while it is sent: its reader would wait for the rest.
+    bytes.once('end', () => { if (bytes.bytesRead < length) ctx.res.destroy(); });
+    ctx.length = length;
+    ctx.body = bytes;
   });
 
   return router;

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
 import pLimit from 'p-limit';
@@ -8,6 +9,7 @@ import type { OutgoingMedia } from '../publishing/target.ts';
 import { filmProblems, readFilm } from './films.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';
+import { openFile } from './open-file.ts';
 import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
 import { pictureOf } from './pictures.ts';
 import { uploadsRepository } from './uploads.repository.ts';
@@ -130,10 +132,10 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
       }
     },
 
-    /** @throws NotFoundError when it is not the owner's */
-    async read(owner: Owner, id: number): Promise<{ file: MediaFile; path: string }> {
+    /** A file, open for reading; the caller closes it. @throws NotFoundError when it is not the owner's, or cannot be read here */
+    async read(owner: Owner, id: number): Promise<{ file: MediaFile; handle: FileHandle }> {
       const file = need(await files.find(owner, id));
-      return { file, path: storage.pathOf(file.sha256) };
+      return { file, handle: await openFile(storage.pathOf(file.sha256), file.bytes) };
     },
 
     /** Removes a file that is in no post. @throws NotFoundError when there is none */

@@ -337,6 +337,19 @@ describe('a stored file', () => {
     expect((await caller.fetch(mediaUrl(id), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status).toBe(304);
   });
 
+  test.each(['a folder in its place', 'cut off', 'gone'])('that is %s is answered with what to do, also to HEAD, and ends no process', async (what) => {
+    const id = await stored('video', FILM);
+    const kept = filesOnDisk()[0] ?? '';
+    const file = path.join(folder, kept.slice(0, 2), kept);
+    if (what === 'cut off') fs.truncateSync(file, 10);
+    else fs.rmSync(file);
+    if (what === 'a folder in its place') fs.mkdirSync(file);
+    const answer = await caller.fetch(mediaUrl(id));
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect(await answer.json()).toMatchObject({ message: 'This file cannot be read on this server any more. Choose it again.' });
+    expect((await caller.fetch(mediaUrl(id), { method: 'HEAD' })).status).toBe(404);
+  });
+
   test('is taken away by its owner, as long as no post has it', async () => {
     const id = await stored('image', PHOTO);
     expect((await stranger.call(deleteMedia, { params: { id } })).status).toBe(404);

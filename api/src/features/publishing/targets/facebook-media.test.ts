@@ -214,6 +214,34 @@ describe('Facebook says no', () => {
   });
 });
 
+describe('a file that is not as it was kept', () => {
+  const UNREADABLE = 'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+  const CHANGES = {
+    'a folder in its place': (file: string) => { fs.rmSync(file); fs.mkdirSync(file); },
+    'shorter': (file: string) => fs.truncateSync(file, 100),
+    'longer': (file: string) => fs.appendFileSync(file, 'more'),
+    'a dead end': (file: string) => { fs.rmSync(file); fs.symlinkSync(file, file); },
+  };
+  const TARGETS = { photo: () => facebookPhotos(graph, 'two-step'), video: () => facebookVideo(graph, 'two-step'), reel: () => facebookReel(graph) };
+  const cases = (['photo', 'video', 'reel'] as const).flatMap((kind) => Object.entries(CHANGES).map(([name, change]) => ({ kind, name, change })));
+
+  test.each(cases)('$kind, $name: the post is refused with a sentence, and nothing hangs', async ({ kind, change }) => {
+    const file = kind === 'photo' ? photo() : video();
+    change(file.path);
+    expect(await drive(TARGETS[kind](), outgoing('Poison', file))).toMatchObject({ kind: 'refused', error: { details: { userMessage: UNREADABLE } } });
+    expect(await publicPosts('Poison')).toEqual([]);
+  });
+
+  test('changed while it is sent: what fails is the transfer, and nothing but it', async () => {
+    const file = video();
+    const prepared = facebookVideo(graph, 'two-step').prepare(outgoing('Poison', file), {}, async () => {
+      fs.appendFileSync(file.path, 'more');
+      return true;
+    });
+    await expect(prepared).rejects.toMatchObject({ details: { userMessage: UNREADABLE } });
+  });
+});
+
 test('a reel that cannot be read yet is not taken for lost', async () => {
   await sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/v19.0/\\d+$' }, action: { 'read-lag': { ms: 5000 } }, times: 2 });
   expect(await drive(facebookReel(graph), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({ kind: 'published' });

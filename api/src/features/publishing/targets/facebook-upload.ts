@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs';
+import { isFileUnreadable } from '../../../facebook/form-body.ts';
 import { MediaRefusedError } from '../../../facebook/graph-errors.ts';
 import type { Notes, OutgoingMedia, OutgoingToPage, SentSoFar, TakeNotes } from '../target.ts';
 import { LEASE_SECONDS } from '../timing.ts';
@@ -11,22 +12,30 @@ export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {
   return notes['page'] === page.pageId ? notes : { page: page.pageId };
 }
 
-/** The file as a blob that is read from disk while it is sent. @throws MediaRefusedError when it is not there any more */
+const GONE = 'The file of this post is no longer on this server. Make the post again, with its file.';
+const UNREADABLE = 'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+/** What this process, or its disk, is short of at the moment says nothing about the file. */
+const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
+
+/** The file as a blob that is read from disk while it is sent. @throws MediaRefusedError when it is not there as it was kept */
 export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
-  const gone = 'The file of this post is no longer on this server. Make the post again, with its file.';
-  if (media === undefined) throw new MediaRefusedError(gone);
+  if (media === undefined) throw new MediaRefusedError(GONE);
   try {
-    return await openAsBlob(media.path, { type: media.mimeType });
+    const file = await openAsBlob(media.path, { type: media.mimeType });
+    if (file.size === media.bytes) return file;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw new MediaRefusedError(gone);
-    throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new MediaRefusedError(GONE);
+    if (code !== undefined && SHORT_OF.includes(code)) throw error;
   }
+  throw new MediaRefusedError(UNREADABLE);
 }
 
 /**
  * Sends bytes for as long as it takes, keeping the lease meanwhile.
  * @param soFar how much of the post's files is with Facebook at any moment
  * @returns 'lost' when the post became somebody else's; the transfer is broken off then
+ * @throws MediaRefusedError when the file cannot be read to its end
  */
 export async function transfer<Answer>(
   notes: Notes, note: TakeNotes, send: (signal: AbortSignal) => Promise<Answer>, { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
@@ -39,7 +48,7 @@ export async function transfer<Answer>(
     return await send(lost.signal);
   } catch (error) {
     if (lost.signal.aborted) return 'lost';
-    throw error;
+    throw isFileUnreadable(error) ? new MediaRefusedError(UNREADABLE) : error;
   } finally {
     clearInterval(renewal);
   }

@@ -1,0 +1,16 @@
+import fs, { type FileHandle } from 'node:fs/promises';
+import { NotFoundError } from '../../http/errors.ts';
+import { UNREADABLE } from './media-types.ts';
+
+/**
+ * Opens a stored file before anything is answered: a stream that fails while nobody listens yet would end the process.
+ * @param bytes its length as it was kept
+ * @throws NotFoundError when it is not there as it was kept
+ */
+export async function openFile(path: string, bytes: number): Promise<FileHandle> {
+  const handle = await fs.open(path).catch((error: unknown) => { throw new NotFoundError(UNREADABLE, {}, { cause: error }); });
+  const stat = await handle.stat();
+  if (stat.isFile() && stat.size === bytes) return handle;
+  await handle.close();
+  throw new NotFoundError(UNREADABLE);
+}
