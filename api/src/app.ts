@@ -274,7 +274,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 
-  return { server, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
+  return { server, metrics, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

@@ -60,9 +60,9 @@ async function ready(port: number): Promise<number> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0);
 }
 
-async function started(options: { withChannel?: boolean } = {}) {
+async function started({ env = {}, ...options }: { withChannel?: boolean; env?: NodeJS.ProcessEnv } = {}) {
   const port = await freePort();
-  const process = run({ PORT: String(port) }, options);
+  const process = run({ PORT: String(port), ...env }, options);
   const until = Date.now() + 30_000;
   while (await ready(port) !== 200) {
     if (process.child.exitCode !== null || Date.now() > until) throw new Error(`The process did not come up:\n${process.output()}`);
@@ -110,6 +110,15 @@ describe('a process', () => {
     expect(await exit).toEqual({ code: 0, signal: null });
     expect(await ready(port)).toBe(0);
     await expect.poll(output).toContain('process.stopped');
+  });
+
+  test('outlives a failure that nobody waited for, and says so loudly', async () => {
+    const fault = "process.once('SIGUSR2', () => { void Promise.reject(new Error('nobody waited')); });";
+    const { child, port, output } = await started({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` } });
+    child.kill('SIGUSR2');
+    await expect.poll(output).toContain('nobody waited');
+    expect(await ready(port)).toBe(200);
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('unhandled_rejections_total 1');
   });
 
   test('answers the request that is under way before it ends', async () => {

@@ -18,6 +18,7 @@ export function createMetrics() {
   });
   const texts = new Counter({ name: 'automation_texts_total', help: 'What became of posts that automation was to write', labelNames: ['end', 'reason'], registers: [registry] });
   const openStreams = new Gauge({ name: 'event_streams_open', help: 'Screens that are told of changes as they happen', registers: [registry] });
+  const unhandledRejections = new Counter({ name: 'unhandled_rejections_total', help: 'Failures that no code of ours waited for: each is a fault to mend', registers: [registry] });
 
   const middleware: Middleware = async (ctx, next) => {
     const end = requests.startTimer();
@@ -28,6 +29,6 @@ export function createMetrics() {
       end({ method: ctx.method, route: (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'), status: String(ctx.status) });
     }
   };
-  return { registry, middleware, outcomes, wakeLatency, texts, openStreams };
+  return { registry, middleware, outcomes, wakeLatency, texts, openStreams, unhandledRejections };
 }
 export type Metrics = ReturnType<typeof createMetrics>;
