@@ -32,6 +32,7 @@ import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { engagementRefreshJob } from './features/engagement/refresh-engagement.job.ts';
 import { engagementRoutes } from './features/engagement/engagement.routes.ts';
 import { engagementService } from './features/engagement/engagement.service.ts';
+import { aiBudget } from './features/ai-calls/ai-budget.ts';
 import { aiCallsRepository } from './features/ai-calls/ai-calls.repository.ts';
 import { recordedCall } from './features/ai-calls/recorded-call.ts';
 import { createAutomation } from './features/automation/engine.ts';
@@ -179,10 +180,11 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, stopAutomation: automationCalls.stop, removeFiles: (owner) => media.remove(owner, 'all') });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const aiCalls = aiCallsRepository(db);
+  const aiDailyBudget = aiBudget({ db, budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET } });
   const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp, fiztechHost: config.FIZTECH_HOST });
   const automation = createAutomation({
     db, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, moved: changes.soon,
-    budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET },
+    budget: aiDailyBudget,
   });
 
   const status = statusRepository(db);
@@ -213,10 +215,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     timelineRoutes({ posts, timeline: timelineRepository(db) }),
-    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, model: config.OPENAI_MODEL }) }),
+    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, budget: aiDailyBudget, model: config.OPENAI_MODEL }) }),
     automationRoutes({
       db, service: automationCalls, queue: queueService({ db, editPost: (trx, author, id, content) => postsRepository(trx).change(author, id, ['scheduled'], { content }) }),
-      limitMicros: config.AI_DAILY_BUDGET_PER_USER, spentToday: (owner) => aiCalls.spentToday(owner, 0), moved: changes.soon,
+      limitMicros: config.AI_DAILY_BUDGET_PER_USER, spentToday: aiCalls.spentToday, moved: changes.soon,
     }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),

@@ -158,9 +158,9 @@ test('the quick generator needs type and keywords, then shows a text that can be
   expect(screen.queryByRole('button', { name: /publish/i })).toBeNull();
 });
 
-test('a generation that fails shows the server\'s reason, or our words when there is none', async () => {
-  const { toasts } = await open(answer(generateContent, new Refusal(502, { message: 'The writer is busy.', code: 'x' })));
+test.each([[502, 'The writer is busy.'], [429, 'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8).']])('a generation that fails shows the server\'s reason: %i', async (status, message) => {
+  const { toasts } = await open(answer(generateContent, new Refusal(status, { message, code: 'x' })));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
   await userEvent.type(screen.getByLabelText('Keywords'), 'bread{Enter}');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The writer is busy.' }]));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]));
 });

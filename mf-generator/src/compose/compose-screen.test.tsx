@@ -59,12 +59,12 @@ test.each([['development', 1], ['production', 0]] as const)('in app mode %s the 
   await waitFor(() => expect(screen.queryAllByText(/only people with a role on the app will see this post/)).toHaveLength(times));
 });
 
-test('a failed generation shows the server\'s reason', async () => {
-  const { toasts } = await open(answer(generateContent, new Refusal(502, { message: 'The writer is busy.', code: 'upstream' })));
+test.each([[502, 'The writer is busy.'], [429, 'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8). Write the text yourself, or try again then.']])('a failed generation shows the server\'s reason: %i', async (status, message) => {
+  const { toasts } = await open(answer(generateContent, new Refusal(status, { message, code: 'x' })));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'story');
   await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
   await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The writer is busy.' }]));
+  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]));
 });
 
 test('a generation can be stopped before its first word, which is no failure', async () => {

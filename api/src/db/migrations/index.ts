@@ -38,6 +38,7 @@ import * as uploadsLeftBehind from './20261121171100_remember_uploads_left_behin
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
+import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -80,4 +81,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121174000_tell_administrators': toldAdministrators,
   '20261121175000_find_attempts_by_video': attemptsByVideo,
   '20261122100100_resolve_doubts': resolvedDoubts,
+  '20261122150000_reserve_ai_budget': reservedBudget,
 };

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import { costMicros, type Usage } from './cost.ts';
+import { chargeMicros, costMicros, type Usage } from './cost.ts';
 
 export type AiPurpose = 'post' | 'tech' | 'automation';
 
@@ -10,13 +10,46 @@ export interface AiCall {
   readonly model: string;
   /** What the person asked for, or had set up to be asked. */
   readonly prompt: string;
+  /** What it counts for in the budgets until its end is known, in millionths of a US dollar; 0 when left out. */
+  readonly reservedMicros?: number;
 }
 
+/** In millionths of a US dollar. */
+export interface Spent {
+  /** By calls that have ended. */
+  readonly settled: number;
+  /** At most, by calls that are being made. */
+  readonly open: number;
+}
+
+export interface SpentToday {
+  readonly mine: Spent;
+  readonly all: Spent;
+  readonly now: Date;
+  /** When the day is over, which is one of UTC. */
+  readonly resetsAt: Date;
+}
+
+interface SpentRow {
+  mine: number;
+  mine_open: number;
+  all: number;
+  all_open: number;
+  now: Date;
+  resets_at: Date;
+}
+
+/** Longer than any call takes: one that still says so then has died with its process. What it reserved may have been paid, and stays counted. */
+const CALL_MINUTES = 3;
+
+/** $1: user, $2: environment. */
 const SPENT_TODAY = `
-  select coalesce(sum(cost), 0)::bigint as all, coalesce(sum(cost) filter (where user_id = $1 and environment = $2), 0)::bigint as mine,
-    date_trunc('day', now(), 'UTC') + interval '1 day' as resets_at
+  select coalesce(sum(cost) filter (where not is_open), 0)::bigint as all, coalesce(sum(cost) filter (where is_open), 0)::bigint as all_open,
+    coalesce(sum(cost) filter (where not is_open and is_mine), 0)::bigint as mine, coalesce(sum(cost) filter (where is_open and is_mine), 0)::bigint as mine_open,
+    now() as now, date_trunc('day', now(), 'UTC') + interval '1 day' as resets_at
   from (
-    select user_id, environment, case status when 'calling' then $3::bigint else cost_micros end as cost
+    select user_id = $1 and environment = $2 as is_mine, coalesce(cost_micros, reserved_micros) as cost,
+      status = 'calling' and created_at > now() - interval '${CALL_MINUTES} minutes' as is_open
     from ai_calls where created_at >= date_trunc('day', now(), 'UTC')
   ) today`;
 
@@ -24,33 +57,32 @@ const SPENT_TODAY = `
 export function aiCallsRepository(db: Knex) {
   return {
     /** @returns the id of the call that is about to be made */
-    async begin(owner: Owner, call: AiCall): Promise<number> {
-      const [row] = await db('ai_calls').insert({ ...ownedColumns(owner), ...call }).returning<{ id: number }[]>('id');
+    async begin(owner: Owner, { purpose, model, prompt, reservedMicros = 0 }: AiCall): Promise<number> {
+      const [row] = await db('ai_calls').insert({ ...ownedColumns(owner), purpose, model, prompt, reserved_micros: reservedMicros }).returning<{ id: number }[]>('id');
       if (row === undefined) throw new Error('The call was not written down');
       return row.id;
     },
 
     /** @param usage null when the AI did not tell */
     async answered(id: number, model: string, usage: Usage | null): Promise<void> {
-      await db('ai_calls').where({ id }).update({
-        status: 'answered', ended_at: db.fn.now(),
-        ...paidFor(model, usage),
-      });
+      await db('ai_calls').where({ id }).update({ status: 'answered', ended_at: db.fn.now(), ...paidFor(model, usage) });
     },
 
     /**
      * @param problem in words for the person who asked
-     * @param usage of an answer that was of no use, and is on the bill all the same
+     * @param payment whether it is on the bill all the same; `usage` of an answer that was of no use
      */
-    async failed(id: number, problem: string, model: string, usage: Usage | null): Promise<void> {
-      await db('ai_calls').where({ id }).update({ status: 'failed', ended_at: db.fn.now(), problem, ...paidFor(model, usage) });
+    async failed(id: number, problem: string, model: string, payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null }): Promise<void> {
+      await db('ai_calls').where({ id }).update({
+        status: 'failed', ended_at: db.fn.now(), problem, ...paidFor(model, payment.usage), ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
+      });
     },
 
-    /** What the AI has cost today, UTC, in millionths of a US dollar. A call whose end nobody knows counts as `estimate`. */
-    async spentToday(owner: Owner, estimate: number): Promise<{ mine: number; all: number; resetsAt: Date }> {
-      const [row] = await prepared<{ mine: number; all: number; resets_at: Date }>(db, 'spent_today', SPENT_TODAY, [owner.userId, owner.environment, estimate]);
+    /** What the AI has cost today. */
+    async spentToday(owner: Owner): Promise<SpentToday> {
+      const [row] = await prepared<SpentRow>(db, 'spent_today_with_open', SPENT_TODAY, [owner.userId, owner.environment]);
       if (row === undefined) throw new Error('A sum always has a row');
-      return { mine: row.mine, all: row.all, resetsAt: row.resets_at };
+      return { mine: { settled: row.mine, open: row.mine_open }, all: { settled: row.all, open: row.all_open }, now: row.now, resetsAt: row.resets_at };
     },
 
     async isOf(owner: Owner, id: number): Promise<boolean> {
@@ -60,6 +92,8 @@ export function aiCallsRepository(db: Knex) {
 }
 export type AiCallsRepository = ReturnType<typeof aiCallsRepository>;
 
+/** Without its tokens nobody knows what a call has cost, and it goes on counting as much as it may have. */
 function paidFor(model: string, usage: Usage | null) {
-  return { input_tokens: usage?.inputTokens ?? null, output_tokens: usage?.outputTokens ?? null, cost_micros: usage === null ? null : costMicros(model, usage) };
+  if (usage === null) return { input_tokens: null, output_tokens: null, cost_micros: null };
+  return { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens, cost_micros: costMicros(model, usage), reserved_micros: chargeMicros(model, usage) };
 }

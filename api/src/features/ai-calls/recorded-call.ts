@@ -1,24 +1,38 @@
 import type { Owner } from '../../db/owner.ts';
-import type { AiCallsRepository, AiPurpose } from './ai-calls.repository.ts';
 import { paymentOf } from '../generation/generation-errors.ts';
-import type { Usage } from './cost.ts';
+import { budgetRefusal, type AiBudget } from './ai-budget.ts';
+import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from './ai-calls.repository.ts';
+import { mostMicros, type Asked, type Usage } from './cost.ts';
 
-/** Makes calls to the AI that leave a line in the ledger. */
-export function recordedCall({ calls, model }: { calls: AiCallsRepository; model: string }) {
+interface Wanted {
+  readonly purpose: AiPurpose;
+  /** What the person asked for, as the ledger keeps it. */
+  readonly prompt: string;
+  /** What goes to the AI. */
+  readonly asked: Asked;
+  /** Where the person's days begin. */
+  readonly timeZone: string;
+}
+
+/** Makes calls to the AI that leave a line in the ledger and keep to the day's budgets. */
+export function recordedCall({ calls, budget, model }: { calls: AiCallsRepository; budget: AiBudget; model: string }) {
   /**
    * @param make the call itself, which is told the id of its line
    * @returns what it answered, and the id of its line
-   * @throws what `make` throws
+   * @throws what `make` throws, and TooManyRequestsError when the budget does not cover the call
    */
   return async function record<Answer extends { readonly usage: Usage | null }>(
-    owner: Owner, { purpose, prompt }: { purpose: AiPurpose; prompt: string }, make: (callId: number) => Promise<Answer>,
+    owner: Owner, { purpose, prompt, asked, timeZone }: Wanted, make: (callId: number) => Promise<Answer>,
   ): Promise<Answer & { readonly callId: number }> {
-    const callId = await calls.begin(owner, { purpose, prompt, model });
+    const reservedMicros = mostMicros(model, asked);
+    const reserved = await budget.reserve(owner, reservedMicros, (trx) => aiCallsRepository(trx).begin(owner, { purpose, prompt, model, reservedMicros }));
+    if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
+    const callId = reserved.begun;
     let answer: Answer;
     try {
       answer = await make(callId);
     } catch (error) {
-      await calls.failed(callId, error instanceof Error ? error.message : 'Unknown', model, paymentOf(error).usage);
+      await calls.failed(callId, error instanceof Error ? error.message : 'Unknown', model, paymentOf(error));
       throw error;
     }
     await calls.answered(callId, model, answer.usage);

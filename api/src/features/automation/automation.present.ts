@@ -1,15 +1,11 @@
 import * as contract from '../../contract/automation.ts';
+import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
 import type { CycleReport } from './cycles.repository.ts';
 import type { WaitingSlot } from './queue.repository.ts';
 import type { PageSettings, Settings } from './settings.repository.ts';
 
-interface Spending {
-  readonly mine: number;
-  readonly resetsAt: Date;
-}
-
 /** @param settings null for somebody who has never saved or started */
-export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: Spending, limitMicros: number | null): contract.AutomationSettings {
+export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: SpentToday, limitMicros: number | null): contract.AutomationSettings {
   const frequency = settings?.frequencyHours ?? contract.DEFAULT_FREQUENCY_HOURS;
   const isEnabled = settings?.isEnabled ?? false;
   return {
@@ -19,7 +15,7 @@ export function presentSettings(settings: Settings | null, pages: readonly PageS
     nextRunAt: isEnabled ? settings?.nextCycleAt?.toISOString() ?? null : null,
     status: !isEnabled ? 'inactive' : settings?.problem ? 'held' : 'active',
     problem: settings?.problem ? { ...settings.problem } : null,
-    budget: { spentMicros: spent.mine, limitMicros, resetsAt: spent.resetsAt.toISOString() },
+    budget: { spentMicros: spent.mine.settled, limitMicros, resetsAt: spent.resetsAt.toISOString() },
     now: (settings?.now ?? new Date()).toISOString(),
     pageConfigurations: pages.map((page) => presentPage(page, frequency)),
   };

@@ -4,6 +4,7 @@ import * as contract from '../../contract/automation.ts';
 import { done } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
+import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
 import { presentCycle, presentEntry, presentSettings } from './automation.present.ts';
 import type { AutomationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';
@@ -18,7 +19,7 @@ interface Deps {
   /** Millionths of a US dollar a day and person; null for no limit. */
   readonly limitMicros: number | null;
   /** What this person's calls to the AI have cost today. */
-  spentToday(owner: Owner): Promise<{ mine: number; resetsAt: Date }>;
+  spentToday(owner: Owner): Promise<SpentToday>;
   /** Something of automation has changed, which open screens may be told. */
   moved(): void;
 }

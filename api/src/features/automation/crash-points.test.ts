@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createMetrics } from '../../http/metrics.ts';
+import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { automationService } from './automation.service.ts';
 import { holdsRepository } from './holds.repository.ts';
@@ -33,6 +34,8 @@ async function startOn(mode: 'publish' | 'draft'): Promise<void> {
   await service.start(me);
 }
 
+const call = { model: 'gpt-5.4-mini', prompt: 'p', reservedMicros: 1000 };
+
 class Death extends Error {}
 
 /** A writer whose process dies at a step: just before it, or just after it was done. */
@@ -51,7 +54,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const ai = dying({ complete: async () => { paid += 1; return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } }; } });
   const writer = slotWriter({
     slots: dying(slots), holds: holdsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
-    model: 'gpt-5.4-mini', adminIds: [], budgets: { mine: 1_000_000, all: null }, metrics: createMetrics(), log: pino({ level: 'silent' }),
+    model: 'gpt-5.4-mini', adminIds: [], budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })), metrics: createMetrics(), log: pino({ level: 'silent' }),
   });
   return { slots, writer };
 }
@@ -67,7 +70,7 @@ async function work(at: string | null, isDone = false): Promise<void> {
 }
 const leasesEnd = () => db('automation_slots').where({ state: 'calling' }).update({ next_at: db.raw("now() - interval '1 second'") });
 
-const STEPS = ['recent', 'spentToday', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
+const STEPS = ['recent', 'reserve', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
 
 describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('a process that dies at %s (done: %s)', (step, isDone) => {
   test('leaves a slot that comes to one post, and costs one text more at most', async () => {
@@ -106,7 +109,7 @@ test('a writer that was taken for dead changes nothing any more', async () => {
   await leasesEnd();
   const [next] = await slots.claim(1) as [SlotClaim];
   expect([next.slotId, next.leaseToken === old.leaseToken]).toEqual([old.slotId, false]);
-  expect([await slots.begin(old, 'm', 'p'), await slots.keepDraft(old, 'Old'), await slots.schedule(old, 'Old'), await slots.end(old, 'failed', { code: 'x', message: 'x' })]).toEqual([null, 0, 0, 0]);
+  expect([await slots.begin(old, call, db), await slots.keepDraft(old, 'Old'), await slots.schedule(old, 'Old'), await slots.end(old, 'failed', { code: 'x', message: 'x' })]).toEqual([null, 0, 0, 0]);
   expect(await slots.keepDraft(next, 'New')).toBe(1);
   expect(await db('automation_slots').pluck('content')).toEqual(['New']);
   expect(await db('posts')).toEqual([]);
@@ -116,7 +119,7 @@ test('a slot that was stopped or deleted while its text was written takes none',
   await startOn('publish');
   const { slots } = writerThatDies(null, false);
   const [claim] = await slots.claim(1) as [SlotClaim];
-  await slots.begin(claim, 'gpt-5.4-mini', 'p');
+  await slots.begin(claim, call, db);
   await automationService({ db }).stop(me);
   expect(await slots.schedule(claim, 'Too late')).toBe(0);
   await db('users').delete();

@@ -2,12 +2,13 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { slotsRepository, type SlotClaim } from './slots.repository.ts';
-import { slotWriter, type Budgets } from './writer.ts';
+import { slotWriter } from './writer.ts';
 
 /** Texts that one process has written at a time. */
 const AT_ONCE = 12;
@@ -22,7 +23,7 @@ interface Deps {
   readonly model: string;
   /** People who are always let in. */
   readonly adminIds: readonly string[];
-  readonly budgets: Budgets;
+  readonly budget: AiBudget;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Slots have moved, which their owners' screens may be told. */
@@ -33,10 +34,10 @@ interface Deps {
  * The part of the loop that makes cycles and has their texts written. All state is in the rows, so any number of processes
  * share the work, and one that dies leaves nothing but leases that run out.
  */
-export function createAutomation({ db, calls, complete, model, adminIds, budgets, metrics, log, moved }: Deps) {
+export function createAutomation({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
-  const writer = slotWriter({ slots, holds: holdsRepository(db), calls, complete, model, adminIds, budgets, metrics, log });
+  const writer = slotWriter({ slots, holds: holdsRepository(db), calls, complete, model, adminIds, budget, metrics, log });
   const inFlight = new Set<Promise<void>>();
   const ending = new AbortController();
   let isStopping = false;

@@ -1,3 +1,4 @@
+import { whatIsUsedUp, type OverBudget } from '../ai-calls/ai-budget.ts';
 import type { PostProblem } from '../posts/post.ts';
 
 /** Why a slot came to nothing, or what automation waits for, in words for its owner. */
@@ -29,10 +30,6 @@ export function heldByAi(code: string, message: string): PostProblem {
   return { code: code === 'quota' ? 'insufficient_quota' : 'ai_not_usable', message: `${message} Automation goes on by itself once that is done; posts that come due meanwhile are left out.`, action: null };
 }
 
-export function budgetUsedUp(whose: 'user' | 'all', limitMicros: number): PostProblem {
-  const dollars = `$${(limitMicros / 1_000_000).toFixed(2)}`;
-  return {
-    code: 'budget', action: null,
-    message: `${whose === 'user' ? `Your budget for the AI of ${dollars} a day` : 'The budget for the AI of everybody here'} is used up. Automation goes on tomorrow; posts that come due until then are left out.`,
-  };
+export function budgetUsedUp(over: OverBudget): PostProblem {
+  return { code: 'budget', action: null, message: `${whatIsUsedUp(over)} Automation goes on tomorrow. Posts that come due until then are left out.` };
 }

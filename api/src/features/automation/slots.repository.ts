@@ -71,8 +71,8 @@ export function slotsRepository(db: Knex) {
     claim: async (limit: number): Promise<SlotClaim[]> => (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
 
     /** @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been paid for */
-    async begin(claim: SlotClaim, model: string, prompt: string): Promise<number | null> {
-      const [row] = await prepared<{ id: number }>(db, 'begin_slot_call', MOVES.begin, [...fence(claim), model, prompt]);
+    async begin(claim: SlotClaim, { model, prompt, reservedMicros }: { model: string; prompt: string; reservedMicros: number }, trx: Knex): Promise<number | null> {
+      const [row] = await prepared<{ id: number }>(trx, 'begin_reserved_slot_call', MOVES.begin, [...fence(claim), model, prompt, reservedMicros]);
       return row?.id ?? null;
     },
 

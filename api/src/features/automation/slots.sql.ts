@@ -45,13 +45,13 @@ export const DUE = `
     ) as ends`;
 
 export const MOVES = {
-  /** Notes a call before it is made; nothing when two may have been paid for already. $3: purpose, $4: model, $5: prompt. */
+  /** Notes a call before it is made; nothing when two may have been paid for already. $3: model, $4: prompt, $5: what it reserves of the budgets. */
   begin: `
     with slot as (
       update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now() where ${LEASED} and calls < 2
       returning id, user_id, environment
     ), call as (
-      insert into ai_calls (user_id, environment, purpose, model, prompt) select user_id, environment, 'automation', $3, $4 from slot returning id
+      insert into ai_calls (user_id, environment, purpose, model, prompt, reserved_micros) select user_id, environment, 'automation', $3, $4, $5 from slot returning id
     )
     insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call returning ai_call_id as id`,
 

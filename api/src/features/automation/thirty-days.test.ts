@@ -7,6 +7,7 @@ import { buildPage, buildPost, buildUser, someId, type TestUser } from '../../te
 import { simulateClock, type SimulatedClock } from '../../testing/simulated-clock.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createMetrics } from '../../http/metrics.ts';
+import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
 import { sentenceFor } from '../generation/generation-errors.ts';
@@ -79,7 +80,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
     return { text: happens(0.01) ? 'The same words as ever, on every page and every day.' : words(), usage: { inputTokens: 100, outputTokens: 100 } };
   };
   const engine = createAutomation({
-    db, complete, calls: aiCallsRepository(db), model: 'gpt-5.4-mini', adminIds: [], budgets: { mine: null, all: null }, metrics: createMetrics(), log: pino({ level: 'silent' }), moved() {},
+    db, complete, calls: aiCallsRepository(db), model: 'gpt-5.4-mini', adminIds: [], budget: aiBudget({ db, budgets: { mine: null, all: null } }), metrics: createMetrics(), log: pino({ level: 'silent' }), moved() {},
   });
   const claims = claimsRepository(db);
 

@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import { AppError, TooManyRequestsError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
+import type { AiBudget, OverBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
+import { mostMicros } from '../ai-calls/cost.ts';
 import type { Complete } from '../generation/completion.ts';
 import { paymentOf } from '../generation/generation-errors.ts';
 import type { PostProblem } from '../posts/post.ts';
@@ -19,14 +21,6 @@ const RECENT_POSTS = 10;
 const HOLD_MINUTES = 15;
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
-/** What a call whose end nobody knows counts for in the budget, in millionths of a US dollar. */
-const ESTIMATE_MICROS = 3000;
-
-export interface Budgets {
-  /** Millionths of a US dollar a day; null for no limit. */
-  readonly mine: number | null;
-  readonly all: number | null;
-}
 
 interface Deps {
   readonly slots: SlotsRepository;
@@ -35,7 +29,7 @@ interface Deps {
   readonly complete: Complete;
   readonly model: string;
   readonly adminIds: readonly string[];
-  readonly budgets: Budgets;
+  readonly budget: AiBudget;
   readonly metrics: Metrics;
   readonly log: Logger;
 }
@@ -43,7 +37,7 @@ interface Deps {
 type Text = { readonly text: string } | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' } | 'gone on elsewhere';
 
 /** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
-export function slotWriter({ slots, holds, calls, complete, model, adminIds, budgets, metrics, log }: Deps) {
+export function slotWriter({ slots, holds, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
   return {
     /** @param signal ends the call to the AI when this process ends */
     async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
@@ -69,19 +63,20 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
 
   /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
-    const budget = await overBudget(claim);
-    if (budget !== null) return hold(claim, budget, false);
-    const prompt = promptFor(wish);
-    const callId = await slots.begin(claim, model, prompt);
+    const asked = { rules: rulesFor(wish), prompt: promptFor(wish), maxTokens: MAX_TOKENS };
+    const reservedMicros = mostMicros(model, asked);
+    const reserved = await budget.reserve(claim, reservedMicros, (trx) => slots.begin(claim, { model, prompt: asked.prompt, reservedMicros }, trx));
+    if ('over' in reserved) return waitForBudget(claim, reserved.over);
+    const callId = reserved.begun;
     if (callId === null) return 'gone on elsewhere';
     try {
-      const answer = await complete({ rules: rulesFor(wish), prompt, maxTokens: MAX_TOKENS }, signal);
+      const answer = await complete(asked, signal);
       await calls.answered(callId, model, answer.usage);
       if (claim.heldBy !== null) await holds.release(claim);
       return await judge(claim, bare(answer.text));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await calls.failed(callId, error.message, model, paymentOf(error).usage);
+      await calls.failed(callId, error.message, model, paymentOf(error));
       return unanswered(claim, error, call);
     }
   }
@@ -115,12 +110,11 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
     return 'gone on elsewhere';
   }
 
-  async function overBudget(claim: SlotClaim): Promise<PostProblem | null> {
-    if (budgets.mine === null && budgets.all === null) return null;
-    const { mine, all } = await calls.spentToday(claim, ESTIMATE_MICROS);
-    if (budgets.mine !== null && mine >= budgets.mine) return budgetUsedUp('user', budgets.mine);
-    if (budgets.all !== null && all >= budgets.all) return budgetUsedUp('all', budgets.all);
-    return null;
+  /** Texts that are being written may leave enough: that is no news for the owner. */
+  async function waitForBudget(claim: SlotClaim, over: OverBudget): Promise<Text> {
+    if (over.because !== 'open') return hold(claim, budgetUsedUp(over), false);
+    await slots.putBack(claim, over.retryAt, false);
+    return 'gone on elsewhere';
   }
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {

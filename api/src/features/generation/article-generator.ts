@@ -1,6 +1,7 @@
 import { parse as parsePartial } from 'partial-json';
 import * as z from 'zod';
 import { InvalidInputError } from '../../http/errors.ts';
+import type { Asked } from '../ai-calls/cost.ts';
 import type { Complete } from './completion.ts';
 import { sentenceFor } from './generation-errors.ts';
 
@@ -41,7 +42,7 @@ export function articleGenerator(complete: Complete) {
         toldAt = performance.now();
         onDraft(unfinished(soFar));
       });
-      const { text, usage } = await complete({ rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS, schema: SCHEMA, onPiece }, signal);
+      const { text, usage } = await complete({ ...askForArticle(request), schema: SCHEMA, onPiece }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
       const article = { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
@@ -66,8 +67,12 @@ const RULES = [
   'Invent no tests, prices, dates, numbers or quotations that nobody gave you; say what a reader should check for themselves.',
 ].join('\n');
 
-/** What is asked of the AI, as its ledger keeps it. */
-export function promptFor(request: ArticleRequest): string {
+/** What the AI is asked for this article. */
+export function askForArticle(request: ArticleRequest): Asked {
+  return { rules: RULES, prompt: promptFor(request), maxTokens: MAX_TOKENS };
+}
+
+function promptFor(request: ArticleRequest): string {
   return request.contentType === 'review'
     ? `Write a product review of: ${request.productName}. Who is it for, what speaks for it, what against it, and what else to look at.`
     : `Write an article about what moves this field now: ${request.newsCategory}. What changes, for whom, and what to watch.`;

@@ -1,4 +1,5 @@
 import { DEFAULT_LENGTH, LANGUAGES, LENGTH_WORDS, TONES, type Language, type Length, type Tone } from '../../contract/generation.ts';
+import type { Asked } from '../ai-calls/cost.ts';
 import type { Complete, Completed } from './completion.ts';
 
 export interface TextRequest {
@@ -17,11 +18,15 @@ export function textGenerator(complete: Complete) {
      * @param onPiece is told the next words as they are written
      * @throws AppError in words for the person who asked
      */
-    write: (request: TextRequest, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> =>
-      complete({ rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH), onPiece }, signal),
+    write: (asked: Asked, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> => complete({ ...asked, onPiece }, signal),
   };
 }
 export type TextGenerator = ReturnType<typeof textGenerator>;
+
+/** What the AI is asked for this post. */
+export function askForText(request: TextRequest): Asked {
+  return { rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH) };
+}
 
 function rulesFor(request: TextRequest): string {
   const [least, most] = LENGTH_WORDS[request.length ?? DEFAULT_LENGTH];

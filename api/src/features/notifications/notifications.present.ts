@@ -1,4 +1,5 @@
 import type * as contract from '../../contract/notifications.ts';
+import { inZone } from '../../http/in-zone.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
 import { countingPosts } from '../pages/page-problems.ts';
 import type { Notification } from './notifications.repository.ts';
@@ -74,14 +75,4 @@ function aboutPage({ pageName, problem, isPageRemoved }: Notification, { now, ti
 function excerpt(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
   return line.length <= EXCERPT_LENGTH ? line : `${line.slice(0, EXCERPT_LENGTH).trimEnd()}…`;
-}
-
-/** As the screens tell it: 'Fri 27 Nov, 8:30 (GMT+8)', with the year when it is another one. */
-function inZone(at: Date, timeZone: string, now: Date): string {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'shortOffset', timeZone,
-  });
-  const partsOf = (instant: Date) => Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
-  const [{ weekday, day, month, year, hour, minute, timeZoneName }, today] = [partsOf(at), partsOf(now)];
-  return `${weekday} ${day} ${month}${year === today['year'] ? '' : ` ${year}`}, ${Number(hour)}:${minute} (${timeZoneName})`;
 }

@@ -1,0 +1,76 @@
+import type { Knex } from 'knex';
+import type { Owner } from '../../db/owner.ts';
+import { TooManyRequestsError } from '../../http/errors.ts';
+import { inZone } from '../../http/in-zone.ts';
+import { aiCallsRepository, type SpentToday } from './ai-calls.repository.ts';
+
+export interface Budgets {
+  /** Millionths of a US dollar a day; null for no limit. */
+  readonly mine: number | null;
+  readonly all: number | null;
+}
+
+/** Why nothing is asked of the AI right now. */
+export interface OverBudget {
+  readonly whose: 'mine' | 'all';
+  readonly limitMicros: number;
+  /** `open`: there is enough unless the texts that are being written cost as much as they may. */
+  readonly because: 'open' | 'not-enough' | 'used-up';
+  readonly now: Date;
+  readonly resetsAt: Date;
+  /** When another try makes sense. */
+  readonly retryAt: Date;
+}
+
+/** By then the calls under way have come to their ends. */
+const OPEN_RETRY_MS = 60_000;
+
+/** What the AI may cost a day, whoever asks for a text: people and automation spend from the same two sums. */
+export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
+  return {
+    /**
+     * Sets aside the most that a call can cost, together with what `begin` writes down. One at a time over all processes, so that
+     * sixty at once do not each find the budget untouched.
+     * @param mostMicros millionths of a US dollar; `begin` has to write a call that reserves as much
+     */
+    async reserve<Begun>(owner: Owner, mostMicros: number, begin: (trx: Knex) => Promise<Begun>): Promise<{ begun: Begun } | { over: OverBudget }> {
+      if (budgets.mine === null && budgets.all === null) return { begun: await begin(db) };
+      return db.transaction(async (trx) => {
+        // A statement of its own: the sum has to see what whoever held the lock before has written.
+        await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
+        const spent = await aiCallsRepository(trx).spentToday(owner);
+        const over = excess('mine', budgets.mine, spent, mostMicros) ?? excess('all', budgets.all, spent, mostMicros);
+        return over === null ? { begun: await begin(trx) } : { over };
+      });
+    },
+  };
+}
+export type AiBudget = ReturnType<typeof aiBudget>;
+
+function excess(whose: 'mine' | 'all', limitMicros: number | null, spent: SpentToday, mostMicros: number): OverBudget | null {
+  if (limitMicros === null) return null;
+  const { settled, open } = spent[whose];
+  if (settled + open + mostMicros <= limitMicros) return null;
+  const { now, resetsAt } = spent;
+  if (settled >= limitMicros) return { whose, limitMicros, because: 'used-up', now, resetsAt, retryAt: resetsAt };
+  if (settled + mostMicros > limitMicros) return { whose, limitMicros, because: 'not-enough', now, resetsAt, retryAt: resetsAt };
+  return { whose, limitMicros, because: 'open', now, resetsAt, retryAt: new Date(now.getTime() + OPEN_RETRY_MS) };
+}
+
+/** 'Your AI budget of $5.00 a day is used up.' */
+export function whatIsUsedUp({ whose, limitMicros, because }: OverBudget): string {
+  const budget = `AI budget ${whose === 'mine' ? '' : 'that everybody here shares '}of $${(limitMicros / 1_000_000).toFixed(2)} a day`;
+  switch (because) {
+    case 'used-up': return `${whose === 'mine' ? 'Your' : 'The'} ${budget} is used up.`;
+    case 'not-enough': return `What is left of ${whose === 'mine' ? 'your' : 'the'} ${budget} is not enough for another text.`;
+    case 'open': return `The texts that are being written right now may use up ${whose === 'mine' ? 'your' : 'the'} ${budget}.`;
+  }
+}
+
+/** What the person reads who asked for a text. */
+export function budgetRefusal(over: OverBudget, timeZone: string): TooManyRequestsError {
+  const seconds = (over.retryAt.getTime() - over.now.getTime()) / 1000;
+  const resets = inZone(over.resetsAt, timeZone, over.now);
+  const then = over.because === 'open' ? `Try again in a minute. The budget resets on ${resets}.` : `It resets on ${resets}. Write the text yourself, or try again then.`;
+  return new TooManyRequestsError(`${whatIsUsedUp(over)} ${then}`, seconds, { code: 'budget', resetsAt: over.resetsAt.toISOString() });
+}
