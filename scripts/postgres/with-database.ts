@@ -1,5 +1,6 @@
-import pg from 'pg';
 import { openDatabase } from '../../api/src/db/database.ts';
+import { DATABASE_LIMITS } from '../../api/src/db/limits.ts';
+import { DatabaseLine, lineSettings } from '../../api/src/db/line.ts';
 import { dataDirectory } from '../paths.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -14,7 +15,7 @@ export async function withDatabase<Result>(work: (db: Database, url: string) => 
   const own = given ? null : await startPostgres(dataDirectory());
   const url = given || own?.url || '';
   await assertUsable(url);
-  const db = openDatabase(url);
+  const db = openDatabase(url, 'exports');
   try {
     return await work(db, url);
   } finally {
@@ -25,7 +26,7 @@ export async function withDatabase<Result>(work: (db: Database, url: string) => 
 
 /** Asked first, since the pool prints its own account of every connection that fails. */
 async function assertUsable(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new DatabaseLine(lineSettings(url, 'pagecast command', DATABASE_LIMITS.exports));
   await client.connect().catch((error: Error) => { throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error }); });
   await client.end();
 }

@@ -18,12 +18,15 @@ interface Trap {
 
 /**
  * A line between an API process and PostgreSQL on which single prepared statements can be stopped, by their name: exactly
- * before the database hears of them, or exactly after they took effect.
+ * before the database hears of them, or exactly after they took effect. All lines can be swallowed, as by a firewall that forgot them.
  */
 export async function startPostgresProxy(databaseUrl: string) {
   const target = new URL(databaseUrl);
   const open = new Set<Socket>();
   let traps: Trap[] = [];
+  let isSwallowing = false;
+  /** Lines that were open while everything was swallowed: too much is missing on them to go on, and neither end hears that the other has gone. */
+  const dead = new WeakSet<Socket>();
 
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
@@ -31,7 +34,11 @@ export async function startPostgresProxy(databaseUrl: string) {
       open.add(socket);
       socket.on('error', () => {});
       // What is on its way arrives first: a stopped process finds its answer when it goes on, whatever became of the server.
-      socket.on('close', () => { open.delete(socket); other.end(); });
+      socket.on('close', () => {
+        open.delete(socket);
+        if (!dead.has(socket)) other.end();
+      });
+      if (isSwallowing) dead.add(socket);
     }
     pass(client, upstream);
   });
@@ -44,6 +51,7 @@ export async function startPostgresProxy(databaseUrl: string) {
     let waiting: { trap: Trap; values: Held['values']; replies: MessageReader; rows: number; bytes: Buffer[] } | null = null;
 
     client.on('data', (chunk: Buffer) => {
+      if (dead.has(client)) return;
       for (const message of requests.read(chunk)) {
         const bind = message.type === 'B' ? readBind(message.body) : null;
         const trap = bind === null ? undefined : traps.find(({ statement }) => statement === bind.statement);
@@ -69,6 +77,7 @@ export async function startPostgresProxy(databaseUrl: string) {
     });
 
     upstream.on('data', (chunk: Buffer) => {
+      if (dead.has(upstream)) return;
       if (waiting === null) {
         client.write(chunk);
         return;
@@ -97,6 +106,13 @@ export async function startPostgresProxy(databaseUrl: string) {
     url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).href,
     /** Resolves when the statement stands still; a reply only where it has rows. */
     hold: (statement: string, hold: Trap['hold']) => new Promise<Held>((spring) => { traps.push({ statement, hold, spring }); }),
+    /** From now on nothing arrives on any line, in either direction, and no line is closed. */
+    swallow(): void {
+      isSwallowing = true;
+      for (const socket of open) dead.add(socket);
+    },
+    /** New lines work again. */
+    giveBack(): void { isSwallowing = false; },
     /** Nothing is held from now on. */
     disarm(): void { traps = []; },
     async close(): Promise<void> {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { DATABASE_LIMITS, type DatabaseLimits } from './limits.ts';
+import { DatabaseLine, lineSettings } from './line.ts';
 
 const RECONNECT_MS = 1000;
-const CONNECT_WITHIN_MS = 10_000;
-/** A line that died without a word is noticed after this and ten probes a second apart. */
-const PROBE_AFTER_MS = 10_000;
+/** Nothing is asked on this line, so that a dead one would look like one on which nothing happens. */
+const SIGN_OF_LIFE_EVERY_MS = 2000;
 
 /** What hears of one channel. */
 export interface Subscription {
@@ -15,19 +16,18 @@ export interface Subscription {
 }
 
 /** One connection that hears what any process tells, and comes back by itself when it is lost. */
-export function databaseListener({ databaseUrl, name, channels, log }: {
+export function databaseListener({ databaseUrl, name, channels, log, limits = {}, signOfLifeEveryMs = SIGN_OF_LIFE_EVERY_MS }: {
   databaseUrl: string; name: string; channels: Readonly<Record<string, Subscription>>; log: Logger;
+  limits?: Partial<DatabaseLimits>; signOfLifeEveryMs?: number;
 }) {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
-  let client: pg.Client | null = null;
+  let client: DatabaseLine | null = null;
   let isListening = false;
 
   async function listenOnce(): Promise<void> {
-    const line = new pg.Client({
-      connectionString: databaseUrl, application_name: name, connectionTimeoutMillis: CONNECT_WITHIN_MS,
-      keepAlive: true, keepAliveInitialDelayMillis: PROBE_AFTER_MS,
-    });
+    const line = new DatabaseLine(lineSettings(databaseUrl, name, { ...DATABASE_LIMITS.listening, ...limits }));
+    let alive: NodeJS.Timeout | undefined;
     const lost = new Promise<void>((resolve) => {
       line.on('error', () => resolve());
       line.on('end', () => resolve());
@@ -40,10 +40,13 @@ export function databaseListener({ databaseUrl, name, channels, log }: {
       if (stopping.signal.aborted) return;
       isListening = true;
       for (const subscription of Object.values(channels)) subscription.listening();
+      // Without an answer the line is cut, which is how its loss is heard of.
+      alive = setInterval(() => { line.query('select 1').catch(() => {}); }, signOfLifeEveryMs);
       await lost;
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error }, 'database.listener-lost');
     } finally {
+      clearInterval(alive);
       isListening = false;
       client = null;
       await line.end().catch(() => {});

@@ -1,4 +1,4 @@
-import knex, { type Knex } from 'knex';
+import type { Knex } from 'knex';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -6,11 +6,11 @@ const LOCK = "hashtext('pagecast.migrations')";
 
 /** Brings the database up to this version. Processes that start together wait for each other. */
 export async function migrate(databaseUrl: string): Promise<void> {
-  const lock = openDatabase(databaseUrl);
+  const lock = openDatabase(databaseUrl, 'migrations');
   try {
     await lock.transaction(async (trx) => {
       await trx.raw(`select pg_advisory_xact_lock(${LOCK})`);
-      const db = knex({ client: 'pg', connection: databaseUrl, pool: { min: 0, max: 2 } });
+      const db = openDatabase(databaseUrl, 'migrations');
       try {
         // The advisory lock stands in for knex's own, which a crash leaves taken.
         await db.migrate.forceFreeMigrationsLock({ migrationSource: source });

@@ -2,16 +2,18 @@ import type { Middleware } from 'koa';
 import { HttpError } from 'koa';
 import type { Logger } from 'pino';
 import type { ErrorBody } from '../contract/common.ts';
-import { AppError, TooManyRequestsError } from './errors.ts';
+import { isDatabaseAway } from '../db/database-errors.ts';
+import { AppError, DatabaseAwayError } from './errors.ts';
 
 /** Turns everything thrown into an answer. What it does not know is logged whole and answered blandly. */
 export function errorMiddleware(log: Logger): Middleware {
   return async (ctx, next) => {
     try {
       await next();
-    } catch (error) {
+    } catch (thrown) {
+      const error = explained(thrown);
       if (error instanceof AppError) {
-        if (error instanceof TooManyRequestsError) ctx.set('retry-after', String(error.retryAfterSeconds));
+        if (error.retryAfterSeconds !== undefined) ctx.set('retry-after', String(error.retryAfterSeconds));
         if (error.status >= 500) log.warn({ err: error, requestId: ctx.state['requestId'] }, 'request.failed');
         answer(error.status, errorBody(error));
       } else if (error instanceof HttpError && error.expose) {
@@ -31,10 +33,16 @@ export function errorMiddleware(log: Logger): Middleware {
   };
 }
 
+/** Whatever a call was about to do: without the database there is one thing to say. */
+function explained(error: unknown): unknown {
+  return isDatabaseAway(error) ? new DatabaseAwayError({ cause: error }) : error;
+}
+
 const CRASHED = 'Something went wrong on our side. Try again; if it stays, contact support with the request ID.';
 
 /** What a caller may know of an error. Some callers look for its sentence under `error`. Source: spec sections 7 and 8. */
-export function errorBody(error: unknown): ErrorBody {
+export function errorBody(thrown: unknown): ErrorBody {
+  const error = explained(thrown);
   if (!(error instanceof AppError)) return { message: CRASHED, error: CRASHED, code: 'internal' };
   return { message: error.message, error: error.message, code: error.code, ...error.expose };
 }

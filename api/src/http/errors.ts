@@ -6,6 +6,8 @@ export abstract class AppError extends Error {
   abstract readonly code: string;
   /** Fields the client may read, e.g. { requiresInvitation, facebookId, name }. Never secrets, never internals. */
   readonly expose: Exposed;
+  /** When it is worth another try, where that is known. */
+  readonly retryAfterSeconds?: number;
 
   constructor(message: string, expose: Exposed = {}, options?: ErrorOptions) {
     super(message, options);
@@ -92,7 +94,7 @@ export class TooManyRequestsError extends AppError {
   override readonly name = 'TooManyRequestsError';
   readonly status = 429;
   readonly code = 'too_many_requests';
-  readonly retryAfterSeconds: number;
+  override readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds: number, expose: Exposed = {}, options?: ErrorOptions) {
     super(message, expose, options);
@@ -112,6 +114,15 @@ export class UnavailableError extends AppError {
   override readonly name = 'UnavailableError';
   readonly status = 503;
   readonly code = 'unavailable';
+}
+
+/** The database is not there, or too busy: it may be back in a moment. */
+export class DatabaseAwayError extends UnavailableError {
+  override readonly retryAfterSeconds = 5;
+
+  constructor(options?: ErrorOptions) {
+    super("Pagecast can't reach its database right now. Please try again in a few seconds.", {}, options);
+  }
 }
 
 /** There is no room for what was sent, and nothing of it was kept. */

@@ -62,7 +62,7 @@ const LAST = `
     from automation_slots s join automation_slot_calls t on t.slot_id = s.id join ai_calls a on a.id = t.ai_call_id
     where s.cycle_id in (select id from last) group by s.cycle_id
   )
-  select last.*, coalesce(planned, 0) as planned, coalesce(made, 0) as made, coalesce(published, 0) as published, coalesce(waiting, 0) as waiting,
+  select last.id, last.starts_at, last.is_catch_up, coalesce(planned, 0) as planned, coalesce(made, 0) as made, coalesce(published, 0) as published, coalesce(waiting, 0) as waiting,
     coalesce(skipped, '[]') as skipped, coalesce(calls, 0) as calls, case when calls is null then 0 else cost end as cost,
     coalesce(input_tokens, 0) as input_tokens, coalesce(output_tokens, 0) as output_tokens
   from last left join slots on slots.cycle_id = last.id left join calls on calls.cycle_id = last.id order by starts_at desc`;

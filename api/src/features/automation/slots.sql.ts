@@ -112,6 +112,8 @@ export const MOVES = {
   giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now() where state = 'draft' and next_at <= now() returning id`,
 } as const;
 
+const SLOT_OF_POST = 'id, user_id, environment, facebook_page_id, content, content_type, due_at';
+
 /**
  * Makes the post of each slot in `slot`, with the text `content` that is about to go out. What is late already leaves its
  * distance to what automation has planned for the page before.
@@ -129,12 +131,14 @@ const POST_OF_SLOT = `
 /** $1, $2: lease, $3: text. */
 export const SCHEDULE = `
   with slot as (
-    update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED} where ${LEASED} returning *
+    update automation_slots set state = 'scheduled', content = $3, mode = 'publish', next_at = null, ${FREED} where ${LEASED}
+    returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;
 
 /** Bound to the text that was read. $1: slot, $2: user, $3: environment, $4: hash. */
 export const APPROVE = `
   with slot as (
     update automation_slots set state = 'scheduled', next_at = null, updated_at = now()
-    where id = $1 and user_id = $2 and environment = $3 and state = 'draft' and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4 returning *
+    where id = $1 and user_id = $2 and environment = $3 and state = 'draft' and encode(sha256(convert_to(content, 'UTF8')), 'hex') = $4
+    returning ${SLOT_OF_POST}
   ) ${POST_OF_SLOT}`;

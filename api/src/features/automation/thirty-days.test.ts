@@ -40,7 +40,7 @@ let paid = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   clock = await simulateClock(database.db, new Date('2026-10-20T21:37:00Z'));
-  pools = [openDatabase(database.url, 8), openDatabase(database.url, 8)];
+  pools = [openDatabase(database.url, 'requests', { connections: 8 }), openDatabase(database.url, 'requests', { connections: 8 })];
   const shared = someId();
   people = await Promise.all(Array.from({ length: USERS }, async (_, n) => {
     const user = await buildUser(pools[0]);

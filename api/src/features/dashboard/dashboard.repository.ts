@@ -45,7 +45,7 @@ const SHOWN = 'id, status, left(content, 400) as content, is_held, is_ai_generat
  */
 const ACTIVITY = `
   with newest as (
-    (select * from (
+    (select id, status, content, is_held, is_ai_generated, problem, facebook_page_id, at from (
       (select ${SHOWN}, published_at as at from posts where user_id = $1 and environment = $2 and status = 'published' order by published_at desc, id desc limit $3)
       union all
       (select ${SHOWN}, created_at as at from posts where user_id = $1 and environment = $2 and status = 'scheduled' order by created_at desc, id desc limit $3)

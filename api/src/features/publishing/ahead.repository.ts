@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
-import { FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
+import { CLAIMED_POST, FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
 import type { PostUpload } from '../posts/post.ts';
 import type { Notes } from './target.ts';
 
@@ -28,9 +28,9 @@ const CLAIM = `
     on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1,
       -- What lies on another page is left behind there.
       notes = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.notes end, facebook_page_id = excluded.facebook_page_id
-    returning *
+    returning post_id, notes, tries
   )
-  select p.*, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, null as sending_deadline, 0 as clean_absences, a.tries,
+  select ${CLAIMED_POST}, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, null as sending_deadline, 0 as clean_absences, a.tries,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
 

@@ -28,7 +28,8 @@ const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
   (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
 const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
-    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers returning *`;
+    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers
+    returning id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until`;
 
 /** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
 const GAPS = `
@@ -36,11 +37,15 @@ const GAPS = `
   union all select ticked_at, now() from loop_heartbeat where ticked_at < now() - interval '${GAP_SECONDS} seconds'`;
 const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
 
+/** What a claim holds of its post. Named one by one: a column that the table gets later does not change what was prepared before. */
+export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id, p.content, p.article,
+    p.created_at, p.scheduled_at, p.publish_now`;
+
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
 const CLAIMED = `
   from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
   where p.id = a.post_id and u.id = p.user_id
-  returning p.*, u.facebook_id as owner_facebook_id, e.type as owner_access,
+  returning ${CLAIMED_POST}, u.facebook_id as owner_facebook_id, e.type as owner_access,
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
     a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
@@ -85,12 +90,12 @@ export const DUE_PAGES = `
  * where a plan of its own for each claim costs six times as much as the claim.
  */
 export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
-    select c.* from page_clock c where c.facebook_page_id = any(array(select unnest($2::bigint[]))) and ${PAGE_IS_FREE} for no key update of c skip locked
+    select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = any(array(select unnest($2::bigint[]))) and ${PAGE_IS_FREE} for no key update of c skip locked
   )`);
 
 /** $2: the post. */
 export const CLAIM_POST = claimOfClocks(`clocks as (
-    select c.* from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for no key update of c skip locked
+    select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for no key update of c skip locked
   )`, 'and p.id = $2');
 
 /** Posts for the tech site: nothing there goes out one by one. $2: at most so many, $3: this post only, or null. */

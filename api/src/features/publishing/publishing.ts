@@ -34,9 +34,6 @@ const AT_ONCE = 48;
 const PAGES_A_LOOK = 2000;
 const WAIT_STEP_MS = 250;
 
-/** The loop has connections of its own, so that a rush of posts never keeps requests waiting for one. */
-const CONNECTIONS = 4;
-
 interface Deps {
   readonly databaseUrl: string;
   readonly pages: PagesRepository;
@@ -58,7 +55,7 @@ interface Deps {
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
 export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp, moved }: Deps) {
-  const db = openDatabase(databaseUrl, CONNECTIONS);
+  const db = openDatabase(databaseUrl, 'loop');
   const workerId = randomUUID();
   const claims = claimsRepository(db);
   const pauses = pausesRepository(db);

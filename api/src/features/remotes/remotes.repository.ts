@@ -74,7 +74,10 @@ export interface KnownRelease {
 /** Of each remote; the current one and the one before it stay in any case. */
 const KEPT_RELEASES = 5;
 
-const FIND_CURRENT = "select * from remote_releases where status in ('current', 'previous') order by name";
+const FIND_CURRENT = `
+  select id, name, version, git_commit, contract, manifest_url, entry_url, manifest_integrity, entry_integrity, paths, nav, preload, source, status,
+    is_taken_back, current_since, created_at
+  from remote_releases where status in ('current', 'previous') order by name`;
 
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {

@@ -1,0 +1,26 @@
+import knex from 'knex';
+import pg from 'pg';
+
+/** The line to the database broke, or nobody answers on it. What was asked last may have been done all the same. */
+export class LineLostError extends Error {
+  override readonly name = 'LineLostError';
+}
+
+/** Classes of SQLSTATE: connections, resources, an operator's or a limit's end of the statement, the system itself. */
+const AWAY_CLASSES = ['08', '53', '57', '58'];
+/** A transaction that rested too long, and a lock that did not come. */
+const AWAY_STATES = ['25P03', '55P03'];
+/** A prepared statement's columns are not what they were when it was prepared. */
+const STALE_PLAN = '0A000';
+
+/** The database is not there, or too busy for this: nothing is wrong with what was asked, and it may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof LineLostError || error instanceof knex.KnexTimeoutError) return true;
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined) return false;
+  return AWAY_CLASSES.includes(error.code.slice(0, 2)) || AWAY_STATES.includes(error.code);
+}
+
+/** "cached plan must not change result type": a table was changed under a statement that was prepared before. It did nothing. */
+export function isStalePlan(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === STALE_PLAN && error.message.includes('cached plan');
+}

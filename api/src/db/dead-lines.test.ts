@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startPostgresProxy, type PostgresProxy } from '../../../scripts/torture/postgres-proxy.ts';
+import { emptyDatabase } from '../testing/test-database.ts';
+import { isDatabaseAway } from './database-errors.ts';
+import { openDatabase, prepared } from './database.ts';
+import { databaseListener } from './listener.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** As in the product, only sooner. */
+const SOON = { connections: 8, acquireMs: 1000, connectMs: 400, statementMs: 300, silenceMs: 500 };
+
+let database: Awaited<ReturnType<typeof emptyDatabase>>;
+let proxy: PostgresProxy;
+let db: Knex;
+beforeEach(async () => {
+  database = await emptyDatabase();
+  proxy = await startPostgresProxy(database.url);
+  db = openDatabase(proxy.url, 'requests', SOON);
+});
+afterEach(async () => {
+  await Promise.all([db.destroy(), proxy.close()]);
+  await database.close();
+});
+
+const ask = () => db.raw<{ rows: { n: number }[] }>('select 1 as n');
+const warm = () => Promise.all(Array.from({ length: SOON.connections }, () => db.raw('select pg_sleep(0.05)')));
+async function timed(work: Promise<unknown>): Promise<{ ms: number; error: unknown }> {
+  const from = performance.now();
+  const error: unknown = await work.then(() => null, (failure: unknown) => failure);
+  return { ms: performance.now() - from, error };
+}
+
+test('a line that swallows everything is given up after its limit, and the error says that the database is away', async () => {
+  await warm();
+  proxy.swallow();
+  const { ms, error } = await timed(ask());
+  expect(ms).toBeLessThan(1000);
+  expect(isDatabaseAway(error)).toBe(true);
+});
+
+test('after one dead line the others of its time are replaced, not tried one by one', async () => {
+  await warm();
+  proxy.swallow();
+  await timed(ask());
+  proxy.giveBack();
+  const { ms, error } = await timed(Promise.all(Array.from({ length: SOON.connections }, ask)));
+  expect(error).toBeNull();
+  expect(ms).toBeLessThan(SOON.silenceMs);
+});
+
+test('while nothing arrives a call that needs a new line fails within the limit of a connect', async () => {
+  proxy.swallow();
+  const { ms, error } = await timed(ask());
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(ms).toBeLessThan(2 * SOON.connectMs);
+});
+
+test('a transaction on a dead line fails, and its pool ends', async () => {
+  await warm();
+  const { error } = await timed(db.transaction(async (trx) => {
+    await trx.raw('select 1');
+    proxy.swallow();
+    await trx.raw('select 2');
+  }));
+  expect(isDatabaseAway(error)).toBe(true);
+  expect((await timed(db.destroy())).ms).toBeLessThan(3000);
+});
+
+test('a prepared statement on a dead line fails alike', async () => {
+  await prepared(db, 'one', 'select 1 as n', []);
+  proxy.swallow();
+  expect(isDatabaseAway((await timed(prepared(db, 'one', 'select 1 as n', []))).error)).toBe(true);
+});
+
+test('a statement that takes too long is ended by the server, and its line goes on', async () => {
+  const pid = async () => (await db.raw<{ rows: { pid: number }[] }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const before = await pid();
+  const { error } = await timed(db.raw('select pg_sleep(5)'));
+  expect(error).toMatchObject({ code: '57014' });
+  expect(isDatabaseAway(error)).toBe(true);
+  expect(await pid()).toBe(before);
+});
+
+test('an error of the statement is no dead line', async () => {
+  const { error } = await timed(db.raw('select 1 / 0'));
+  expect(isDatabaseAway(error)).toBe(false);
+});
+
+test('a listener notices a line on which nothing arrives any more, and hears again soon after it is back', async () => {
+  const heard: string[] = [];
+  let lines = 0;
+  const listener = databaseListener({
+    databaseUrl: proxy.url, name: 'test', log: pino({ level: 'silent' }),
+    channels: { news: { notified: (payload) => heard.push(payload), listening: () => { lines += 1; } } },
+    limits: { connectMs: 300, silenceMs: 200 }, signOfLifeEveryMs: 100,
+  });
+  listener.start();
+  await vi.waitFor(() => expect(listener.isListening()).toBe(true), 5000);
+  proxy.swallow();
+  await vi.waitFor(() => expect(listener.isListening()).toBe(false), 3000);
+  proxy.giveBack();
+  await vi.waitFor(() => expect(lines).toBe(2), { timeout: 5000 });
+  const other = openDatabase(database.url);
+  await other.raw("notify news, 'hello'");
+  await vi.waitFor(() => expect(heard).toEqual(['hello']));
+  await Promise.all([listener.stop(), other.destroy()]);
+  await sleep(0);
+});
+
+test('a column that a table gets meanwhile costs a prepared statement one more try on a new line, and nobody an error', async () => {
+  await db.raw('create table things (id int); insert into things values (1)');
+  const all = () => prepared<{ id: number }>(db, 'all_things', 'select * from things', []);
+  await Promise.all(Array.from({ length: SOON.connections }, all));
+  await db.raw('alter table things add column name text');
+  const answers = await Promise.all(Array.from({ length: 3 * SOON.connections }, all));
+  expect(answers.flat()).toEqual(answers.map(() => ({ id: 1, name: null })));
+});
+
+test('in a transaction it fails, and the next one has a new line', async () => {
+  await db.destroy();
+  db = openDatabase(database.url, 'requests', { connections: 1 });
+  await db.raw('create table things (id int)');
+  const inTransaction = () => db.transaction((trx) => prepared(trx, 'all_things', 'select * from things', []));
+  await inTransaction();
+  await db.raw('alter table things add column name text');
+  await expect(inTransaction()).rejects.toMatchObject({ code: '0A000' });
+  expect(await inTransaction()).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { LineLostError } from './database-errors.ts';
+import type { DatabaseLimits } from './limits.ts';
+
+/** The system asks for a sign of life after this, then every second, ten times. */
+const PROBE_AFTER_MS = 10_000;
+/** A goodbye that nobody answers. */
+const END_WITHIN_MS = 1000;
+
+/** How a connection for work under these limits is opened. */
+export function lineSettings(connectionString: string, name: string, limits: DatabaseLimits) {
+  return {
+    connectionString, application_name: name,
+    keepAlive: true, keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+    connectionTimeoutMillis: limits.connectMs,
+    statement_timeout: limits.statementMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+    silenceMs: limits.silenceMs,
+  };
+}
+
+export type LineSettings = ReturnType<typeof lineSettings>;
+
+type Call = (...args: unknown[]) => unknown;
+type Answered = (error: Error | null, result?: unknown) => void;
+
+/**
+ * One connection to PostgreSQL that knows when it is dead. The limits of the server help only while its answers arrive: a line
+ * on which a statement stays without an answer for `silenceMs` is cut, and everything on it fails with a `LineLostError`.
+ */
+export class DatabaseLine extends pg.Client {
+  /** Readings of `performance.now()`. */
+  openedAt = Infinity;
+  /** When the question was sent that nobody answered; null while the line is good. */
+  silentSince: number | null = null;
+  readonly #silenceMs: number;
+  #lost: Error | null = null;
+
+  constructor({ silenceMs, ...settings }: LineSettings) {
+    super(settings);
+    this.#silenceMs = silenceMs;
+    this.on('error', (error) => { this.#lost ??= error; });
+    this.on('end', () => { this.#lost ??= new Error('The connection has ended'); });
+    // The driver has many signatures of each; the pool uses them with a callback, everybody else with a promise.
+    const [connect, query, end] = [super.connect, super.query, super.end].map((method) => (method as Call).bind(this));
+    if (connect === undefined || query === undefined || end === undefined) throw new Error('The driver has no such methods');
+    this.connect = async (...args: unknown[]) => this.#opened(connect, args);
+    this.query = ((...args: unknown[]) => this.#answered(query, args)) as typeof this.query;
+    this.end = ((...args: unknown[]) => {
+      const cut = setTimeout(() => this.connection.stream.destroy(), END_WITHIN_MS);
+      this.once('end', () => clearTimeout(cut));
+      return end(...args);
+    }) as typeof this.end;
+  }
+
+  async #opened(connect: Call, args: unknown[]): Promise<this> {
+    try {
+      await connect(...args);
+    } catch (error) {
+      throw error instanceof pg.DatabaseError ? error : new LineLostError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
+    }
+    this.openedAt = performance.now();
+    return this;
+  }
+
+  #answered(query: Call, args: unknown[]): unknown {
+    const sentAt = performance.now();
+    const watch = this.#silenceMs === 0 ? undefined : setTimeout(() => {
+      this.silentSince = sentAt;
+      this.connection.stream.destroy(new Error(`The database has not answered for ${this.#silenceMs} ms`));
+    }, this.#silenceMs);
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      return query(...args.slice(0, -1), (error: Error | null, result: unknown) => {
+        clearTimeout(watch);
+        (callback as Answered)(error && this.#explained(error), result);
+      });
+    }
+    return (query(...args) as Promise<unknown>).finally(() => clearTimeout(watch)).catch((error: Error) => { throw this.#explained(error); });
+  }
+
+  /** What the server itself says stands, unless it said that and hung up. */
+  #explained(error: Error): Error {
+    if (this.#lost === null || error instanceof pg.DatabaseError) return error;
+    return new LineLostError(`The line to the database is lost: ${this.#lost.message}`, { cause: this.#lost });
+  }
+}
