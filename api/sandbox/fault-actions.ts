@@ -18,6 +18,11 @@ export const FaultAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('html'), http: z.coerce.number().int().min(200).max(599).default(502) }),
   z.strictObject({ name: z.literal('empty'), http: z.coerce.number().int().min(200).max(599).default(200) }),
   z.strictObject({ name: z.literal('bad-json') }),
+  // Any body, as text or as JSON: forms that Facebook or a proxy before it has, and that no other action names.
+  z.strictObject({
+    name: z.literal('answer'), http: z.coerce.number().int().min(200).max(599).default(200), body: z.unknown(), content_type: z.string().default('application/json; charset=UTF-8'),
+    headers: z.record(z.string(), z.string()).optional(),
+  }),
   z.strictObject({ name: z.literal('200-with-error'), code: z.number().default(2), subcode: z.number().optional(), message: z.string().optional() }),
   z.strictObject({ name: z.literal('read-lag'), ms }),
   z.strictObject({

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Middleware } from 'koa';
 import type { SandboxContext, SandboxState } from './exchange.ts';
+import type { FaultAction } from './fault-actions.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { World } from './world.ts';
 import { resolvePage } from './graph/page-of-request.ts';
@@ -40,6 +41,7 @@ async function strike(ctx: SandboxContext, { action }: Fault): Promise<boolean> 
     case '200-with-error': faultError(ctx, { ...action, name: 'error', http: 200 }); return true;
     case 'html': ctx.status = action.http; ctx.type = 'text/html; charset=utf-8'; ctx.body = HTML; return true;
     case 'empty': ctx.status = action.http; ctx.type = 'application/json'; ctx.body = ''; return true;
+    case 'answer': answerAsTold(ctx, action); return true;
     case 'bad-json': ctx.status = 200; ctx.type = 'application/json; charset=UTF-8'; ctx.body = '{"id":"1221'; return true;
     case 'hang': ctx.respond = false; return true;
     case 'reset': ctx.respond = false; ctx.req.socket.resetAndDestroy(); return true;
@@ -47,6 +49,13 @@ async function strike(ctx: SandboxContext, { action }: Fault): Promise<boolean> 
     case 'half-body': cutAnswer(ctx); return true;
     default: return false;
   }
+}
+
+function answerAsTold(ctx: SandboxContext, { http, body, content_type: type, headers = {} }: Extract<FaultAction, { name: 'answer' }>): void {
+  ctx.status = http;
+  ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
+  ctx.type = type;
+  ctx.set(headers);
 }
 
 function bodyText(ctx: SandboxContext): string {

@@ -117,6 +117,15 @@ describe('transport', () => {
     expect(await truth()).toHaveLength(0);
   });
 
+  test('answer says whatever it is told to, as text or as JSON', async () => {
+    await sandbox.fault({ match: feed, action: { name: 'answer', http: 404, body: { error_code: 190, error_msg: 'no' }, headers: { 'retry-after': '9' } }, times: 1 });
+    await sandbox.fault({ match: feed, action: { name: 'answer', body: 'null' }, times: 1 });
+    const flat = await publish();
+    expect([flat.status, flat.body, flat.headers.get('retry-after')]).toEqual([404, { error_code: 190, error_msg: 'no' }, '9']);
+    expect(await publish()).toMatchObject({ status: 200, text: 'null' });
+    expect(await truth()).toHaveLength(0);
+  });
+
   test('stall-after-headers sends headers and no body', async () => {
     await sandbox.fault({ match: { service: 'openai' }, action: 'stall-after-headers' });
     const answer = await impatient('/v1/models', { headers: { authorization: `Bearer ${OPENAI_KEY}` } });

@@ -134,7 +134,7 @@ function takeEffectNow(world: World, { action, match }: Fault): void {
   }
 }
 
-const DECIDING = new Set<string>(['error', 'hang', 'reset', 'half-body', 'html', 'empty', 'bad-json', '200-with-error', 'stall-after-headers', 'cut-stream']);
+const DECIDING = new Set<string>(['error', 'hang', 'reset', 'half-body', 'html', 'empty', 'answer', 'bad-json', '200-with-error', 'stall-after-headers', 'cut-stream']);
 
 function strikes(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolean): boolean {
   const { match } = fault;
