@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto';
 import pRetry from 'p-retry';
 import * as z from 'zod';
+import { boundedBody } from '../http/bounded-body.ts';
 import { formBody, type Files } from './form-body.ts';
-import { parseJson, readAnswer } from './graph-answer.ts';
+import { parseJson, readAnswer, type Received } from './graph-answer.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
 import { readUsage, type Usage } from './graph-usage.ts';
+import { isOver, RETRIES_WITHIN_PATIENCE, TRY_MS, type Patience } from './patience.ts';
+import { excerptOf } from './raw-answer.ts';
 import { readRuploadError, ruploadRequest, type ReelUpload } from './rupload.ts';
 
 export interface FacebookApp {
@@ -40,6 +43,8 @@ interface GraphUpload<Answer> extends GraphCall<Answer> {
 export interface GraphRead<Answer> extends GraphCall<Answer> {
   /** More tries after a transient failure or a broken line, 1 s and then 4 s apart. Reads only. */
   readonly retries?: number;
+  /** Somebody waits for the answer: more tries, close together, for as long as that somebody does. Instead of `retries`. */
+  readonly patience?: Patience | undefined;
 }
 
 interface Options {
@@ -61,10 +66,14 @@ interface Options {
 const DEFAULT_TIMEOUT_MS = 20_000;
 /** Facebook looks at a file before it answers: that may take longer than other answers do. */
 const UPLOAD_PATIENCE = 3;
-const PAGES_CAP = 1000;
+/** A list longer than this has no end that anybody waits for. */
+const PAGES_CAP = 200;
+/** A list whose pages are slow is given up after this: whoever reads it may hold a post meanwhile. */
+const LIST_MS = 60_000;
+/** An answer of Facebook's is far smaller. */
+const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 /** A transfer slower than this (64 kB/s) is given up, and taken up again from where it stopped. */
 const SLOWEST_BYTES_PER_MS = 64;
-
 
 /**
  * The Graph API over fetch. Tokens travel in the Authorization header, never in an address.
@@ -87,26 +96,26 @@ export function graphClient(options: Options) {
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
     const form = method === 'POST' && sent > 0 ? formBody(fields, files) : null;
     if (form !== null) headers['content-type'] = form.type;
-    const { response, json } = await exchange(`${method} ${call.path}`, url, call.app?.appId ?? null, {
+    const secrets = [call.token, call.app?.appSecret, ...SECRET_FIELDS.map((name) => fields.get(name))].filter((secret) => typeof secret === 'string');
+    return readAnswer(call, await exchange(`${method} ${call.path}`, url, { appId: call.app?.appId ?? null, secrets }, {
       method, headers, body: method === 'POST' ? form?.body ?? fields : null,
       signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
-    });
-    return readAnswer(call, response, json);
+    }));
   }
 
-  async function exchange(name: string, url: URL, appId: string | null, request: RequestInit): Promise<{ response: Response; json: unknown }> {
-    let response: Response;
-    let body: string;
+  async function exchange(name: string, url: URL, { appId, secrets }: { appId: string | null; secrets: readonly string[] }, request: RequestInit): Promise<Received> {
+    let response: Response | null = null;
+    let body = '';
     try {
       // Nobody may lead a token, or a post, somewhere else.
-      response = await fetch(url, { ...request, redirect: 'error' });
-      body = await response.text();
+      response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
+      if (response.body !== null) for await (const piece of response.body.pipeThrough(new TextDecoderStream())) body += piece;
     } catch (error) {
-      throw new GraphTransportError(`No answer from Facebook to ${name}`, null, { cause: error });
+      throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, { cause: error, raw: body === '' ? null : excerptOf(body, secrets) });
     }
     for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
-    return { response, json: parseJson(body) };
+    return { response, body, json: parseJson(body), secrets };
   }
 
   function noticeVersion(served: string | null): void {
@@ -115,13 +124,12 @@ export function graphClient(options: Options) {
     options.onOtherVersion?.(options.version, served);
   }
 
-  async function get<Answer>({ retries = 0, ...call }: GraphRead<Answer>): Promise<Answer> {
-    return pRetry(() => send('GET', call), {
-      retries,
-      minTimeout: 1000,
-      factor: 4,
+  async function get<Answer>({ retries = 0, patience, ...call }: GraphRead<Answer>): Promise<Answer> {
+    const attempts = patience === undefined ? { retries, minTimeout: 1000, factor: 4 } : { retries: RETRIES_WITHIN_PATIENCE, minTimeout: 200, factor: 2.5 };
+    return pRetry(() => send('GET', patience === undefined ? call : { timeoutMs: TRY_MS, ...call }), {
+      ...attempts,
       randomize: true,
-      shouldRetry: ({ error }) => error instanceof GraphTransportError || (error instanceof GraphError && error.kind === 'transient'),
+      shouldRetry: ({ error, retryDelay }) => mayPassLater(error) && call.signal?.aborted !== true && (patience === undefined || !isOver(patience, retryDelay)),
     });
   }
 
@@ -143,21 +151,29 @@ export function graphClient(options: Options) {
       const request: RequestInit & { duplex: 'half' } = {
         method: 'POST', headers: { ...headers, 'content-length': String(upload.bytes.size) }, body: counted(upload), duplex: 'half', signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
       };
-      const { response, json } = await exchange(`POST ${url.pathname}`, url, null, request);
-      readRuploadError(json, response.status);
-      readAnswer({ path: url.pathname, answer: Succeeded }, response, json);
+      const received = await exchange(`POST ${url.pathname}`, url, { appId: null, secrets: [upload.token] }, request);
+      readRuploadError(received);
+      readAnswer({ path: url.pathname, answer: Succeeded }, received);
     },
 
-    /** Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one entry. */
+    /**
+     * Every entry of an edge, page after page; an empty page may stand in the middle. `answer` is the shape of one entry.
+     * @throws GraphTransportError also for a list without an end: half of one proves nothing
+     */
     async list<Entry>({ answer, params, ...call }: GraphRead<Entry>): Promise<Entry[]> {
       const entries: Entry[] = [];
+      const seen = new Set<string>();
+      const signal = deadline(LIST_MS, call.signal);
       let after: string | undefined;
       for (let page = 0; page < PAGES_CAP; page += 1) {
-        const reply = await get({ ...call, params: { limit: 100, ...params, after }, answer: pageOf(answer) });
+        const reply = await get({ ...call, signal, params: { limit: 100, ...params, after }, answer: pageOf(answer) });
         entries.push(...reply.data);
+        if (!reply.paging?.next) return entries;
         // `next` holds the token and Facebook's own address: the cursor is all we take from it.
-        after = reply.paging?.next === undefined ? undefined : reply.paging.cursors?.after ?? cursorIn(reply.paging.next);
+        after = reply.paging.cursors?.after ?? cursorIn(reply.paging.next);
         if (after === undefined) return entries;
+        if (seen.has(after)) throw new GraphTransportError(`${call.path} goes round in a circle after ${page + 1} pages`, 200);
+        seen.add(after);
       }
       throw new GraphTransportError(`${call.path} does not end after ${PAGES_CAP} pages`, 200);
     },
@@ -168,6 +184,14 @@ export type GraphClient = ReturnType<typeof graphClient>;
 /** Lower-case hex HMAC-SHA256 of the token under the app secret. Source: Facebook, "Secure Graph API calls". */
 export function appSecretProof(appSecret: string, token: string): string {
   return createHmac('sha256', appSecret).update(token).digest('hex');
+}
+
+/** Fields that travel in a call and open something. */
+const SECRET_FIELDS = ['input_token', 'fb_exchange_token', 'client_secret', 'appsecret_proof'];
+
+/** A read that failed in this way may pass a moment later. An answer that says nothing is worth one more call. */
+function mayPassLater(error: Error): boolean {
+  return error instanceof GraphTransportError || (error instanceof GraphError && (error.kind === 'transient' || error.kind === 'unknown'));
 }
 
 /** The bytes of an upload, telling how many have left. */
@@ -192,7 +216,7 @@ const Succeeded = z.object({ success: z.literal(true) });
 function pageOf<Entry>(entry: z.ZodType<Entry>) {
   return z.object({
     data: z.array(entry),
-    paging: z.object({ cursors: z.object({ after: z.string().optional() }).optional(), next: z.string().optional() }).optional(),
+    paging: z.object({ cursors: z.object({ after: z.string().nullish() }).nullish(), next: z.string().nullish() }).nullish(),
   });
 }
 

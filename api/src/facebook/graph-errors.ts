@@ -26,6 +26,9 @@ const code = (value: number): readonly [number, number] => [value, value];
 
 /** Rows with subcodes stand before the row of their code alone: the first match counts. */
 export const GRAPH_ERROR_ROWS: readonly Row[] = [
+  // No code at all, but a subcode that belongs to no other.
+  { codes: code(0), subcodes: [458, 459, 460, 463, 464, 467], kind: 'auth' },
+  { codes: code(0), subcodes: [492], kind: 'permission' },
   { codes: code(1), kind: 'transient' },
   { codes: code(2), kind: 'transient' },
   { codes: code(3), kind: 'bad' },
@@ -73,6 +76,7 @@ export function classify(errorCode: number, subcode: number | null): { kind: Gra
 }
 
 export interface GraphErrorDetails {
+  /** 0 when Facebook named none. */
   readonly code: number;
   readonly subcode: number | null;
   readonly message: string;
@@ -84,22 +88,30 @@ export interface GraphErrorDetails {
   readonly regainMinutes: number | null;
   /** `error_data` as it came: an object, or JSON in a string. */
   readonly data?: unknown;
+  /** The beginning of an answer that came in an unusual form, without secrets. */
+  readonly raw?: string;
 }
 
-/** Facebook's answer was an error in its own envelope. */
+/** What an error means where that does not follow from its code. */
+interface Known {
+  readonly kind?: GraphErrorKind;
+  /** Instead of `unknown`. */
+  readonly ifUnknown?: GraphErrorKind;
+}
+
+/** Facebook's answer was an error, in whichever form. */
 export class GraphError extends Error {
   override readonly name = 'GraphError';
   readonly details: GraphErrorDetails;
   readonly kind: GraphErrorKind;
   readonly scope: LimitScope | null;
 
-  /** @param known what it means where that does not follow from the code */
-  constructor(details: GraphErrorDetails, known?: GraphErrorKind) {
+  constructor(details: GraphErrorDetails, { kind, ifUnknown = 'unknown' }: Known = {}) {
     super(`(#${details.code}${details.subcode === null ? '' : `/${details.subcode}`}) ${details.message}`);
     this.details = details;
-    const { kind, scope } = known === undefined ? classify(details.code, details.subcode) : { kind: known, scope: null };
-    this.kind = kind;
-    this.scope = scope;
+    const row = classify(details.code, details.subcode);
+    this.kind = kind ?? (row.kind === 'unknown' ? ifUnknown : row.kind);
+    this.scope = kind === undefined ? row.scope : null;
   }
 
   /** The object does not exist, or this token may not see it. */
@@ -114,7 +126,7 @@ export class GraphError extends Error {
  */
 export class MediaRefusedError extends GraphError {
   constructor(reason: string, { code = 0, httpStatus = 200 }: { code?: number; httpStatus?: number } = {}) {
-    super({ code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null }, 'bad');
+    super({ code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null }, { kind: 'bad' });
   }
 }
 
@@ -125,12 +137,18 @@ export class MediaRefusedError extends GraphError {
 export class GraphTransportError extends Error {
   override readonly name = 'GraphTransportError';
   readonly httpStatus: number | null;
+  /** The beginning of what came, without secrets; null when nothing did. */
+  readonly raw: string | null;
 
-  constructor(message: string, httpStatus: number | null, options?: ErrorOptions) {
+  constructor(message: string, httpStatus: number | null, { raw = null, ...options }: ErrorOptions & { readonly raw?: string | null } = {}) {
     super(message, options);
     this.httpStatus = httpStatus;
+    this.raw = raw;
   }
 }
+
+/** Facebook holds other bytes of a file than we thought: the upload goes on somewhere else. */
+export class OffsetConflictError extends GraphTransportError {}
 
 /** Either way of a call not to succeed. */
 export function isGraphFailure(error: unknown): error is GraphError | GraphTransportError {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { appToken, type FacebookApp, type GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError } from '../../facebook/graph-errors.ts';
+import type { Patience } from '../../facebook/patience.ts';
 
 const idText = z.union([z.string(), z.number()]).transform(String);
 
@@ -53,13 +54,16 @@ const PageOfUser = z.object({
 });
 export type PageOfUser = z.infer<typeof PageOfUser>;
 
-/** What Facebook says about people, their tokens and their pages. */
+/** What nobody waits for is tried once more, calmly. */
+const tries = (patience: Patience | undefined) => (patience === undefined ? { retries: 1 } : { patience });
+
+/** What Facebook says about people, their tokens and their pages. Where somebody waits for it, `patience` says how long. */
 export function facebookAccounts(graph: GraphClient) {
   return {
     /** An unknown token, or one of another app, is invalid, not an error. */
-    async inspect(app: FacebookApp, token: string): Promise<TokenFacts> {
+    async inspect(app: FacebookApp, token: string, patience?: Patience): Promise<TokenFacts> {
       const data = await graph.get({
-        path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, retries: 1,
+        path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, ...tries(patience),
       }).then((reply) => reply.data, (error: unknown) => {
         if (error instanceof GraphError && error.details.code === NO_TOKEN_OF_OURS) return null;
         throw error;
@@ -73,37 +77,37 @@ export function facebookAccounts(graph: GraphClient) {
     },
 
     /** A token of about 60 days for one of two hours. */
-    async extend(app: FacebookApp, token: string): Promise<{ value: string; expiresAt: Date | null }> {
+    async extend(app: FacebookApp, token: string, patience?: Patience): Promise<{ value: string; expiresAt: Date | null }> {
       const reply = await graph.get({
         path: 'oauth/access_token', token: null, app: null,
         params: { grant_type: 'fb_exchange_token', client_id: app.appId, client_secret: app.appSecret, fb_exchange_token: token },
-        answer: z.object({ access_token: z.string(), expires_in: z.number().optional() }), retries: 1,
+        answer: z.object({ access_token: z.string(), expires_in: z.number().optional() }), ...tries(patience),
       });
       return { value: reply.access_token, expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000) };
     },
 
-    async me(app: FacebookApp, token: string) {
+    async me(app: FacebookApp, token: string, patience?: Patience) {
       return graph.get({
-        path: 'me', params: { fields: 'id,name,first_name,last_name,email' }, token, app, retries: 1,
+        path: 'me', params: { fields: 'id,name,first_name,last_name,email' }, token, app, ...tries(patience),
         answer: z.object({ id: z.string(), name: z.string(), first_name: z.string().optional(), last_name: z.string().optional(), email: z.string().optional() }),
       });
     },
 
     /** Every page of the person, to the last one. */
-    async pages(app: FacebookApp, token: string): Promise<PageOfUser[]> {
-      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE }, token, app, answer: PageOfUser, retries: 1 });
+    async pages(app: FacebookApp, token: string, patience?: Patience): Promise<PageOfUser[]> {
+      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE }, token, app, answer: PageOfUser, ...tries(patience) });
     },
 
     /** A page as a token sees it, with the page's own token that goes with that one; null when the token does not reach the page. */
-    async page(app: FacebookApp, token: string, pageId: string): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
+    async page(app: FacebookApp, token: string, pageId: string, patience?: Patience): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
       try {
         const page = await graph.get({
           path: pageId, params: { fields: 'id,name,category,access_token' }, token, app,
-          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish(), access_token: z.string().optional() }), retries: 1,
+          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish(), access_token: z.string().optional() }), ...tries(patience),
         });
         return { id: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token ?? null };
       } catch (error) {
-        if (error instanceof GraphError && error.kind !== 'transient' && error.kind !== 'rate-limited') return null;
+        if (error instanceof GraphError && !['transient', 'rate-limited', 'unknown'].includes(error.kind)) return null;
         throw error;
       }
     },

@@ -3,6 +3,7 @@ import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
+import { patience, type Patience } from '../../facebook/patience.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
 import type { AccessEntry, AccessRepository } from '../access/access.repository.ts';
 import type { AccessService } from '../access/access.service.ts';
@@ -44,7 +45,8 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
       const app = facebookApp(environment);
       if (app === null) throw noFacebookApp();
-      const { person, token, seen } = await askFacebook(app, claim);
+      const waiting = patience();
+      const { person, token, seen } = await askFacebook(app, claim, waiting);
 
       const entry = await carriedOver(claim, person, environment, await access.find(person.facebookId));
       const isListedAdmin = adminIds.includes(person.facebookId);
@@ -55,7 +57,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
         throw new UnauthorizedError('You need an invitation to use Pagecast.', { requiresInvitation: true, facebookId: person.facebookId, name: person.name });
       }
 
-      const found = await fromFacebook(() => facebook.pages(app, token.value));
+      const found = await fromFacebook(() => facebook.pages(app, token.value, waiting));
       const userId = await users.save(environment, person, token, claim.browserTimeZone);
       await pages.saveAll({ userId, environment }, found, seen);
       await access.record({ ...facts, action: 'login', accessControlType: entry?.type ?? 'none' });
@@ -69,8 +71,8 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     return letIn({ actor: carried, inPlaceOf: null, environment, ip }, { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' });
   }
 
-  async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }) {
-    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken), (error) => {
+  async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }, waiting: Patience) {
+    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken, waiting), (error) => {
       // This call is signed with our own credentials: it is they that are not accepted.
       if (error.kind === 'auth') throw new UnavailableError('Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.', {}, { cause: error });
     });
@@ -81,8 +83,8 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     if (missing.length > 0) {
       throw new ForbiddenError(`Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`, { missingPermissions: missing });
     }
-    const token = await fromFacebook(() => facebook.extend(app, claim.accessToken));
-    const me = await fromFacebook(() => facebook.me(app, token.value));
+    const token = await fromFacebook(() => facebook.extend(app, claim.accessToken, waiting));
+    const me = await fromFacebook(() => facebook.me(app, token.value, waiting));
     if (me.id !== claim.userId) throw new InvalidInputError('userID: is not the account of this login', { issues: [{ path: 'userID', message: 'Is not the account of this login' }] });
     return { token, seen, person: personOf(me) };
   }

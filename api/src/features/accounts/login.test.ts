@@ -127,10 +127,41 @@ describe('what Facebook says', () => {
     expect(answer.body).toMatchObject({ message: expect.stringContaining('pages_manage_posts') });
   });
 
-  test('no answer is a 502 with a sentence, and nothing is stored', async () => {
+  test.each([
+    ['debug_token', 'error 2'], ['debug_token', 'html 502'], ['oauth/access_token', 'reset'], ['oauth/access_token', 'bad-json'],
+    ['/me$', 'empty 200'], ['/me$', { type: 'error', code: 1, http: 500 }], ['me/accounts', 'html 502'], ['me/accounts', 'half-body'],
+  ])('a failure of %s that passes is not told to anybody: %j', async (path, action) => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path }, action, times: 2 });
+    const answer = await login('many');
+    expect(answer.status).toBe(200);
+    expect((await api.withCookie(cookieOf(answer.headers)).call(listPages)).body).toHaveLength(60);
+  });
+
+  test('of several that pass, too', async () => {
+    for (const path of ['debug_token', 'oauth/access_token', '/me$', 'me/accounts']) await api.sandbox.fault({ match: { service: 'graph', path }, action: 'error 2', times: 1 });
+    expect((await login('manager')).status).toBe(200);
+  });
+
+  test('a clear no is asked for once', async () => {
+    await api.sandbox.fault({ match: { service: 'graph', path: 'oauth/access_token' }, action: { type: 'error', code: 190, subcode: 463 } });
+    expect((await login('manager')).status).toBe(401);
+    expect(await api.sandbox.control<unknown[]>('GET', '/journal?path=oauth/access_token')).toHaveLength(1);
+  });
+
+  test('a list of pages without an end is a 502, not a login without one', async () => {
+    const round = { data: [], paging: { cursors: { after: 'again' }, next: 'https://graph.facebook.com/me/accounts?after=again' } };
+    await api.sandbox.fault({ match: { service: 'graph', path: 'me/accounts' }, action: { name: 'answer', body: round } });
+    expect((await login('manager')).status).toBe(502);
+    expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeLessThan(5);
+  });
+
+  test('no answer is a 502 with a sentence, within ten seconds, and nothing is stored', async () => {
     await api.sandbox.fault({ match: { service: 'graph', path: 'me/accounts' }, action: 'reset' });
+    const asked = performance.now();
     const answer = await login('manager');
     expect(answer.status).toBe(502);
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeGreaterThan(2);
     expect(answer.body).toMatchObject({ message: 'Facebook does not answer right now. Please try again in a minute.' });
     expect(await api.db('users').pluck('id')).toEqual([]);
   });

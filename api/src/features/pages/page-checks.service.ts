@@ -6,6 +6,7 @@ import type { Owner } from '../../db/owner.ts';
 import type { CallBudget } from '../../facebook/call-budget.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
+import type { Patience } from '../../facebook/patience.ts';
 import type { FacebookAccounts, TokenFacts } from '../accounts/facebook-accounts.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
 import type { PageChecksRepository, PageToCheck } from './page-checks.repository.ts';
@@ -43,37 +44,37 @@ interface PersonFacts {
 /** Asks Facebook about tokens before posts depend on the answer. */
 export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, holdPosts, releasePosts, releaseForgotten }: Deps) {
   /** Of pages of one run: each person is asked about once. */
-  function people() {
+  function people(waiting?: Patience) {
     const known = new Map<number, PersonFacts>();
     return ({ owner }: PageToCheck, app: FacebookApp): PersonFacts => {
-      const found = known.get(owner.userId) ?? personFacts(owner, app);
+      const found = known.get(owner.userId) ?? personFacts(owner, app, waiting);
       known.set(owner.userId, found);
       return found;
     };
   }
 
-  function personFacts({ userId }: Owner, app: FacebookApp): PersonFacts {
+  function personFacts({ userId }: Owner, app: FacebookApp, waiting?: Patience): PersonFacts {
     const token = once(() => userToken(userId));
     return {
       tasks: once(async () => {
         const own = await token();
         if (own === null) return null;
         // A list that does not come proves nothing: what was known stands.
-        const pages = await facebook.pages(app, own).catch(nullOfFailure);
+        const pages = await facebook.pages(app, own, waiting).catch(nullOfFailure);
         return pages === null ? null : new Map(pages.flatMap(({ id, tasks }) => (tasks === undefined ? [] : [[id, tasks]])));
       }),
       isLoggedOut: once(async () => {
         const own = await token();
-        const facts = own === null ? null : await facebook.inspect(app, own).catch(nullOfFailure);
+        const facts = own === null ? null : await facebook.inspect(app, own, waiting).catch(nullOfFailure);
         return facts !== null && !facts.isValid;
       }),
     };
   }
 
   /** @throws GraphError or GraphTransportError when Facebook does not answer, which proves nothing */
-  async function check(page: PageToCheck, app: FacebookApp, person: PersonFacts): Promise<void> {
+  async function check(page: PageToCheck, app: FacebookApp, person: PersonFacts, waiting?: Patience): Promise<void> {
     if (!(await checks.isCurrent(page))) return;
-    const facts = await facebook.inspect(app, page.token);
+    const facts = await facebook.inspect(app, page.token, waiting);
     const tasks = facts.isValid ? (await person.tasks())?.get(page.pageId) : undefined;
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;
     const found = problemOf(facts, { ...page, canPublish }, app.appId);
@@ -96,10 +97,10 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
 
   return {
     /** Asks about every page of this person now. Where Facebook does not answer, what was known stands. */
-    async checkOwner(owner: Owner, app: FacebookApp): Promise<void> {
-      const person = people();
+    async checkOwner(owner: Owner, app: FacebookApp, waiting: Patience): Promise<void> {
+      const person = people(waiting);
       await pMap(await checks.ofOwner(owner), async (page) => {
-        await check(page, app, person(page, app)).catch(nullOfFailure);
+        await check(page, app, person(page, app), waiting).catch(nullOfFailure);
       }, { concurrency: AT_ONCE * 2 });
     },
 

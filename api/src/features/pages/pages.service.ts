@@ -4,6 +4,7 @@ import { fetchPicture, type Picture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
+import { patience, type Patience } from '../../facebook/patience.ts';
 import { InvalidInputError, NotFoundError, UpstreamError } from '../../http/errors.ts';
 import type { FacebookAccounts, PageOfUser, TokenFacts } from '../accounts/facebook-accounts.ts';
 import type { PageChecksService } from './page-checks.service.ts';
@@ -39,11 +40,11 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
    * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
    * that which goes with the person's long-lived token does not end by itself.
    */
-  async function lasting(owner: Owner, app: FacebookApp, claim: { pageId: string; accessToken: string }, token: TokenFacts) {
+  async function lasting(owner: Owner, app: FacebookApp, claim: { pageId: string; accessToken: string }, token: TokenFacts, waiting: Patience) {
     const own = token.expiresAt === null ? null : await userToken(owner.userId);
-    const page = own === null ? null : await facebook.page(app, own, claim.pageId);
+    const page = own === null ? null : await facebook.page(app, own, claim.pageId, waiting);
     if (page?.accessToken != null) return { ...page, accessToken: page.accessToken, expiresAt: null };
-    const claimed = await facebook.page(app, claim.accessToken, claim.pageId);
+    const claimed = await facebook.page(app, claim.accessToken, claim.pageId, waiting);
     return claimed === null ? null : { ...claimed, accessToken: claim.accessToken, expiresAt: token.expiresAt };
   }
 
@@ -89,10 +90,11 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
      */
     async connect(owner: Owner & { facebookId: string }, claim: { pageId: string; name: string; accessToken: string }): Promise<ConnectedPage> {
       const app = appOf(owner);
+      const waiting = patience();
       try {
-        const token = await facebook.inspect(app, claim.accessToken);
+        const token = await facebook.inspect(app, claim.accessToken, waiting);
         const isTheirs = token.isValid && token.appId === app.appId && token.pageId === claim.pageId && token.userId === owner.facebookId;
-        const page = isTheirs ? await lasting(owner, app, claim, token) : null;
+        const page = isTheirs ? await lasting(owner, app, claim, token, waiting) : null;
         if (page === null) throw InvalidInputError.of([{ path: 'accessToken', message: `Facebook does not confirm this token for the page ${claim.name}` }]);
         const known = (await pages.list(owner)).find((candidate) => candidate.pageId === page.id);
         const canPublish = known?.canPublish ?? true;
@@ -114,7 +116,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
 
     /** Asks Facebook about every token. Where Facebook does not answer, what was known stands. */
     async checkAll(owner: Owner): Promise<ConnectedPage[]> {
-      await checks.checkOwner(owner, appOf(owner));
+      await checks.checkOwner(owner, appOf(owner), patience());
       return pages.list(owner);
     },
 

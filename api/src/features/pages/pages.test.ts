@@ -53,6 +53,12 @@ describe.each([['sync', syncPage, 200], ['connect', connectPage, 201]] as const)
     expect(await api.db('facebook_pages').pluck('id')).toEqual([]);
   });
 
+  test('a failure at Facebook that passes is not told to anybody', async () => {
+    await api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: 'html 502', times: 1 });
+    await api.sandbox.fault({ match: { service: 'graph', path: `/${page.id}$` }, action: 'reset', times: 1 });
+    expect((await caller.call(endpoint, { body: claimOf(page) })).status).toBe(success);
+  });
+
   test('no answer from Facebook is a 502 with a sentence', async () => {
     await api.sandbox.fault({ match: { service: 'graph' }, action: 'reset' });
     const answer = await caller.call(endpoint, { body: claimOf(page) });

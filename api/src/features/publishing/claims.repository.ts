@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
-import { GraphError } from '../../facebook/graph-errors.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
@@ -168,7 +168,8 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
 /** What is kept of a failure, for support and for the owner. */
 function describe(error: Failure | null | undefined): object | null {
   if (!error) return null;
-  return error instanceof GraphError ? { ...error.details } : { message: error.message, httpStatus: error.httpStatus };
+  if (error instanceof GraphError) return { ...error.details };
+  return { message: error.message, httpStatus: error.httpStatus, ...(error instanceof GraphTransportError && error.raw !== null ? { raw: error.raw } : {}) };
 }
 
 export function toClaim(row: ClaimRow): Claim {
