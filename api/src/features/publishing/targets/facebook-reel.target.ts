@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { toPage } from './facebook-page.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { courseIn, goOnAt, offsetsIn, takenUpAt } from './upload-course.ts';
 
 const Started = z.object({ video_id: z.string() });
 const Succeeded = z.object({ success: z.literal(true) });
-
 
 /** A reel: its video has an id before a byte is sent, and one call on that id, which may be repeated, shows it. The same in both modes. */
 export function facebookReel(graph: GraphClient): Target {
@@ -22,16 +23,8 @@ export function facebookReel(graph: GraphClient): Target {
     const videoId = kept ?? (await start(post)).video_id;
     const noted = { ...notes, videoId };
     if (kept === null && !(await note(noted))) return 'lost';
-
-    const offset = kept === null ? 0 : await whereItStopped(post, kept);
-    if (offset === 'all') return videoId;
-    const file = await fileOf(post.media[0]);
-    let gone = offset;
     try {
-      const sent = await transfer(noted, note, (signal) => graph.uploadReel({
-        videoId, token: post.page.token, bytes: file.slice(offset, file.size, file.type), offset, fileSize: file.size, signal, onSent: (bytes) => { gone = offset + bytes; },
-      }), { soFar: () => ({ sent: gone, total: file.size }) });
-      return sent === 'lost' ? 'lost' : videoId;
+      return (await upload(post, noted, note, { isNew: kept === null })) === 'lost' ? 'lost' : videoId;
     } catch (error) {
       if (!(error instanceof GraphError) || !error.isGone) throw error;
       if (kept === null) throw new GraphTransportError('Facebook does not find the reel that it has just started', error.details.httpStatus, { cause: error });
@@ -40,14 +33,43 @@ export function facebookReel(graph: GraphClient): Target {
     }
   }
 
-  async function whereItStopped(post: OutgoingToPage, videoId: string): Promise<number | 'all'> {
+  /** Brings all bytes there, from where Facebook says that it goes on. */
+  async function upload(post: OutgoingToPage, noted: Notes & { videoId: string }, note: TakeNotes, { isNew }: { isNew: boolean }): Promise<'done' | 'lost'> {
+    const file = await fileOf(post.media[0]);
+    let held = isNew ? 0 : await whatIsHeld(post, noted.videoId);
+    // What is not known yet, the upload itself tells.
+    let course = held === 'all' || held === 'unknown' ? courseIn(noted) : takenUpAt(courseIn(noted), held, file.size);
+    while (held !== 'all' && course.start < file.size) {
+      const { start: from, furthest, stalls } = course;
+      let gone = from;
+      try {
+        const sent = await transfer({ ...noted, furthest, stalls }, note, (signal) => graph.uploadReel({
+          videoId: noted.videoId, token: post.page.token, bytes: file.slice(from, file.size, file.type), offset: from, fileSize: file.size, signal,
+          onSent: (bytes) => { gone = from + bytes; },
+        }), { soFar: () => ({ sent: gone, total: file.size }) });
+        return sent === 'lost' ? 'lost' : 'done';
+      } catch (error) {
+        if (!isOffsetConflict(error)) throw error;
+        held = offsetsIn(error).start_offset ?? await whatIsHeld(post, noted.videoId);
+        if (held === 'unknown') throw error;
+        if (held !== 'all') course = goOnAt(course, held, file.size);
+        if (!(await note({ ...noted, furthest: course.furthest, stalls: course.stalls }))) return 'lost';
+        // Facebook may need a while to know what it holds: that place is asked for again later.
+        if (course.stalls > stalls) throw error;
+      }
+    }
+    return 'done';
+  }
+
+  /** Bytes as Facebook counts them, not checked yet. */
+  async function whatIsHeld(post: OutgoingToPage, videoId: string): Promise<unknown> {
     try {
       const state = await readVideo(graph, post, videoId);
       checkNotRefused(state);
       return uploadedBytes(state);
     } catch (error) {
-      // Facebook may need a while before it shows what it has just made; the upload itself tells.
-      if (error instanceof GraphError && error.isGone) return 0;
+      // Facebook may need a while before it shows what it has just made.
+      if (error instanceof GraphError && error.isGone) return 'unknown';
       throw error;
     }
   }

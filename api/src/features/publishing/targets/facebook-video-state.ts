@@ -4,24 +4,32 @@ import { GraphError, MediaRefusedError } from '../../../facebook/graph-errors.ts
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
 import { permalinkOf } from './facebook-page.ts';
 
-const Problem = z.object({ message: z.string().optional(), code: z.number().optional().catch(undefined) });
+const word = z.string().optional().catch(undefined);
+/** Facebook writes a reason as an object, and now and then as the words alone. */
+const Problem = z.union([
+  z.string().min(1).transform((message) => ({ message, error_user_msg: undefined, code: undefined })),
+  z.object({ message: word, error_user_msg: word, code: z.coerce.number().int().optional().catch(undefined) }).refine(({ message, error_user_msg: said, code }) => Boolean(message ?? said ?? code)),
+]);
+type Problem = z.infer<typeof Problem>;
 const Phase = z.object({
-  status: z.string().optional(),
+  status: word,
   error: Problem.optional().catch(undefined),
-  errors: z.array(Problem).optional().catch(undefined),
-  bytes_transfered: z.coerce.number().optional().catch(undefined),
-  publish_status: z.string().optional(),
-});
+  errors: z.array(Problem.nullable().catch(null)).optional().catch(undefined),
+  /** As it came: not to be trusted before it is checked against the file. */
+  bytes_transfered: z.unknown().optional(),
+  publish_status: word,
+}).optional().catch(undefined);
 export const VideoState = z.object({
   id: z.string(),
   published: z.boolean().optional(),
   post_id: z.string().optional(),
   permalink_url: z.string().optional(),
   status: z.object({
-    video_status: z.string().optional(),
-    uploading_phase: Phase.optional(),
-    processing_phase: Phase.optional(),
-    publishing_phase: Phase.optional(),
+    video_status: word,
+    error: Problem.optional().catch(undefined),
+    uploading_phase: Phase,
+    processing_phase: Phase,
+    publishing_phase: Phase,
   }).optional(),
 });
 export type VideoState = z.infer<typeof VideoState>;
@@ -38,8 +46,8 @@ export async function readVideo(graph: GraphClient, { page }: OutgoingToPage, vi
   });
 }
 
-/** Bytes that Facebook holds, or 'all'. */
-export function uploadedBytes({ status }: VideoState): number | 'all' {
+/** Bytes that Facebook says it holds, not checked yet; or 'all'. */
+export function uploadedBytes({ status }: VideoState): unknown {
   const phase = status?.uploading_phase;
   return isComplete(phase?.status) || isWorkedOn(status?.video_status) ? 'all' : phase?.bytes_transfered ?? 0;
 }
@@ -49,8 +57,9 @@ export function isFinished({ status }: VideoState): boolean {
   return isWorkedOn(status?.video_status) || status?.processing_phase?.status === 'in_progress' || isComplete(status?.processing_phase?.status);
 }
 
-export function isBeingWorkedOn({ status }: VideoState): boolean {
-  return status?.video_status === 'processing' || status?.processing_phase?.status === 'in_progress';
+export function isBeingWorkedOn(state: VideoState): boolean {
+  const { status } = state;
+  return (status?.video_status === 'processing' || status?.processing_phase?.status === 'in_progress') && problemOf(state) === undefined;
 }
 
 /** Facebook may not find yet what it has just made: a no of that kind is none. */
@@ -60,14 +69,17 @@ export async function outcomeOnNew(call: () => Promise<Outcome & { kind: 'publis
   return isNotYet ? { kind: 'unclear', error: outcome.error } : outcome;
 }
 
-/** A reel is public when its publishing phase says so. */
-export function isReelPublic({ status }: VideoState): boolean {
-  return status?.publishing_phase?.publish_status === 'published' && !isBroken(status.video_status);
+/** A reel is public when its publishing phase says so; with a reason why it failed, only when that phase is over too. */
+export function isReelPublic(state: VideoState): boolean {
+  const { status } = state;
+  return status?.publishing_phase?.publish_status === 'published' && !isBroken(status.video_status)
+    && (problemOf(state) === undefined || isComplete(status.publishing_phase.status));
 }
 
 /** A video of the feed is public when it is marked so and Facebook has done its work. */
 export function isVideoPublic(state: VideoState): boolean {
-  return state.published === true && !isBeingWorkedOn(state) && !isBroken(state.status?.video_status);
+  const videoStatus = state.status?.video_status;
+  return state.published === true && !isBeingWorkedOn(state) && !isBroken(videoStatus) && (problemOf(state) === undefined || videoStatus === 'ready');
 }
 
 /** The post that shows the video, where Facebook names it. */
@@ -79,11 +91,19 @@ export function publishedVideo(state: VideoState): Outcome & { kind: 'published'
 }
 
 /** @throws MediaRefusedError with Facebook's words when it could not use the file */
-export function checkNotRefused({ status }: VideoState): void {
-  const phases = [status?.uploading_phase, status?.processing_phase, status?.publishing_phase];
-  if (!isBroken(status?.video_status) && !phases.some((phase) => phase?.status === 'error')) return;
-  const problem = phases.flatMap((phase) => [phase?.error, ...(phase?.errors ?? [])]).find((one) => one?.message !== undefined);
-  throw new MediaRefusedError(problem?.message ?? 'Facebook could not process this video. Try another file.', problem?.code === undefined ? {} : { code: problem.code });
+export function checkNotRefused(state: VideoState): void {
+  const problem = problemOf(state);
+  const isRefused = problem !== undefined || isBroken(state.status?.video_status) || phasesOf(state).some((phase) => phase?.status === 'error');
+  if (!isRefused) return;
+  const said = problem?.error_user_msg ?? problem?.message ?? 'Facebook could not process this video. Try another file.';
+  throw new MediaRefusedError(said, problem?.code === undefined ? {} : { code: problem.code });
+}
+
+const phasesOf = ({ status }: VideoState) => [status?.uploading_phase, status?.processing_phase, status?.publishing_phase];
+
+/** The reason that any phase carries: it counts, whatever the words beside it say. */
+function problemOf(state: VideoState): Problem | undefined {
+  return [state.status?.error, ...phasesOf(state).flatMap((phase) => [phase?.error, ...(phase?.errors ?? [])])].find((one) => one !== undefined && one !== null);
 }
 
 function isWorkedOn(videoStatus: string | undefined): boolean {

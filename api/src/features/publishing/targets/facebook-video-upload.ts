@@ -4,17 +4,21 @@ import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.
 import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import type { Notes, OutgoingToPage, TakeNotes } from '../target.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
+import { readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { AT_THE_BEGINNING, goOnAt, offsetsIn, placeIn } from './upload-course.ts';
 
-const Offsets = z.object({ start_offset: z.coerce.number().int().min(0), end_offset: z.coerce.number().int().min(0) });
-type Offsets = z.infer<typeof Offsets>;
-const Started = Offsets.extend({ upload_session_id: z.string(), video_id: z.string() });
+/** As they come: checked against the file before they are used. */
+const Offsets = z.object({ start_offset: z.unknown(), end_offset: z.unknown() }).refine(({ start_offset: start }) => start !== undefined);
+const Started = z.object({ start_offset: z.unknown(), end_offset: z.unknown(), upload_session_id: z.string(), video_id: z.string() });
 const Upload = z.object({
   page: z.string(), videoId: z.string(), sessionId: z.string(), start: z.number(), end: z.number(),
-  isEndAskedFor: z.boolean().default(false),
+  furthest: z.number().default(0), stalls: z.number().default(0), isEndAskedFor: z.boolean().default(false),
 });
 type Upload = z.infer<typeof Upload>;
 
 const SESSION_OVER = 1_363_030;
+/** A part is this long where Facebook does not say how long. */
+const PART_BYTES = 8 * 1024 * 1024;
 
 /** The upload session is over: it lay too long, or was ended. */
 export function isSessionOver(error: unknown): boolean {
@@ -32,7 +36,10 @@ export interface Uploaded {
   readonly isTakenUp: boolean;
 }
 
-/** Sends a video in the parts that Facebook asks for, going on from what was noted after each. */
+/**
+ * Sends a video in the parts that Facebook asks for, going on from what was noted after each.
+ * @throws MediaRefusedError when Facebook asks for the same parts again and again
+ */
 export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept: Notes, note: TakeNotes): Promise<Uploaded | 'lost'> {
   const { page } = post;
   const call = { path: `${page.pageId}/videos`, token: page.token, app: page.app };
@@ -43,54 +50,60 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
     upload = known.data;
   } else {
     const started = await graph.postVideo({ ...call, params: { upload_phase: 'start', file_size: file.size }, answer: Started });
-    upload = { page: page.pageId, videoId: started.video_id, sessionId: started.upload_session_id, ...place(started, file.size), isEndAskedFor: false };
+    const start = placeIn(started.start_offset, file.size) ?? 0;
+    upload = {
+      page: page.pageId, videoId: started.video_id, sessionId: started.upload_session_id,
+      ...AT_THE_BEGINNING, start, end: endOfPart(start, started.end_offset, file.size), isEndAskedFor: false,
+    };
     if (!(await note(upload))) return 'lost';
   }
 
-  while (upload.start < upload.end) {
-    const { sessionId, start, end } = upload;
+  while (upload.start < file.size) {
+    const { sessionId, start, end, stalls } = upload;
+    let conflict: unknown = null;
     try {
-      const next: Offsets | 'lost' = await transfer(upload, note, (signal) => graph.postVideo({
+      const next = await transfer(upload, note, (signal) => graph.postVideo({
         ...call, params: { upload_phase: 'transfer', upload_session_id: sessionId, start_offset: start },
         files: { video_file_chunk: file.slice(start, end, file.type) }, answer: Offsets, signal,
       }), { soFar: () => ({ sent: start, total: file.size }) });
       if (next === 'lost') return 'lost';
-      upload = { ...upload, ...moved(upload, next, file.size) };
+      upload = moved(upload, next, file.size);
     } catch (error) {
       if (known.success && isSessionOver(error)) return uploadVideo(graph, post, {}, note);
       // A part whose answer was lost is there already: Facebook says where to go on.
-      upload = { ...upload, ...moved(upload, offsetsIn(error), file.size) };
+      upload = moved(upload, await whereToGoOn(graph, post, upload.videoId, error), file.size);
+      conflict = error;
     }
     if (!(await note(upload, { sent: upload.start, total: file.size }))) return 'lost';
+    if (upload.stalls > stalls) throw conflict ?? new GraphTransportError(`Facebook asks again for the bytes from ${upload.start}`, 200);
   }
   return { notes: upload, videoId: upload.videoId, sessionId: upload.sessionId, isEndAskedFor: upload.isEndAskedFor, isTakenUp: known.success };
 }
 
-/** @throws the error itself when it is no conflict that names the right place */
-function offsetsIn(error: unknown): Offsets {
+/**
+ * The notes of an upload whose end was refused because Facebook misses bytes of it.
+ * @throws the error itself when it was refused for something else
+ */
+export async function missingParts(graph: GraphClient, post: OutgoingToPage, { notes, videoId }: Uploaded, error: unknown): Promise<Notes> {
+  return { ...moved(Upload.parse(notes), await whereToGoOn(graph, post, videoId, error), post.media[0]?.bytes ?? 0), isEndAskedFor: false };
+}
+
+/** @throws the error itself when it is no conflict about the place, or the place cannot be found out */
+async function whereToGoOn(graph: GraphClient, post: OutgoingToPage, videoId: string, error: unknown): Promise<z.infer<typeof Offsets>> {
   if (!isOffsetConflict(error)) throw error;
-  const { data } = error.details;
-  const offsets = Offsets.safeParse(typeof data === 'string' ? parsed(data) : data);
-  if (!offsets.success) throw error;
-  return offsets.data;
+  const named = offsetsIn(error);
+  if (named.start_offset !== undefined) return { end_offset: undefined, ...named, start_offset: named.start_offset };
+  const held = await readVideo(graph, post, videoId).then(uploadedBytes, () => { throw error; });
+  if (held === 'all') throw error;
+  return { start_offset: held, end_offset: undefined };
 }
 
-function moved(from: Upload, next: Offsets, size: number): { start: number; end: number } {
-  const { start, end } = place(next, size);
-  // Asked for the same bytes again and again, we would never come to an end here.
-  if (start === from.start && start < end) throw new GraphTransportError(`Facebook asks again for the bytes from ${start}`, 200);
-  return { start, end };
+function moved(from: Upload, next: z.infer<typeof Offsets>, size: number): Upload {
+  const course = goOnAt(from, next.start_offset, size);
+  return { ...from, ...course, end: endOfPart(course.start, next.end_offset, size) };
 }
 
-function place({ start_offset: start, end_offset: end }: Offsets, size: number): { start: number; end: number } {
-  if (start > end || end > size) throw new GraphTransportError(`Facebook asks for bytes ${start} to ${end} of ${size}`, 200);
-  return { start, end };
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+function endOfPart(start: number, named: unknown, size: number): number {
+  const end = placeIn(named, size);
+  return end !== null && end > start ? end : Math.min(size, start + PART_BYTES);
 }

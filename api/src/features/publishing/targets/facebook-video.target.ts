@@ -2,11 +2,12 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { toPage } from './facebook-page.ts';
 import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
-import { isSessionOver, uploadVideo } from './facebook-video-upload.ts';
+import { isSessionOver, missingParts, uploadVideo } from './facebook-video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 
@@ -110,6 +111,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     try {
       await finish(post, uploaded.sessionId, false);
     } catch (error) {
+      if (isOffsetConflict(error)) return makeUnseen(post, await missingParts(graph, post, uploaded, error), note);
       if (!isSessionOver(error) || !uploaded.isTakenUp) throw error;
       // An upload that lay too long is forgotten by Facebook.
       return makeUnseen(post, {}, note);
