@@ -106,7 +106,7 @@ import { requestLog } from './http/logging.ts';
 import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
 import { noteOperator } from './http/operators.ts';
-import { rateLimit } from './http/rate-limit.ts';
+import { rateLimits } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { shellDelivery } from './http/shell-delivery.ts';
@@ -198,9 +198,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     void events.watchStatus();
   });
 
+  const limits = rateLimits(db);
   const calls = [
     accountsRoutes({
-      config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: rateLimit(config.LOGIN_RATE_LIMIT),
+      config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
     }),
     impersonationRoutes({ impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }), cookieName }),
     facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
@@ -222,13 +223,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
-    invitationsRoutes({ db, codeLimit: rateLimit(config.CODE_RATE_LIMIT) }),
+    invitationsRoutes({ db, codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT) }),
     accessRoutes({ access, service: accessChanges }),
     configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
     auditRoutes({ audit: auditRepository(db) }),
     oembedRoutes({ oembed: oembedService({ graph, facebookApp }), sdkUrl: config.FB_SDK_URL }),
     remotesRoutes({ remotes, releasesDir }),
-    releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: rateLimit(REPORTS_PER_MINUTE), log }),
+    releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
   ];
@@ -273,6 +274,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
     { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoads.forgetOld() },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
+    { name: 'sweep-rate-limits', rule: '0 */10 * * * *', run: () => limits.forgetOld() },
     { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
   ];
 

@@ -1,19 +1,41 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Knex } from 'knex';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from './client-address.ts';
 import { TooManyRequestsError } from './errors.ts';
 
 /** Counts one call of this address. @throws TooManyRequestsError over the limit */
 export type RateLimit = (address: string) => Promise<void>;
 
-/** At most `perMinute` calls a minute and address, counted by this process. */
-export function rateLimit(perMinute: number): RateLimit {
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
-  return async (address) => {
-    try {
-      await limiter.consume(address);
-    } catch (error) {
-      if (!(error instanceof RateLimiterRes)) throw error;
-      const seconds = Math.ceil(error.msBeforeNext / 1000);
-      throw new TooManyRequestsError(`Too many tries. Wait ${seconds} s and try again.`, seconds);
-    }
+const TABLE = 'rate_limits';
+
+/** Limits that all processes over one database count together. */
+export function rateLimits(db: Knex) {
+  return {
+    /**
+     * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again, and without
+     * a database each process counts by itself.
+     * @param name what is counted
+     */
+    perMinute(name: string, limit: number): RateLimit {
+      const rule = { keyPrefix: name, points: limit, duration: 60 };
+      const limiter = new RateLimiterPostgres({
+        ...rule, storeClient: db, storeType: 'knex', tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false,
+        inMemoryBlockOnConsumed: limit, insuranceLimiter: new RateLimiterMemory(rule),
+      });
+      return async (address) => {
+        try {
+          await limiter.consume(networkOf(address));
+        } catch (error) {
+          if (!(error instanceof RateLimiterRes)) throw error;
+          const seconds = Math.ceil(error.msBeforeNext / 1000);
+          throw new TooManyRequestsError(`Too many tries. Wait ${seconds} s and try again.`, seconds);
+        }
+      };
+    },
+
+    /** Deletes what counts no more. */
+    async forgetOld(): Promise<void> {
+      await db(TABLE).where('expire', '<', Date.now()).delete();
+    },
   };
 }

@@ -39,6 +39,7 @@ import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
+import * as sharedRateLimits from './20261122150100_share_rate_limits.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -82,4 +83,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121175000_find_attempts_by_video': attemptsByVideo,
   '20261122100100_resolve_doubts': resolvedDoubts,
   '20261122150000_reserve_ai_budget': reservedBudget,
+  '20261122150100_share_rate_limits': sharedRateLimits,
 };
