@@ -1,3 +1,4 @@
+import type { Context } from 'koa';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError } from './errors.ts';
@@ -5,7 +6,12 @@ import type { Session } from './session.ts';
 
 /** Where the composition puts what writes down a call that is made in somebody's place. */
 export const RECORD_ACTING_STATE = 'recordActing';
-export type RecordActing = (endpoint: Endpoint, session: Session, path: string) => Promise<void>;
+export type RecordActing = (session: Session, action: string, subject: string) => Promise<void>;
+
+/** To be called before a write is done, so that nothing that an administrator does in somebody's place goes unrecorded. */
+export async function recordIfActing(ctx: Context, session: Session | null, action: string): Promise<void> {
+  if (session?.impersonator) await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(session, action, `${ctx.method} ${ctx.path}`);
+}
 
 /** What an administrator may not do in somebody's place: whatever takes or brings a secret of theirs, or ends their account or their sessions. */
 const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([

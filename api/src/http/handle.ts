@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
-import { refuseWhileActing, RECORD_ACTING_STATE, type RecordActing } from './acting.ts';
+import { actionOf, recordIfActing, refuseWhileActing } from './acting.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIntent, type Intent } from './intent.ts';
@@ -74,8 +74,7 @@ export function handle<const E extends Endpoint>(
 
     async function serve(given: unknown, received: ReceivedFile | null): Promise<void> {
       const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, given);
-      // Before it is done: nothing that an administrator does in somebody's place goes unrecorded.
-      if (session?.impersonator && endpoint.method !== 'GET' && endpoint.asksOnly !== true) await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(endpoint, session, ctx.path);
+      if (endpoint.method !== 'GET' && endpoint.asksOnly !== true) await recordIfActing(ctx, session, actionOf(endpoint));
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = factsOf(ctx, session, intent, received);
       const answer = async (tell: ((piece: object) => void) | null) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  checkPost, clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, setMockUser, syncPage, updateSettings,
+  checkPost, clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, MEDIA_UPLOADS_PATH, setMockUser, syncPage, updateSettings,
   type Endpoint,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
@@ -104,6 +104,21 @@ describe('an administrator in somebody\'s place', () => {
     await caller.call(createPost, { body: { content: 'In her name', status: 'draft' }, headers: { 'idempotency-key': 'intent-0001' } });
     const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
     expect((await audited()).slice(1)).toEqual([{ ...both, action: 'settings.update-settings' }, { ...both, action: 'posts.create-post' }]);
+  });
+
+  test('leaves an upload in the log too, with each of its parts and its end, and not the question how far it is', async () => {
+    const caller = await acting();
+    const tus = { 'tus-resumable': '1.0.0' };
+    const begun = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...tus, 'upload-length': '8' } });
+    const address = begun.headers.get('location') ?? '';
+    const part = (offset: number) => caller.fetch(address, {
+      method: 'PATCH', headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: new Uint8Array(4),
+    });
+    const statuses = [begun.status, (await part(0)).status, (await caller.fetch(address, { method: 'HEAD', headers: tus })).status, (await part(4)).status, (await caller.fetch(address, { method: 'DELETE', headers: tus })).status];
+    expect(statuses).toEqual([201, 204, 200, 204, 204]);
+    const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
+    expect((await audited()).slice(1)).toEqual(['media.begin-upload', 'media.continue-upload', 'media.continue-upload', 'media.cancel-upload'].map((action) => ({ ...both, action })));
+    expect((await api.db('audit_log').orderBy('id', 'desc').first('subject')).subject).toBe(`DELETE ${new URL(address, api.url).pathname}`);
   });
 
   test('logs out as themselves, and the person does not', async () => {

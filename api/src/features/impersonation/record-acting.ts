@@ -4,13 +4,15 @@ import { clearMockUser } from '../../contract/admin.ts';
 import { actionOf, RECORD_ACTING_STATE, type RecordActing } from '../../http/acting.ts';
 import { auditRepository, doerOf } from '../audit/audit.repository.ts';
 
+/** Writes its own entry. */
+const END = actionOf(clearMockUser);
+
 /** Lets every write in somebody's place be written down under both ids, whichever route it goes to. */
 export function recordActing(db: Knex): Middleware {
   return (ctx, next) => {
-    const record: RecordActing = async (endpoint, session, path) => {
-      // The end writes its own entry.
-      if (endpoint === clearMockUser) return;
-      await auditRepository(db).record(doerOf(session, { ip: ctx.state['ip'] as string }), { action: actionOf(endpoint), subject: `${endpoint.method} ${path}` });
+    const record: RecordActing = async (session, action, subject) => {
+      if (action === END) return;
+      await auditRepository(db).record(doerOf(session, { ip: ctx.state['ip'] as string }), { action, subject });
     };
     ctx.state[RECORD_ACTING_STATE] = record;
     return next();

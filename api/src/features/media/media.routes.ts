@@ -3,6 +3,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/media.ts';
+import { recordIfActing } from '../../http/acting.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { restless } from '../../http/incoming-file.ts';
@@ -11,6 +12,9 @@ import { byteRange } from './byte-range.ts';
 import { presentMedia } from './media.present.ts';
 import type { MediaService } from './media.service.ts';
 import type { tusUploads } from './tus-uploads.ts';
+
+/** Calls of the tus protocol that write, as the audit log names them. */
+const UPLOAD_ACTIONS: ReadonlyMap<string, string> = new Map([['POST', 'media.begin-upload'], ['PATCH', 'media.continue-upload'], ['DELETE', 'media.cancel-upload']]);
 
 export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: ReturnType<typeof tusUploads> }): Router {
   const router = new Router();
@@ -25,8 +29,11 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
   });
 
   const serveUpload = async (ctx: Context) => {
+    const session = sessionOf(ctx);
+    const action = UPLOAD_ACTIONS.get(ctx.method);
+    if (action !== undefined) await recordIfActing(ctx, session, action);
     restless(ctx);
-    await uploads(ctx, sessionOf(ctx));
+    await uploads(ctx, session);
   };
   router.register(contract.MEDIA_UPLOADS_PATH, ['post', 'options'], serveUpload);
   router.register(`${contract.MEDIA_UPLOADS_PATH}/:id`, ['head', 'patch', 'delete'], serveUpload);
