@@ -8,7 +8,7 @@ import { runTool } from './step.ts';
 import { typecheck } from './typecheck.ts';
 
 /** What a developer's shell may hold for runs of the product, and no test must depend on. DATABASE_URL stays: its server is used. */
-const PRODUCT_VARIABLES = /^(PORT|HOST|SANDBOX|SANDBOX_PORT|SANDBOX_URL|DATA_DIR|PUBLIC_URL|SECRET_KEY|ADMIN_FACEBOOK_IDS|SUPPORT_EMAIL|TRUST_PROXY|LOOP|LOG_LEVEL|WEB_ROOT|\w+_RATE_LIMIT|(FB|OPENAI|FIZTECH|AI|REMOTE)_\w+)$/;
+const PRODUCT_VARIABLES = /^(PORT|HOST|SANDBOX|SANDBOX_PORT|SANDBOX_URL|DATA_DIR|PUBLIC_URL|SECRET_KEY|ADMIN_FACEBOOK_IDS|SUPPORT_EMAIL|TRUST_PROXY|METRICS_TOKEN|LOOP|LOG_LEVEL|WEB_ROOT|\w+_RATE_LIMIT|(FB|OPENAI|FIZTECH|AI|REMOTE)_\w+)$/;
 
 /** The parts of vitest's JSON report that are read. */
 interface Report {

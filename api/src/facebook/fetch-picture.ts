@@ -10,6 +10,18 @@ export async function fetchPicture(url: string): Promise<Picture | null> {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'follow' });
   const type = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!response.ok || !TYPES.includes(type) || Number(response.headers.get('content-length') ?? 0) > LIMIT_BYTES) return null;
-  const bytes = Buffer.from(await response.arrayBuffer());
-  return bytes.length > LIMIT_BYTES ? null : { type, bytes };
+  const bytes = await wholeIn(response);
+  return bytes === null ? null : { type, bytes };
+}
+
+/** null for more than the limit, however much follows. */
+async function wholeIn({ body }: Response): Promise<Buffer | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body ?? []) {
+    length += piece.length;
+    if (length > LIMIT_BYTES) return null;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }

@@ -2,18 +2,18 @@ import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of one pixel; `seed` is its colour, so that two can differ. */
 export function pngFile(seed = 0): Buffer {
-  return png(1, { depth: 8, color: 2 }, Buffer.from([0, seed & 255, seed >> 8 & 255, 0]));
+  return png([1, 1], { depth: 8, color: 2 }, Buffer.from([0, seed & 255, seed >> 8 & 255, 0]));
 }
 
-/** A PNG of a few kilobytes that unfolds into `side` × `side` pixels. */
-export function bombFile(side = 20_000): Buffer {
-  return png(side, { depth: 1, color: 0 }, Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+/** A PNG of a few kilobytes that unfolds into `width` × `height` pixels. */
+export function bombFile(width = 20_000, height = width): Buffer {
+  return png([width, height], { depth: 1, color: 0 }, Buffer.alloc(height * (1 + Math.ceil(width / 8))));
 }
 
-function png(side: number, { depth, color }: { depth: number; color: number }, rows: Buffer): Buffer {
+function png([width, height]: readonly [number, number], { depth, color }: { depth: number; color: number }, rows: Buffer): Buffer {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
   header.set([depth, color], 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(rows)), pngChunk('IEND', Buffer.alloc(0)),

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { crc32, deflateSync } from 'node:zlib';
-import pLimit from 'p-limit';
 import sharp from 'sharp';
 
 export interface HeicTask {
@@ -9,9 +8,6 @@ export interface HeicTask {
   readonly pixelsLimit: number;
 }
 
-const WITHIN_MS = 60_000;
-/** One at a time: each takes some ten bytes a pixel. */
-const decoding = pLimit(1);
 /** Behind the signature and the first chunk of every PNG. */
 const PROFILE_AT = 33;
 
@@ -22,7 +18,7 @@ const PROFILE_AT = 33;
  * @throws Error when it cannot be decoded
  */
 export async function pngOfHeic(bytes: Uint8Array, { side, pixelsLimit, profile }: { side: number; pixelsLimit: number; profile: Buffer | undefined }): Promise<Buffer> {
-  const { data, width, height } = await decoding(() => decoded({ bytes, pixelsLimit }));
+  const { data, width, height } = await decoded({ bytes, pixelsLimit });
   const png = await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer();
   return profile === undefined ? png : withProfile(png, profile);
@@ -32,7 +28,7 @@ async function decoded(task: HeicTask): Promise<{ data: Uint8ClampedArray; width
   // What the decoder says of a broken file belongs to nobody.
   const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { workerData: task, stdout: true, stderr: true });
   try {
-    const [pixels] = await once(worker, 'message', { signal: AbortSignal.timeout(WITHIN_MS) });
+    const [pixels] = await once(worker, 'message');
     return pixels;
   } finally {
     await worker.terminate();

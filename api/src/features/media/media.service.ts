@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Knex } from 'knex';
-import pLimit from 'p-limit';
 import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
@@ -11,21 +10,34 @@ import { receiveAll, type MediaStorage, type Received } from './media-storage.ts
 import { checkSize, refused, typeOf } from './media-types.ts';
 import { openFile } from './open-file.ts';
 import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
+import type { Picture } from './drawing.ts';
 import { pictureOf } from './pictures.ts';
-import { uploadsRepository } from './uploads.repository.ts';
+import { turns } from './turns.ts';
+import { uploadsRepository, type Upload } from './uploads.repository.ts';
 
 const SWEEP_AT_ONCE = 500;
 
-/** Files that are looked at and hashed at a time. */
-const checking = pLimit(3);
+/** Files that are looked at, drawn and hashed: four at a time bound the memory that pictures take. */
+const TURNS = { atOnce: 4, perPerson: 2, waiting: 20 };
+
+/** What a file is, once it has been looked at. */
+type Facts = Pick<MediaFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'>;
+
+interface Deps {
+  readonly db: Knex;
+  readonly storage: MediaStorage;
+  /** Draws the picture of a file anew. */
+  readonly draw?: (file: string) => Promise<Picture>;
+}
 
 /** What a new post brings along: stored files by their ids, or one that came with the request itself. */
 export type PostFiles = readonly Place[] | Received;
 
 /** The files of posts: rows in the database, bytes in the storage, and never one for long without the other. */
-export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage }) {
+export function mediaService({ db, storage, draw = pictureOf }: Deps) {
   const files = mediaRepository(db);
   const uploads = uploadsRepository(db);
+  const inTurn = turns(TURNS);
 
   /** Removes the bytes that no row needs any more. */
   async function removeUnneeded(hashes: readonly string[]): Promise<void> {
@@ -39,28 +51,29 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
   }
 
   /**
-   * Checks what has come in and keeps it, pictures drawn anew. What is not kept is left to the caller to discard.
+   * Checks what has come in, draws pictures anew, and hands what is to be kept to `keepIt`. What is not kept is left to the caller to discard.
+   * No transaction is open while it looks: that may take seconds.
    * @param kind what it is for; null takes it for what it is
    * @throws InvalidInputError with a sentence that says what to change; PayloadTooLargeError over the limit of its kind
    */
-  async function accept(trx: Knex, owner: Owner, kind: MediaKind | null, received: Received): Promise<MediaFile> {
+  async function accept(kind: MediaKind | null, received: Received, keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>): Promise<MediaFile> {
     const type = await typeOf(kind, received.path);
     checkSize(type.kind, received.bytes);
     if (type.kind === 'image') {
-      const { data, mimeType, width, height } = await pictureOf(received.path);
+      const { data, mimeType, width, height } = await draw(received.path);
       const drawn = await receiveAll(storage, Readable.from([data]));
       try {
-        return await keep(trx, owner, drawn, { kind: 'image', mimeType, width, height, durationSeconds: null });
+        return await keepIt(drawn, { kind: 'image', mimeType, width, height, durationSeconds: null });
       } finally {
         await storage.discard(drawn);
       }
     }
     const film = await readFilm(received.path);
     checkFilm(type.kind, film);
-    return keep(trx, owner, received, { kind: type.kind, mimeType: type.mimeType, width: film.width, height: film.height, durationSeconds: film.seconds });
+    return keepIt(received, { kind: type.kind, mimeType: type.mimeType, width: film.width, height: film.height, durationSeconds: film.seconds });
   }
 
-  function keep(trx: Knex, owner: Owner, received: Received, facts: Pick<MediaFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'>): Promise<MediaFile> {
+  function keep(trx: Knex, owner: Owner, received: Received, facts: Facts): Promise<MediaFile> {
     return trx.transaction(async (inner) => {
       const rows = mediaRepository(inner);
       await rows.lockHash(received.sha256);
@@ -71,21 +84,37 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     });
   }
 
-  async function finish(trx: Knex, owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
-    const rows = uploadsRepository(trx);
-    const upload = await rows.lock(owner, id);
+  const acceptAtOnce = (owner: Owner, kind: MediaKind | null, received: Received): Promise<MediaFile> =>
+    inTurn(owner.userId, () => accept(kind, received, (checked, facts) => keep(db, owner, checked, facts)));
+
+  /** What became of an upload that is whole; null while it is none. */
+  async function fileOf(owner: Owner, upload: Upload | null): Promise<MediaFile | null> {
     const known = upload?.mediaFileId ?? null;
-    if (known !== null) return need(await mediaRepository(trx).find(owner, known));
+    return known === null ? null : need(await files.find(owner, known));
+  }
+
+  async function finish(owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
+    const upload = await uploads.find(owner, id);
+    const known = await fileOf(owner, upload);
+    if (known !== null) return known;
     const length = upload === null ? null : await storage.lengthOf(id);
-    if (upload === null || length === null) throw new NotFoundError('This upload is no longer here. Choose the file again.');
+    if (upload === null || length === null) throw goneUpload();
     if (length < upload.bytes) throw new ConflictError('The file has not come in whole yet.');
     const isShared = upload.writers.length !== 1 || upload.writers[0] !== storage.writer;
     const received = await storage.completeParts(id, isShared);
     try {
-      const file = await accept(trx, owner, kind, received);
-      await rows.finish(owner, id, file.id);
-      await storage.dropParts(id);
-      return file;
+      return await accept(kind, received, (checked, facts) => db.transaction(async (trx) => {
+        const rows = uploadsRepository(trx);
+        const now = await rows.lock(owner, id);
+        if (now === null) throw goneUpload();
+        // The same was asked twice, and the other was faster.
+        const other = await fileOf(owner, now);
+        if (other !== null) return other;
+        const file = await keep(trx, owner, checked, facts);
+        await rows.finish(owner, id, file.id);
+        await storage.dropParts(id);
+        return file;
+      }));
     } finally {
       if (isShared) await storage.discard(received);
     }
@@ -113,7 +142,7 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
       const received = await receiveAll(storage, limited(kind, pieces));
       try {
         if (received.bytes === 0) throw refused('The file is empty. Choose another one.');
-        return await checking(() => accept(db, owner, kind, received));
+        return await acceptAtOnce(owner, kind, received);
       } finally {
         await storage.discard(received);
       }
@@ -122,8 +151,11 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     /** Checks an upload whose bytes are all there; the same again answers the same file. What is refused is gone. @throws what `accept` throws */
     async finishUpload(owner: Owner, id: string, kind: MediaKind): Promise<MediaFile> {
       try {
-        return await checking(() => db.transaction((trx) => finish(trx, owner, id, kind)));
+        return await inTurn(owner.userId, () => finish(owner, id, kind));
       } catch (error) {
+        // Where the same was asked twice, one may have taken the bytes from under the other.
+        const known = await fileOf(owner, await uploads.find(owner, id));
+        if (known !== null) return known;
         if (error instanceof InvalidInputError || error instanceof PayloadTooLargeError) {
           await uploads.forget(owner, id);
           await storage.dropParts(id);
@@ -148,7 +180,7 @@ export function mediaService({ db, storage }: { db: Knex; storage: MediaStorage 
     /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
     async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
       if (!('sha256' in given)) return chosen(owner, kind, given);
-      const { id } = await checking(() => accept(db, owner, kind, given));
+      const { id } = await acceptAtOnce(owner, kind, given);
       return [{ id, altText: null }];
     },
 
@@ -227,6 +259,10 @@ function checkFilm(kind: 'video' | 'reel', film: Parameters<typeof filmProblems>
 function need(file: MediaFile | null): MediaFile {
   if (file === null) throw new NotFoundError('There is no such file.');
   return file;
+}
+
+function goneUpload(): NotFoundError {
+  return new NotFoundError('This upload is no longer here. Choose the file again.');
 }
 
 function gone(): InvalidInputError {

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bombFile } from '../../testing/media-files.ts';
+import { bombFile, pngFile } from '../../testing/media-files.ts';
 import { photoFile, toldBy } from '../../testing/real-media.ts';
 import { pictureOf } from './pictures.ts';
 
@@ -62,11 +63,39 @@ test('a small file that unfolds into any number of pixels is never unfolded', as
   const bomb = bombFile();
   expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
   const before = process.memoryUsage().rss;
-  await expect(pictureOf(kept(bomb))).rejects.toThrow('This picture has 400 megapixels (20000 × 20000), and 100 are the most. Make it smaller and choose it again.');
+  await expect(pictureOf(kept(bomb))).rejects.toThrow('This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.');
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
-test('a picture that was cut off is told so', async () => {
-  const whole = await photoFile({ width: 200, height: 200 });
+test('forty megapixels are drawn, and not one row more', async () => {
+  expect(await pictureOf(kept(bombFile(5000, 8000)))).toMatchObject({ mimeType: 'image/png', width: 2560, height: 4096 });
+  await expect(pictureOf(kept(bombFile(5000, 8001)))).rejects.toThrow('This picture has 41 megapixels (5000 × 8001), and 40 are the most. Make it smaller and choose it again.');
+});
+
+test('a header that promises what no file holds is believed, and refused', async () => {
+  const huge = pngFile();
+  huge.writeUInt32BE(20_000, 16);
+  huge.writeUInt32BE(20_000, 20);
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+  await expect(pictureOf(kept(huge))).rejects.toThrow('This picture has 400 megapixels (20000 × 20000)');
+});
+
+test('of what moves, the first picture is drawn', async () => {
+  const frames = await Promise.all(['#f00', '#00f'].map((background) => sharp({ create: { width: 8, height: 6, channels: 3, background } }).png().toBuffer()));
+  const { data, ...facts } = await pictureOf(kept(await sharp(frames, { join: { animated: true } }).gif().toBuffer()));
+  expect(facts).toEqual({ mimeType: 'image/png', width: 8, height: 6 });
+  expect([...(await sharp(data).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
+});
+
+test('what only calls itself a picture is told so', async () => {
+  await expect(pictureOf(kept(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>')))).rejects.toThrow(/broken|picture/);
+});
+
+test('a file of ours that cannot be read is no fault of the picture', async () => {
+  await expect(pictureOf(path.join(folder, 'gone'))).rejects.toThrow('The drawing of a picture ended with 1');
+});
+
+test.each(['jpeg', 'png', 'webp', 'tiff'] as const)('a %s that was cut off is told so', async (format) => {
+  const whole = await photoFile({ width: 200, height: 200, format });
   await expect(pictureOf(kept(whole.subarray(0, whole.length / 2)))).rejects.toThrow(/broken or was cut off/);
 });

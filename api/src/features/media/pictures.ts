@@ -1,65 +1,46 @@
-import fs from 'node:fs/promises';
-import pLimit from 'p-limit';
-import sharp from 'sharp';
-import { pngOfHeic } from './heic-pictures.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { UnavailableError } from '../../http/errors.ts';
+import { MEGAPIXELS_LIMIT, type Drawing, type Picture } from './drawing.ts';
 import { refused } from './media-types.ts';
 
-/** Facebook refuses larger photos. Source: the text of its error 1366046. */
-const PHOTO_LIMIT_BYTES = 4_000_000;
-/** A few kilobytes can unfold into any number of pixels: more are never decoded. */
-const MEGAPIXELS_LIMIT = 100;
-/** Tried in this order until the photo is small enough; Facebook shows at most 2048 pixels of a side. */
-const STEPS = [{ side: 4096, quality: 90 }, { side: 2048, quality: 85 }, { side: 2048, quality: 70 }, { side: 1280, quality: 60 }] as const;
+/** It ends itself by the time it computes; this is for one that cannot even do that. */
+const WITHIN_MS = 180_000;
 
-/** Pictures that are decoded at a time: each may take its hundreds of megabytes. */
-const decoding = pLimit(2);
-sharp.cache(false);
-sharp.concurrency(1);
-
-export interface Picture {
-  readonly data: Buffer;
-  readonly mimeType: 'image/jpeg' | 'image/png';
-  readonly width: number;
-  readonly height: number;
-}
+const BROKEN = 'This picture is broken or was cut off, so Facebook could not show it. Save it again, or choose another one.';
+const TOO_MUCH = 'This picture takes too much work to open, although it is not too large. Save it as a plain JPEG or PNG and choose it again.';
 
 /**
  * The picture as Facebook takes it: upright, in its limits, and with nothing in it but what is seen; place, camera and all else
- * that its file told are gone. Drawn anew from its pixels, so it can be nothing else beside a picture either.
- * @throws InvalidInputError when it is broken, or has too many pixels
+ * that its file told are gone. Drawn anew from its pixels, so it can be nothing else beside a picture either. What decodes it is a
+ * process of its own with bounded memory and time, after everybody else's turn, and without our secrets: whatever a file does to it ends there.
+ * @throws InvalidInputError when it is broken, has too many pixels or takes too much; UnavailableError when this machine has no room for it
  */
-export function pictureOf(file: string): Promise<Picture> {
-  return decoding(async () => {
-    const bytes = await fs.readFile(file);
-    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => { throw refused(BROKEN); });
-    const megapixels = (width * height) / 1_000_000;
-    if (megapixels > MEGAPIXELS_LIMIT) {
-      throw refused(`This picture has ${Math.round(megapixels).toLocaleString('en')} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`);
-    }
-    try {
-      const isHeic = format === 'heif' && compression !== 'av1';
-      const readable = isHeic ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc }) : bytes;
-      return await encoded(readable, format === 'png' || format === 'gif' || hasAlpha);
-    } catch (error) {
-      throw refused(BROKEN, error);
-    }
+export async function pictureOf(file: string): Promise<Picture> {
+  const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file], {
+    serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], timeout: WITHIN_MS, killSignal: 'SIGKILL',
   });
+  let drawing: Drawing | null = null;
+  drawer.once('message', (said) => { drawing = said as Drawing; });
+  const [code, signal] = await once(drawer, 'close').catch((error: unknown) => { throw noRoom(error); }) as [number | null, NodeJS.Signals | null];
+  return pictureIn(drawing, code, signal);
 }
 
-const BROKEN = 'This picture is broken or was cut off, so Facebook could not show it. Save it again, or choose another one.';
-
-/** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
-async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Picture> {
-  const upright = (side: number) => sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 }).autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-
-  if (isDrawn) {
-    const { data, info } = await upright(STEPS[0].side).png().toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/png', width: info.width, height: info.height };
+function pictureIn(drawing: Drawing | null, code: number | null, signal: NodeJS.Signals | null): Picture {
+  if (drawing === null) {
+    // Nobody but the machine itself, when its memory is short, ends it so.
+    if (signal === 'SIGKILL') throw noRoom();
+    const end = new Error(`The drawing of a picture ended with ${signal ?? code}`);
+    throw signal === null ? end : refused(BROKEN, end);
   }
-  for (const { side, quality } of STEPS) {
-    const { data, info } = await upright(side).flatten({ background: 'white' }).jpeg({ quality }).toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/jpeg', width: info.width, height: info.height };
-  }
-  throw new Error('The smallest step is still too large');
+  if ('isTooMuch' in drawing) throw refused(TOO_MUCH);
+  if ('problem' in drawing) throw refused(BROKEN, new Error(drawing.problem));
+  if ('picture' in drawing) return drawing.picture;
+  const { width, height } = drawing;
+  const megapixels = Math.ceil((width * height) / 1_000_000).toLocaleString('en');
+  throw refused(`This picture has ${megapixels} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`);
+}
+
+function noRoom(cause?: unknown): UnavailableError {
+  return new UnavailableError('There is no room to work on this picture right now. Choose it again in a minute.', {}, { cause });
 }

@@ -1,0 +1,76 @@
+/** Draws one picture anew, as a process of its own: see `pictures.ts`. */
+import fs from 'node:fs/promises';
+import os from 'node:os';
+import sharp from 'sharp';
+import { MEGAPIXELS_LIMIT, type Drawing, type Picture } from './drawing.ts';
+import { pngOfHeic } from './heic-pictures.ts';
+
+/** Facebook refuses larger photos. Source: the text of its error 1366046. */
+const PHOTO_LIMIT_BYTES = 4_000_000;
+/** Tried in this order until the photo is small enough; Facebook shows at most 2048 pixels of a side. */
+const STEPS = [{ side: 4096, quality: 90 }, { side: 2048, quality: 85 }, { side: 2048, quality: 70 }, { side: 1280, quality: 60 }] as const;
+
+/** Measured at 40 megapixels: a JPEG takes 0.35 GB, one of a printer 0.56, an interlaced PNG of 16 bits 0.6, a see-through AVIF 0.86. */
+const MEMORY_LIMIT_BYTES = 1_000_000_000;
+/** The slowest of these computes for 4 s. */
+const COMPUTING_LIMIT_SECONDS = 30;
+const LOOK_EVERY_MS = 20;
+const LOW_PRIORITY = 10;
+
+/** Other decoders, such as those of SVG and PDF, are for nobody. */
+const DECODERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Tiff', 'Heif'].map((name) => `VipsForeignLoad${name}`);
+
+await stayModest();
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: DECODERS });
+sharp.cache(false);
+sharp.concurrency(1);
+const drawing = await drawn(process.argv[2] ?? '');
+process.send?.(drawing, () => process.exit());
+
+async function drawn(file: string): Promise<Drawing> {
+  const bytes = await fs.readFile(file);
+  try {
+    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (width * height > MEGAPIXELS_LIMIT * 1_000_000) return { width, height };
+    const isHeic = format === 'heif' && compression !== 'av1';
+    const readable = isHeic ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc }) : bytes;
+    return { picture: await encoded(readable, format === 'png' || format === 'gif' || hasAlpha) };
+  } catch (error) {
+    return { problem: String(error) };
+  }
+}
+
+/** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
+async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Picture> {
+  const upright = (side: number) => sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 }).autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+
+  if (isDrawn) {
+    const { data, info } = await upright(STEPS[0].side).png().toBuffer({ resolveWithObject: true });
+    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/png', width: info.width, height: info.height };
+  }
+  for (const { side, quality } of STEPS) {
+    const { data, info } = await upright(side).flatten({ background: 'white' }).jpeg({ quality }).toBuffer({ resolveWithObject: true });
+    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/jpeg', width: info.width, height: info.height };
+  }
+  throw new Error('The smallest step is still too large');
+}
+
+/** The work is done by threads beside this one, which stays free to look at what they take. */
+async function stayModest(): Promise<void> {
+  os.setPriority(LOW_PRIORITY);
+  // Where the system chooses what to end for want of memory (Linux), it is this.
+  await fs.writeFile('/proc/self/oom_score_adj', '1000').catch(() => {});
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    // Whoever asked may be gone too.
+    if (!process.connected) endAtOnce();
+    if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES || (user + system) / 1_000_000 > COMPUTING_LIMIT_SECONDS) process.send?.({ isTooMuch: true } satisfies Drawing, endAtOnce);
+  }, LOOK_EVERY_MS);
+}
+
+/** An ordinary exit would wait for the threads to be done. */
+function endAtOnce(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
