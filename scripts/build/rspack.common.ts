@@ -5,6 +5,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
+import { LATE_PART_MS } from '../../shell/src/kit/patience.ts';
 import { ROOT } from '../paths.ts';
 
 const require = createRequire(import.meta.url);
@@ -66,7 +67,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
       assetModuleFilename: '[name].[contenthash:8][ext]',
       crossOriginLoading: 'anonymous',
       // Of a chunk that comes with its first use; the bundler's own two minutes nobody waits before an empty screen.
-      chunkLoadTimeout: 6000,
+      chunkLoadTimeout: LATE_PART_MS,
     },
     optimization: {
       moduleIds: hot ? 'named' : 'deterministic',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { inParallel } from '../../scripts/step.ts';
 import { adminTabs, card, during, heading, openArea, othersWork, WITHIN_MS } from './admin-tabs.ts';
@@ -79,3 +80,31 @@ test('a part that comes with its first use and fails then, costs its screen unti
   }));
   expect(violations).toEqual([]);
 }, 90_000);
+
+test('a part that is merely late is waited for, and one of the shell itself that never comes is told of in time', async () => {
+  const { tab, violations } = await adminTabs(running);
+  const slowPart = async () => {
+    const { page, told } = await tab();
+    await openArea(page, 'Post History');
+    await heading(page, 'Post History').waitFor();
+    await lay({ phase: 'module', file: /\.js$/, break: async (route) => { await setTimeout(4500); await route.continue(); } }, page, '**/remotes/mf_history/**');
+    await page.evaluate(() => {
+      history.pushState({}, '', '/history/post?id=1');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await heading(page, 'Post Timeline').waitFor({ timeout: WITHIN_MS });
+    expect(told).toEqual([]);
+  };
+  const shellPart = async () => {
+    const { page } = await tab();
+    const takeAway = await lay({ phase: 'module', file: /^\/[^/]+\.js$/, break: () => new Promise<void>(() => {}) }, page, '**/*');
+    await page.evaluate(() => {
+      history.pushState({}, '', '/nothing-is-here');
+      dispatchEvent(new PopStateEvent('popstate'));
+    });
+    await page.getByRole('alert').filter({ hasText: 'Pagecast is not available' }).waitFor({ timeout: WITHIN_MS });
+    takeAway();
+  };
+  await Promise.all([during('a chunk is slow', slowPart), during('a chunk of the shell never comes', shellPart)]);
+  expect(violations).toEqual([]);
+}, 60_000);

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, Suspense, useState, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { lazyPart } from './lazy-part.tsx';
 import './testing.tsx';
@@ -55,6 +56,31 @@ test('a failure is shown however late React comes to it, and is not tried again 
   await act(async () => render(<Boundary><Suspense fallback="Wait"><Part /></Suspense></Boundary>));
   expect(screen.getByRole('button', { name: 'Again' })).toBeTruthy();
   expect(load).toHaveBeenCalledOnce();
+  complaint.mockRestore();
+});
+
+/** Takes longer than React works without a pause. */
+function Slow() {
+  const until = performance.now() + 8;
+  while (performance.now() < until);
+  return null;
+}
+
+test('a failure is shown at the first try also where React pauses while it renders it', async () => {
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const load = vi.fn(() => new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('Loading chunk 7 failed')), 20); }));
+  const Part = lazyPart(load);
+  class SlowBoundary extends Boundary {
+    override render() { return this.state.hasFailed ? <><Slow /><Slow /><Slow /><p>Not available</p></> : this.props.children; }
+  }
+  // As in a browser: `act` would render everything at one go.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false);
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  root.render(<SlowBoundary><Suspense fallback="Wait"><Part /></Suspense></SlowBoundary>);
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Not available'), { timeout: 2000 });
+  expect(load).toHaveBeenCalledOnce();
+  root.unmount();
+  vi.unstubAllGlobals();
   complaint.mockRestore();
 });
 

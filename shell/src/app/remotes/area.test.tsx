@@ -1,7 +1,11 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RemoteRelease } from '@pagecast/api/contract';
+import { useLayoutEffect, useState, type ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { HostApi, Remote } from '../../kit/index.ts';
+import { lazyPart } from '../../kit/lazy-part.tsx';
 import { memoryRouter } from '../../kit/memory-router.tsx';
+import { CURRENT_VERSION_MS, LATE_PART_MS } from '../../kit/patience.ts';
 import { someUser } from '../../kit/testing.tsx';
 import { Area } from './area.tsx';
 import { buildRelease, previousRelease } from './build-release.ts';
@@ -97,6 +101,30 @@ test('a version that fails before anybody saw it gives its place to the one befo
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
+const failingAsItAppears: Remote = { '/history': FailingAsItAppears };
+function FailingAsItAppears() {
+  useLayoutEffect(() => { throw new Error('no such element'); });
+  return <h1>Half a history</h1>;
+}
+
+const failingByAClick: Remote = { '/history': FailingByAClick };
+function FailingByAClick() {
+  const [isBroken, setIsBroken] = useState(false);
+  if (isBroken) throw new Error('broken by a click');
+  return <button type="button" onClick={() => setIsBroken(true)}>Break</button>;
+}
+
+test('so does one that fails as it appears, and not one that was seen to work', async () => {
+  await show([failingAsItAppears, working], '/history', buildRelease({ previous: previousRelease }));
+  expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  cleanup();
+
+  await show([failingByAClick, working], '/history', buildRelease({ previous: previousRelease }));
+  await new Promise((resolve) => { setTimeout(resolve); });
+  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Break' })); });
+  expect(screen.getByRole('heading', { name: 'Post History is not available' })).toBeDefined();
+});
+
 test('where both fail, the area says so, and another try begins with the newest', async () => {
   const { load } = await show([breaking, breaking, working], '/history', buildRelease({ previous: previousRelease }));
   screen.getByRole('alert');
@@ -155,4 +183,76 @@ test('a new visit begins with the newest version, without asking', async () => {
   leave();
   await comeBack();
   expect(screen.getByRole('heading', { name: 'The new history' })).toBeDefined();
+});
+
+/** A screen that needs a part only later. */
+function growing(part: { current: ComponentType | null }): Remote {
+  return { '/history': function Growing() {
+    const [isMore, setIsMore] = useState(false);
+    return <><h1>The history</h1><button type="button" onClick={() => setIsMore(true)}>More</button>{isMore && part.current !== null && <part.current />}</>;
+  } };
+}
+
+describe('whatever keeps an area away, its card stands within nine seconds', () => {
+  beforeEach(() => { vi.useFakeTimers(); });
+  afterEach(() => { vi.useRealTimers(); });
+
+  const withPrevious = buildRelease({ previous: previousRelease });
+  const never = () => new Promise<never>(() => {});
+  const after = <Value,>(ms: number, make: () => Value) => () => new Promise<Value>((resolve) => { setTimeout(() => resolve(make()), ms); });
+  /** As the bundler does with a chunk that does not come. */
+  const lateFailure = () => new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('Loading chunk 7 failed')), LATE_PART_MS); });
+  const lateScreen = (load: () => Promise<ComponentType<{ host: HostApi }>>) => (): Remote => ({ '/history': lazyPart(load) });
+  const LateHistory = () => <h1>The late history</h1>;
+
+  /** Opens the area and lets time pass. @returns after how many milliseconds the card or the screen stood there */
+  async function wait(first: RemoteRelease, ...tries: (() => Promise<Remote>)[]) {
+    const load = async () => ({ remote: await (tries.shift() ?? never)() });
+    const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'module', giveUp: () => {}, show: () => {} });
+    await act(async () => { render(<Area release={first} path="/history" label="Post History" host={host} loader={loader} />); });
+    const startedAt = performance.now();
+    while (screen.queryByRole('heading') === null && performance.now() - startedAt < 30_000) await act(() => vi.advanceTimersByTimeAsync(100));
+    return { afterMs: performance.now() - startedAt, title: screen.queryByRole('heading')?.textContent };
+  }
+
+  test.each<[string, RemoteRelease, (() => Promise<Remote>)[]]>([
+    ['it never comes', release, [never]],
+    ['neither it nor the version before ever comes', withPrevious, [never, never]],
+    ['it comes late, and then a part of its screen never', release, [after(5000, lateScreen(lateFailure))]],
+    ['a part of its screen never comes', release, [after(100, lateScreen(lateFailure))]],
+    ['a part of its screen never comes, nor does the version before', withPrevious, [after(100, lateScreen(lateFailure)), never]],
+    ['it comes late, a part of its screen never, nor does the version before', withPrevious, [after(5000, lateScreen(lateFailure)), never]],
+    ['it never comes, and of the version before a part of the screen never', withPrevious, [never, after(2000, lateScreen(lateFailure))]],
+    ['part after part of its screen hangs without an end', release, [after(100, lateScreen(never))]],
+  ])('where %s', async (_, first, tries) => {
+    const { afterMs, title } = await wait(first, ...tries);
+    expect(title).toBe('Post History is not available');
+    expect(afterMs).toBeLessThan(9000);
+  });
+
+  test.each<[string, RemoteRelease, (() => Promise<Remote>)[], number]>([
+    ['its files', release, [after(5000, lateScreen(async () => LateHistory))], 5000],
+    ['a part of its screen', release, [after(100, lateScreen(after(5000, () => LateHistory)))], 5100],
+    ['the version before', withPrevious, [never, after(2500, lateScreen(async () => LateHistory))], CURRENT_VERSION_MS + 2500],
+    ['the version before, after a part that never came', withPrevious, [after(100, lateScreen(lateFailure)), after(1500, lateScreen(async () => LateHistory))], LATE_PART_MS + 1600],
+  ])('but what is merely slow is waited for: %s', async (_, first, tries, ms) => {
+    expect(await wait(first, ...tries)).toEqual({ afterMs: ms, title: 'The late history' });
+  });
+
+  test('who asks for another try waits for it as long', async () => {
+    await wait(release, never, after(5000, () => working));
+    await tryAgain();
+    await act(() => vi.advanceTimersByTimeAsync(5100));
+    expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
+  });
+
+  test('a screen that was there has its patience again', async () => {
+    const Part = { current: null as ComponentType | null };
+    await wait(release, after(4000, () => growing(Part)));
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    Part.current = lazyPart(after(5000, () => () => <p>More of it</p>));
+    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'More' })); });
+    await act(() => vi.advanceTimersByTimeAsync(5100));
+    expect(screen.getByText('More of it')).toBeDefined();
+  });
 });

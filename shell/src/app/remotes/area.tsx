@@ -1,6 +1,7 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
-import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
+import { PATIENCE_MS } from '../../kit/patience.ts';
 import { focusHeadingOf } from '../frame/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
@@ -17,9 +18,12 @@ export function Area({ release, path, label, host, loader }: {
     loader.forgetFailure(release);
     return 0;
   });
+  // Across all tries that nobody asked for, so that they have one patience together.
+  const waitEndsAt = useRef<number | null>(null);
   // What was pressed is gone with what it stood on.
   useEffect(() => (attempt === 0 ? undefined : focusHeadingOf(document.querySelector('main') ?? document.body)), [attempt]);
   const start = () => {
+    waitEndsAt.current = null;
     setShown(release);
     setAttempt(attempt + 1);
   };
@@ -28,29 +32,56 @@ export function Area({ release, path, label, host, loader }: {
     start();
   };
   const handleError = (error: unknown) => {
-    if (loader.tellBroken(shown, error)) setAttempt(attempt + 1);
+    if (loader.tellBroken(shown, error, endOf(waitEndsAt))) setAttempt(attempt + 1);
   };
   return (
     <>
       {shown.version !== release.version && (release.paths.includes(path) ? <NewVersionBar label={label} notify={host.notify} onShow={start} /> : <TakenPageBar label={label} />)}
       <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
-        <Suspense fallback={<AreaLoading label={label} />}>
-          <AreaScreen release={shown} path={path} host={host} loader={loader} />
+        <Suspense fallback={<AreaLoading label={label} waitEndsAt={waitEndsAt} />}>
+          <AreaScreen release={shown} path={path} host={host} loader={loader} waitEndsAt={waitEndsAt} />
         </Suspense>
       </AreaBoundary>
     </>
   );
 }
 
-function AreaScreen({ release, path, host, loader }: { release: RemoteRelease; path: string; host: HostApi; loader: RemoteLoader }) {
+/** The wait is over, whatever is still on its way: what a screen needs that itself came late has less time. `reason` is for people. */
+class TooLateError extends Error {
+  override readonly name = 'TooLateError';
+  readonly reason = 'Its files did not arrive in time. The other areas are not affected.';
+}
+
+/** When the wait ends that somebody is in, by `performance.now()`; null while the screen is there. */
+type WaitEnd = RefObject<number | null>;
+const endOf = (waitEndsAt: WaitEnd) => waitEndsAt.current ??= performance.now() + PATIENCE_MS;
+
+function AreaScreen({ release, path, host, loader, waitEndsAt }: { release: RemoteRelease; path: string; host: HostApi; loader: RemoteLoader; waitEndsAt: WaitEnd }) {
   const Screen = use(loader.load(release))[path];
-  useLayoutEffect(() => loader.show(release), [loader, release]);
+  useLayoutEffect(() => {
+    loader.show(release);
+    // What breaks as it appears is gone by then.
+    const timer = setTimeout(() => {
+      loader.tellSeen(release);
+      waitEndsAt.current = null;
+    });
+    return () => clearTimeout(timer);
+  }, [loader, release, waitEndsAt]);
   if (Screen === undefined) throw new Error(`${release.name} has no screen for ${path}`);
   return <Screen host={host} />;
 }
 
-/** Appears only after a moment, so that an area already on its way shows no flash. */
-function AreaLoading({ label }: { label: string }) {
+/**
+ * Appears only after a moment, so that an area already on its way shows no flash.
+ * @throws TooLateError
+ */
+function AreaLoading({ label, waitEndsAt }: { label: string; waitEndsAt: WaitEnd }) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), endOf(waitEndsAt) - performance.now());
+    return () => clearTimeout(timer);
+  }, [waitEndsAt]);
+  if (isOver) throw new TooLateError(`${label} did not come`);
   return (
     <div className="animate-late" aria-busy="true">
       <span className="sr-only">Loading {label}</span>

@@ -1,13 +1,8 @@
 import { CONTRACT_VERSION, type LoadPhase, type RemoteRelease } from '@pagecast/api/contract';
 import type { Remote } from '../../kit/index.ts';
+import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/patience.ts';
 import type { Files } from './integrity.ts';
 
-/**
- * How long a version of a remote may take to arrive: manifest, entry, chunk and styles together. The one to fall back on
- * is asked for only then, and both together must leave the person waiting for less than ten seconds.
- */
-export const REMOTE_TIMEOUT_MS = 5500;
-const FALLBACK_TIMEOUT_MS = 3500;
 /** A remote that stays away is told of once in a while, not at every try. */
 const SAME_FAILURE_MS = 60_000;
 
@@ -51,12 +46,11 @@ type Version = Files & { readonly version: string };
 /** One version of a remote in the page, and which one that is. */
 interface Arrival { readonly remote: Remote; readonly of: Version }
 interface Entry { promise: Promise<Remote>; hasFailed: boolean; came: Version | null; wasSeen: boolean }
-interface Timeouts { readonly currentMs: number; readonly fallbackMs: number }
+/** When the wait for a version ends, by `performance.now()`: `shareMs` after it set out, and at `deadline` at the latest. */
+interface Limits { readonly deadline: number; readonly shareMs?: number }
 
 /** Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is not hammered. */
-export function remoteLoader(federation: Federation, { report = () => {}, timeouts = { currentMs: REMOTE_TIMEOUT_MS, fallbackMs: FALLBACK_TIMEOUT_MS } }: {
-  report?: (load: LoadReport) => void; timeouts?: Timeouts;
-} = {}) {
+export function remoteLoader(federation: Federation, { report = () => {} }: { report?: (load: LoadReport) => void } = {}) {
   /** What was asked for: a release, which may have come as the version before it. */
   const entries = new Map<string, Entry>();
   const arrivals = new Map<string, Promise<Arrival>>();
@@ -75,12 +69,12 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
   };
 
   /** @throws what went wrong, after it was told */
-  const attempt = async (name: string, of: Version, timeoutMs: number): Promise<Arrival> => {
+  const attempt = async (name: string, of: Version, { deadline, shareMs = Infinity }: Limits): Promise<Arrival> => {
     const startedAt = performance.now();
     const told = { name, version: of.version };
     try {
       federation.register(name, of);
-      const { remote } = await within(timeoutMs, federation.load(name));
+      const { remote } = await within(Math.max(0, Math.min(shareMs, deadline - startedAt)), federation.load(name));
       report({ ...told, phase: null, durationMs: performance.now() - startedAt });
       return { remote, of };
     } catch (error) {
@@ -92,11 +86,11 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
   };
 
   /** Versions of one remote come one after another, each once. */
-  const bring = (name: string, of: Version, timeoutMs: number): Promise<Arrival> => {
+  const bring = (name: string, of: Version, limits: Limits): Promise<Arrival> => {
     const key = keyOf(name, of.version);
     const known = arrivals.get(key);
     if (known !== undefined) return known;
-    const start = () => attempt(name, of, timeoutMs);
+    const start = () => attempt(name, of, limits);
     const arrival = latest.has(name) ? Promise.allSettled([latest.get(name)]).then(start) : start();
     latest.set(name, arrival);
     arrivals.set(key, arrival);
@@ -109,13 +103,14 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
       tellFailure({ name, version: current.version, phase: 'contract', durationMs: 0, message: `Contract ${contract}, not ${CONTRACT_VERSION}` });
       throw new RemoteError('This area was built for another version of Pagecast. Reload the page to get the matching one.');
     }
+    const deadline = performance.now() + PATIENCE_MS;
     try {
-      return await bring(name, current, timeouts.currentMs);
+      return await bring(name, current, { deadline, shareMs: CURRENT_VERSION_MS });
     } catch (error) {
       if (previous === null) throw new RemoteError('Its files could not be loaded. The other areas are not affected.', { cause: error });
     }
     try {
-      return await bring(name, previous, timeouts.fallbackMs);
+      return await bring(name, previous, { deadline });
     } catch (error) {
       throw new RemoteError('Its files could not be loaded, and neither could those of the version before. The other areas are not affected.', { cause: error });
     }
@@ -154,23 +149,26 @@ export function remoteLoader(federation: Federation, { report = () => {}, timeou
     /** A screen of what came for this release is in the page now. */
     show(release: RemoteRelease): void {
       const entry = entryOf(release);
-      if (!entry?.came) return;
-      entry.wasSeen = true;
-      federation.show(release.name, entry.came);
+      if (entry?.came) federation.show(release.name, entry.came);
+    },
+    /** That screen did not break as it appeared. */
+    tellSeen(release: RemoteRelease): void {
+      const entry = entryOf(release);
+      if (entry?.came) entry.wasSeen = true;
     },
     /**
-     * Tells that a screen of this release failed. What could not be loaded was told before.
+     * Tells that a screen of this release failed. What could not be loaded is told by its load.
+     * @param deadline when whoever waits has waited long enough, by `performance.now()`
      * @returns whether the version before takes its place at the next `load`, because nobody has seen this one work
      */
-    tellBroken(release: RemoteRelease, error: unknown): boolean {
-      if (error instanceof RemoteError) return false;
-      const { name, version, previous } = release;
+    tellBroken(release: RemoteRelease, error: unknown, deadline: number): boolean {
+      const { name, previous } = release;
       const entry = entryOf(release);
-      const came = entry?.came?.version ?? version;
-      if (entry?.came) federation.giveUp(entry.came, missingChunk(error));
-      tellFailure({ name, version: came, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
-      if (entry?.wasSeen || previous === null || came === previous.version) return false;
-      enter(release, bring(name, previous, timeouts.fallbackMs).catch((cause: unknown) => {
+      if (!entry?.came || error instanceof RemoteError) return false;
+      federation.giveUp(entry.came, missingChunk(error));
+      tellFailure({ name, version: entry.came.version, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
+      if (entry.wasSeen || previous === null || entry.came.version === previous.version || performance.now() >= deadline) return false;
+      enter(release, bring(name, previous, { deadline }).catch((cause: unknown) => {
         throw new RemoteError('Something in this area went wrong, and the version before could not be loaded. The other areas are not affected.', { cause });
       }));
       return true;
@@ -193,7 +191,7 @@ function missingChunk(error: unknown): string | undefined {
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException(`Nothing came within ${timeoutMs} ms`, 'TimeoutError')), timeoutMs);
+    timer = setTimeout(() => reject(new DOMException(`Nothing came within ${Math.round(timeoutMs)} ms`, 'TimeoutError')), timeoutMs);
   });
   try {
     return await Promise.race([work, tooLate]);
