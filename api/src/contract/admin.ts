@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, ENVIRONMENTS, FacebookId, Instant, PageNumber, text } from './common.ts';
+import { byId, Done, ENVIRONMENTS, FacebookId, Instant, Name, Note, PageLimit, PageNumber, SearchText, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What stands where an app secret would. Source: spec section 9. */
@@ -74,7 +74,7 @@ export const listFacebookApps = endpoint({
   params: none, query: none, body: none, response: z.array(FacebookApp),
 });
 
-const appDescription = z.optional(z.nullable(z.string().check(z.maxLength(500))));
+const appDescription = z.optional(z.nullable(Note));
 
 export const addFacebookApp = endpoint({
   method: 'POST', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
@@ -119,7 +119,7 @@ export const listAccessEntries = endpoint({
 export const addAccessEntry = endpoint({
   method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['audit', 'access', 'login-activity'],
   params: none, query: none,
-  body: z.strictObject({ facebookId: FacebookId, name: text(500), type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
+  body: z.strictObject({ facebookId: FacebookId, name: Name, type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
   response: AccessEntry,
   success: 201,
 });
@@ -152,10 +152,10 @@ export const listLoginActivity = endpoint({
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),
-    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    limit: z.optional(PageLimit),
     action: z.optional(z.enum(LOGIN_ACTIONS)),
     /** Part of a name, or of a Facebook ID. */
-    search: z.optional(z.string().check(z.maxLength(100))),
+    search: z.optional(SearchText),
   }),
   body: none,
   response: z.object({
@@ -201,7 +201,7 @@ export const AUDIT_PAGE_SIZE = 10;
 export const listAuditLog = endpoint({
   method: 'GET', path: '/api/admin/audit-log', access: 'admin', resource: 'audit', touches: [],
   params: none,
-  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))), search: z.optional(z.string().check(z.maxLength(100))) }),
+  query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(PageLimit), search: z.optional(SearchText) }),
   body: none,
   response: z.object({
     entries: z.array(AuditEntry),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, RowId } from './common.ts';
+import { byId, Done, Instant, limited, list, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { LANGUAGES } from './generation.ts';
 import { Problem } from './pages.ts';
@@ -93,7 +93,7 @@ export const automationSettings = endpoint({
 
 /** A number of posts that makes no sense becomes 1. Source: spec section 5. */
 const ContentCount = z.catch(
-  z.pipe(z.pipe(z.unknown(), z.transform(Number)), z.int().check(z.gte(MIN_POSTS_PER_CYCLE), z.lte(MAX_POSTS_PER_CYCLE))),
+  z.pipe(z.pipe(z.union([z.number(), limited(20)]), z.transform(Number)), z.int().check(z.gte(MIN_POSTS_PER_CYCLE), z.lte(MAX_POSTS_PER_CYCLE))),
   MIN_POSTS_PER_CYCLE,
 );
 
@@ -108,15 +108,15 @@ export const saveAutomationSettings = endpoint({
     regenerationFrequency: z.optional(z.literal(FREQUENCY_HOURS)),
     /** Another name of `regenerationFrequency`. */
     frequency: z.optional(z.literal(FREQUENCY_HOURS)),
-    pageConfigurations: z.optional(z.array(z.strictObject({
+    pageConfigurations: z.optional(list(z.strictObject({
       pageId: RowId,
       isEnabled: z.boolean(),
       contentCount: ContentCount,
-      contentScope: z.optional(z.string().check(z.maxLength(CONTENT_SCOPE_MAX_LENGTH))),
+      contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
       language: z.optional(z.enum(LANGUAGES)),
       mode: z.optional(z.enum(AUTOMATION_MODES)),
       pageName: told, isAvailable: told, intervalMinutes: told, postsThatFit: told, problem: told, pause: told, othersPublishing: told,
-    })).check(z.maxLength(1000))),
+    }), 1000)),
   }),
   response: AutomationSettings,
 });
@@ -184,14 +184,14 @@ export const clearAutomationQueue = endpoint({
   params: none, query: none, body: none, response: Done,
 });
 
-const ContentHash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Must be the hash of the text that was read'));
+const ContentHash = limited(64, z.regex(/^[0-9a-f]{64}$/, 'Must be the hash of the text that was read'));
 
 /** Changes the text of a draft or of a scheduled post; 409 when it is another text by now. */
 export const editQueueEntry = endpoint({
   method: 'PATCH', path: '/api/automation/queue/:id', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
   params: byId, query: none,
   body: z.strictObject({
-    content: z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'), z.maxLength(AUTOMATION_TEXT_LENGTH)),
+    content: limited(AUTOMATION_TEXT_LENGTH, z.refine((value) => value.trim() !== '', 'Must not be empty')),
     contentHash: ContentHash,
   }),
   response: QueueEntry,

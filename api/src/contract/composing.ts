@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Done, Instant, RowId } from './common.ts';
+import { Count, Done, Instant, limited, LongText, RowId, Uuid } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { FIZTECH_CONTENT_TYPES, FiztechContent, GENERATOR_CONTENT_TYPES, LANGUAGES, LENGTHS, TECH_CATEGORIES, TONES } from './generation.ts';
+import { FIZTECH_CONTENT_TYPES, GENERATOR_CONTENT_TYPES, GivenArticle, LANGUAGES, LENGTHS, TECH_CATEGORIES, TONES } from './generation.ts';
 import { POST_STATUSES, PUBLISH_PLATFORMS } from './posts.ts';
 
 /** As many characters as Facebook takes in one post; an emoji may be several. */
@@ -11,17 +11,14 @@ export const NEAR_MINUTES = 30;
 /** How far back the same text counts as a repetition. */
 export const REPETITION_DAYS = 90;
 
-/** Room for any text; what is longer stays in the browser. */
-const LongText = z.string().check(z.maxLength(200_000));
-
 /** Everything the composer holds, as its fields hold it: nothing of it has to be right yet. */
 export const DraftFields = z.strictObject({
   platform: z.enum(PUBLISH_PLATFORMS),
   mode: z.enum(['ai', 'manual']),
   /** Our row id of the page; empty when none is chosen. */
-  pageId: z.string().check(z.regex(/^\d{0,15}$/)),
+  pageId: limited(15, z.regex(/^\d{0,15}$/)),
   contentType: z.enum([...GENERATOR_CONTENT_TYPES, '']),
-  keywords: z.string().check(z.maxLength(1000)),
+  keywords: limited(1000),
   tone: z.enum(TONES),
   language: z.enum(LANGUAGES),
   length: z.enum(LENGTHS),
@@ -32,14 +29,14 @@ export const DraftFields = z.strictObject({
   replaced: LongText,
   replacedGenerationId: z.number(),
   manual: LongText,
-  schedule: z.strictObject({ date: z.string().check(z.maxLength(20)), time: z.string().check(z.maxLength(20)), occurrence: z.optional(z.literal('second')) }),
+  schedule: z.strictObject({ date: limited(20), time: limited(20), occurrence: z.optional(z.literal('second')) }),
   /** The post that the last try left behind when it failed: the next try sends that one. 0 when there is none. */
   failedPostId: z.number(),
   article: z.strictObject({
     contentType: z.enum(FIZTECH_CONTENT_TYPES),
-    productName: z.string().check(z.maxLength(200)),
+    productName: limited(200),
     newsCategory: z.enum(TECH_CATEGORIES),
-    content: z.nullable(FiztechContent),
+    content: z.nullable(GivenArticle),
     generationId: z.number(),
   }),
 });
@@ -67,7 +64,7 @@ export const DraftSummary = z.object({
 });
 export type DraftSummary = z.infer<typeof DraftSummary>;
 
-const byKey = z.strictObject({ key: z.uuid() });
+const byKey = z.strictObject({ key: Uuid });
 
 /** Newest first. */
 export const listDrafts = endpoint({
@@ -87,7 +84,7 @@ export const readDraft = endpoint({
 export const saveDraft = endpoint({
   method: 'POST', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: ['drafts'],
   params: byKey, query: none,
-  body: z.strictObject({ revision: z.int().check(z.nonnegative()), fields: DraftFields }),
+  body: z.strictObject({ revision: Count, fields: DraftFields }),
   response: z.object({ revision: z.number(), updatedAt: Instant }),
 });
 

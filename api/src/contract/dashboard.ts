@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant } from './common.ts';
+import { Day, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Entries of the activity list that the dashboard shows, and where it cuts a scheduled post. Source: spec section 9. */
@@ -52,14 +52,14 @@ export const TREND_DAYS = 7;
 export const DashboardTrend = z.object({
   /** Weeks of the viewer's zone, oldest first, each named by its Monday; the last one is not over yet. */
   weeks: z.array(z.object({
-    start: z.iso.date(),
+    start: Day,
     posts: z.number(),
     aiGenerated: z.number(),
     /** Likes, comments and shares last seen on the posts that went out in that week. */
     engagement: z.number(),
   })),
   /** Days of the viewer's zone from today on, with the posts that wait for them. */
-  days: z.array(z.object({ date: z.iso.date(), scheduled: z.number() })),
+  days: z.array(z.object({ date: Day, scheduled: z.number() })),
 });
 export type DashboardTrend = z.infer<typeof DashboardTrend>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { oneOf, RowId, text } from './common.ts';
+import { limited, LongText, oneOf, open, RowId, text } from './common.ts';
 import { endpoint, none, streamed } from './endpoint.ts';
 
 /** The first of each list is its default, save where said. Source: spec section 9. */
@@ -37,7 +37,7 @@ export const GenerationId = z.optional(z.nullable(RowId));
 
 /** A length by its word or by its whole label, in any letter case. */
 const LengthChoice = z.pipe(
-  z.pipe(z.string(), z.transform((given) => given.replace(/\s*\(.*\)\s*$/, ''))),
+  z.pipe(limited(100), z.transform((given) => (given.trimEnd().endsWith(')') ? given.slice(0, given.indexOf('(')) : given))),
   oneOf(LENGTHS),
 );
 
@@ -46,8 +46,8 @@ export const generateContent = streamed(endpoint({
   params: none, query: none,
   body: z.strictObject({
     prompt: text(8000),
-    contentType: z.optional(z.string().check(z.maxLength(50))),
-    keywords: z.optional(z.string().check(z.maxLength(1000))),
+    contentType: z.optional(limited(50)),
+    keywords: z.optional(limited(1000)),
     tone: z.optional(oneOf(TONES)),
     language: z.optional(oneOf(LANGUAGES)),
     length: z.optional(LengthChoice),
@@ -55,9 +55,12 @@ export const generateContent = streamed(endpoint({
   response: z.object({ content: z.string(), generationId: z.number() }),
 }), z.object({ /** The next words. */ text: z.string(), generationId: z.number() }));
 
-/** An article of the tech site. */
+/** An article as the AI wrote it. */
 export const FiztechContent = z.looseObject({ title: z.string(), body: z.string() });
 export type FiztechContent = z.infer<typeof FiztechContent>;
+
+/** An article as it comes back, changed or not. What the tech site takes of it is decided field by field. */
+export const GivenArticle = open({ title: limited(1000), body: LongText });
 
 export const generateFiztechContent = streamed(endpoint({
   method: 'POST', path: '/api/fiztech-content-generate', access: 'user', resource: 'generation', touches: [],
@@ -73,7 +76,7 @@ export const generateFiztechContent = streamed(endpoint({
 export const publishToFiztech = endpoint({
   method: 'POST', path: '/api/fiztech-publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
   params: none, query: none,
-  body: z.strictObject({ content: FiztechContent, contentType: z.enum(FIZTECH_CONTENT_TYPES), generationId: GenerationId }),
+  body: z.strictObject({ content: GivenArticle, contentType: z.enum(FIZTECH_CONTENT_TYPES), generationId: GenerationId }),
   response: z.object({ message: z.string() }),
   idempotent: true,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, FacebookId, Instant, text } from './common.ts';
+import { byId, Count, Done, FacebookId, Instant, Name, Note, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 export const InvitationCode = z.object({
@@ -25,8 +25,8 @@ export const createInvitationCode = endpoint({
   params: none, query: none,
   body: z.strictObject({
     code: text(500),
-    description: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-    maxUses: z.optional(z.nullable(z.int().check(z.positive()))),
+    description: z.optional(z.nullable(Note)),
+    maxUses: z.optional(z.nullable(Count.check(z.positive()))),
     expiresAt: z.optional(z.nullable(Instant)),
   }),
   response: InvitationCode,
@@ -46,7 +46,7 @@ export const validateInvitation = endpoint({
 export const redeemInvitationCode = endpoint({
   method: 'POST', path: '/api/use-invitation-code', access: 'public', resource: 'invitations', touches: ['invitations', 'access'],
   params: none, query: none,
-  body: z.strictObject({ code: text(500), facebookId: FacebookId, name: text(500) }),
+  body: z.strictObject({ code: text(500), facebookId: FacebookId, name: Name }),
   response: Done,
 });
 

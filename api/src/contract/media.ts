@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, text } from './common.ts';
+import { byId, Done, text, Uuid } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What a file is for: each kind has limits of its own. */
@@ -8,6 +8,8 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /** A file within JSON, as a data URL: once decoded. */
 export const DATA_URL_LIMIT_BYTES = 10 * 1024 * 1024;
+/** In base64, with room for its head. */
+export const DATA_URL_MAX_LENGTH = Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
 export const MEDIA_LIMIT_BYTES: Readonly<Record<MediaKind, number>> = { image: 10 * 1024 * 1024, video: 1024 ** 3, reel: 1024 ** 3 };
 
 /** Photos of one post. */
@@ -52,7 +54,7 @@ export const MEDIA_UPLOADS_PATH = '/api/media/uploads';
 /** Checks an upload that is whole. The same again answers the same file. */
 export const finishUpload = endpoint({
   method: 'POST', path: '/api/media/uploads/:id', access: 'user', resource: 'media', touches: [],
-  params: z.strictObject({ id: z.uuid() }), query: none, body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }), response: MediaFile,
+  params: z.strictObject({ id: Uuid }), query: none, body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }), response: MediaFile,
 });
 
 /** Takes away a file that is in no post. */

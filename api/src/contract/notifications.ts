@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Instant, RowId } from './common.ts';
+import { Done, Instant, list, RowId } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Problem } from './pages.ts';
 
@@ -37,6 +37,6 @@ export const listNotifications = endpoint({
 export const readNotifications = endpoint({
   method: 'POST', path: '/api/notifications/read', access: 'user', resource: 'notifications', touches: ['notifications'],
   params: none, query: none,
-  body: z.strictObject({ ids: z.optional(z.array(RowId).check(z.maxLength(500))) }),
+  body: z.strictObject({ ids: z.optional(list(RowId, 500)) }),
   response: Done,
 });

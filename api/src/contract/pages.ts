@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, FacebookId, Instant, text } from './common.ts';
+import { byId, Done, FacebookId, Instant, Name, Secret } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What Facebook answered, for support: the numbers of its error and the id under which it can trace the call. */
@@ -30,7 +30,7 @@ export const FacebookPage = z.object({
 });
 export type FacebookPage = z.infer<typeof FacebookPage>;
 
-const pageClaim = { name: text(500), pageId: FacebookId, accessToken: text(5000) };
+const pageClaim = { name: Name, pageId: FacebookId, accessToken: Secret };
 
 export const syncPage = endpoint({
   method: 'POST', path: '/api/facebook-pages/sync', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, oneOf, PageNumber, RowId } from './common.ts';
+import { byId, Done, Instant, limited, list, LongText, oneOf, PageLimit, PageNumber, RowId, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
-import { MediaFile, PostedMedia } from './media.ts';
+import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
 import { Problem } from './pages.ts';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
@@ -50,12 +50,14 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const ContentType = z.string().check(z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
-export const Content = z.string().check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
+const ContentType = limited(50, z.regex(/^[a-z0-9-]{1,50}$/, 'Must be lower-case words joined by hyphens'));
+export const Content = LongText.check(z.refine((value) => value.trim() !== '', 'Must not be empty'));
 const Tone = z.optional(z.nullable(oneOf(TONES)));
-const Keywords = z.optional(z.nullable(z.string().check(z.maxLength(1000))));
+const Keywords = z.optional(z.nullable(limited(1000)));
+/** More than a post takes, so that who chose too many is told how many it does. */
+const MOST_FILES = 10 * MAX_PHOTOS;
 /** A data URL, the id of a stored file, or stored files in order. */
-const MediaData = z.optional(z.nullable(z.union([z.string(), z.number(), z.array(PostedMedia)], 'Must be a data URL, the id of a stored file, or a list of {id, altText}')));
+const MediaData = z.optional(z.nullable(z.union([limited(DATA_URL_MAX_LENGTH), z.number(), list(PostedMedia, MOST_FILES)], 'Must be a data URL, the id of a stored file, or a list of {id, altText}')));
 const PageRef = z.optional(z.nullable(RowId));
 
 /** Empty means Facebook. */
@@ -71,10 +73,10 @@ export const listPosts = endpoint({
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),
-    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    limit: z.optional(PageLimit),
     status: z.optional(z.enum(POST_STATUSES)),
     /** Words that a post holds, each of them, in any letter case and also within others. */
-    text: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+    text: z.optional(SearchText),
     facebookPageId: z.optional(RowId),
     publishPlatform: z.optional(z.enum(PUBLISH_PLATFORMS)),
     contentType: z.optional(ContentType),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Instant } from './common.ts';
+import { Count, Done, Instant, limited } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Major of the wire contract and of `HostApi`. The shell refuses a remote of another major before it loads its code. */
@@ -44,8 +44,8 @@ export const listRemotes = endpoint({
 export const LOAD_PHASES = ['contract', 'manifest', 'entry', 'module', 'import', 'render'] as const;
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 
-const RemoteName = z.string().check(z.regex(/^mf_[a-z]+$/, 'Must be the name of a remote, such as mf_history'));
-const Version = z.string().check(z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
+const RemoteName = limited(64, z.regex(/^mf_[a-z]+$/, 'Must be the name of a remote, such as mf_history'));
+const Version = limited(100, z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
 
 /** How a remote arrived in a page, or at which step it did not. */
 export const reportRemoteLoad = endpoint({
@@ -59,7 +59,7 @@ export const reportRemoteLoad = endpoint({
     /** From the first request to the end, in ms. */
     durationMs: z.number().check(z.gte(0), z.lte(600_000)),
     /** What went wrong, for the log. */
-    message: z.optional(z.string().check(z.maxLength(500))),
+    message: z.optional(limited(500)),
   }),
   response: Done,
 });
@@ -114,6 +114,6 @@ export const listReleases = endpoint({
 export const moveRelease = endpoint({
   method: 'POST', path: '/api/admin/releases/:name/current', access: 'admin', resource: 'remotes', touches: ['remotes', 'audit'],
   params: z.strictObject({ name: RemoteName }), query: none,
-  body: z.strictObject({ version: z.nullable(Version), revision: z.int().check(z.gte(0)) }),
+  body: z.strictObject({ version: z.nullable(Version), revision: Count }),
   response: z.object({ from: z.nullable(z.string()), to: z.string() }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, FacebookId, Instant, text } from './common.ts';
+import { Done, FacebookId, Instant, limited, list, Note, open, Secret } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** The permissions asked for at login; all three are needed. Source: spec section 9. */
@@ -63,11 +63,11 @@ export const facebookConfig = endpoint({
 });
 
 /** A page as the SDK hands it to the browser, with whatever else Facebook tells of it. The server reads the pages itself and trusts none of these. */
-const SdkPage = z.looseObject({
+const SdkPage = open({
   id: FacebookId,
-  name: z.string().check(z.maxLength(500)),
-  access_token: z.optional(z.string().check(z.maxLength(5000))),
-  category: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
+  name: Note,
+  access_token: z.optional(limited(5000)),
+  category: z.optional(z.nullable(Note)),
 });
 
 export const facebookLogin = endpoint({
@@ -76,10 +76,10 @@ export const facebookLogin = endpoint({
   params: none, query: none,
   body: z.strictObject({
     userID: FacebookId,
-    name: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-    email: z.optional(z.nullable(z.string().check(z.maxLength(500)))),
-    accessToken: text(5000),
-    pages: z.optional(z.array(SdkPage).check(z.maxLength(5000))),
+    name: z.optional(z.nullable(Note)),
+    email: z.optional(z.nullable(Note)),
+    accessToken: Secret,
+    pages: z.optional(list(SdkPage, 5000)),
   }),
   response: User,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Done, Instant } from './common.ts';
+import { Done, Instant, limited } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
@@ -20,7 +20,7 @@ export const readSettings = endpoint({
 export const updateSettings = endpoint({
   method: 'PATCH', path: '/api/settings', access: 'user', resource: 'settings', touches: ['settings', 'session', 'dashboard', 'notifications'],
   params: none, query: none,
-  body: z.strictObject({ timeZone: z.optional(z.nullable(z.string().check(z.maxLength(100)))), theme: z.optional(z.enum(THEMES)) }),
+  body: z.strictObject({ timeZone: z.optional(z.nullable(limited(100))), theme: z.optional(z.enum(THEMES)) }),
   response: Settings,
 });
 
@@ -34,7 +34,7 @@ export const deleteAllData = endpoint({
 /** What became of a deletion. The code was given to whoever asked for it, and the receipt names nobody. */
 export const deletionStatus = endpoint({
   method: 'GET', path: '/api/user-data-deletion/:code', access: 'public', resource: 'account', touches: [],
-  params: z.strictObject({ code: z.string().check(z.regex(/^[0-9a-zA-Z]{1,64}$/, 'Must be letters and digits')) }),
+  params: z.strictObject({ code: limited(64, z.regex(/^[0-9a-zA-Z]{1,64}$/, 'Must be letters and digits')) }),
   query: none, body: none,
   response: z.object({ status: z.enum(['pending', 'done']), requestedAt: Instant, finishedAt: z.nullable(Instant) }),
 });

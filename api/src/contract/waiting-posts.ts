@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Instant, PageNumber, RowId } from './common.ts';
+import { byId, Instant, PageLimit, PageNumber, RowId, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Content, MEDIA_TYPES, POST_STATUSES, Post, PUBLISH_PLATFORMS } from './posts.ts';
 
@@ -14,7 +14,7 @@ export const CALENDAR_MAX_POSTS = 5000;
 export const EXCERPT_LENGTH = 120;
 
 const PageFilter = z.optional(RowId);
-const TextFilter = z.optional(z.string().check(z.trim(), z.maxLength(200)));
+const TextFilter = z.optional(SearchText);
 
 /**
  * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed, missed, or kept as a draft when they could not go out).
@@ -26,7 +26,7 @@ export const listWaitingPosts = endpoint({
   query: z.strictObject({
     for: z.enum(['time', 'owner']),
     page: z.optional(PageNumber),
-    limit: z.optional(z.pipe(PageNumber, z.number().check(z.lte(100)))),
+    limit: z.optional(PageLimit),
     facebookPageId: PageFilter,
     text: TextFilter,
     post: z.optional(RowId),

@@ -26,10 +26,20 @@ export class InvalidInputError extends AppError {
   readonly status = 400;
   readonly code = 'invalid_input';
 
+  /** Names the first of them: whoever sends a hundred thousand wrong fields need not read so many lines. */
   static of(issues: readonly Issue[]): InvalidInputError {
-    const first = issues.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)).join('; ');
-    return new InvalidInputError(first, { issues });
+    const named = issues.slice(0, ISSUES_NAMED).map(({ path, message }) => ({ path: beginning(path), message: beginning(message) }));
+    const others = issues.length > named.length ? [`and ${(issues.length - named.length).toLocaleString('en')} more`] : [];
+    const first = [...named.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)), ...others].join('; ');
+    return new InvalidInputError(first, { issues: named });
   }
+}
+
+const ISSUES_NAMED = 20;
+const ISSUE_CHARACTERS = 300;
+
+function beginning(text: string): string {
+  return text.length > ISSUE_CHARACTERS ? `${text.slice(0, ISSUE_CHARACTERS)}…` : text;
 }
 
 export class UnauthorizedError extends AppError {
@@ -62,6 +72,13 @@ export class ConflictError extends AppError {
   override readonly name = 'ConflictError';
   readonly status = 409;
   readonly code = 'conflict';
+}
+
+/** The sender stopped in the middle. */
+export class RequestTimeoutError extends AppError {
+  override readonly name = 'RequestTimeoutError';
+  readonly status = 408;
+  readonly code = 'request_timeout';
 }
 
 export class PayloadTooLargeError extends AppError {

@@ -7,11 +7,12 @@ import { actionOf, recordIfActing, refuseWhileActing } from './acting.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIntent, type Intent } from './intent.ts';
+import { queryOf } from './query.ts';
 import { fileIn } from './incoming-file.ts';
 import { withMedia, type ReceivedFile } from './media-intake.ts';
 import { SESSION_STATE, type Session } from './session.ts';
 import { canonicalTimeZone } from './time-zone.ts';
-import { readJson } from './read-json.ts';
+import { NO_BODY, readJson, type JsonBody } from './read-json.ts';
 import { streamAnswer, wantsEvents } from './stream-answer.ts';
 
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
@@ -70,10 +71,10 @@ export function handle<const E extends Endpoint>(
     const session = (ctx.state[SESSION_STATE] as Session | null | undefined) ?? null;
     checkAccess(endpoint, session);
     if (endpoint.carriesMedia === true) await withMedia(ctx, endpoint.method, serve);
-    else await serve(endpoint.takesFile === true ? {} : await readJson(ctx, endpoint.method), null);
+    else await serve(endpoint.takesFile === true ? NO_BODY : await readJson(ctx, endpoint.method), null);
 
-    async function serve(given: unknown, received: ReceivedFile | null): Promise<void> {
-      const input = parseInput(endpoint, ctx.params as unknown, { ...ctx.query }, given);
+    async function serve(given: JsonBody, received: ReceivedFile | null): Promise<void> {
+      const input = parseInput(endpoint, ctx.params as unknown, { ...queryOf(ctx) }, given);
       if (endpoint.method !== 'GET' && endpoint.asksOnly !== true) await recordIfActing(ctx, session, actionOf(endpoint));
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = factsOf(ctx, session, intent, received);
@@ -100,7 +101,7 @@ function checkAccess(endpoint: Endpoint, session: Session | null): void {
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');
 }
 
-function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unknown, body: unknown) {
+function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unknown, given: JsonBody) {
   const issues: Issue[] = [];
   const read = <S extends z.core.$ZodType>(schema: S, value: unknown): z.output<S> | undefined => {
     const result = z.safeParse(schema, value);
@@ -108,7 +109,8 @@ function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unk
     issues.push(...result.error.issues.flatMap(readable));
     return undefined;
   };
-  const input = { params: read(endpoint.params, params), query: read(endpoint.query, query), body: read(endpoint.body, body) };
+  const input = { params: read(endpoint.params, params), query: read(endpoint.query, query), body: read(endpoint.body, given.value) };
+  issues.push(...given.issues);
   if (issues.length > 0) throw InvalidInputError.of(issues);
   return input as Pick<Input<E>, 'params' | 'query' | 'body'>;
 }

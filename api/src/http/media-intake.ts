@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { ByteSink } from './data-url-decoder.ts';
-import { readJsonWithMedia } from './read-json.ts';
+import { readJsonWithMedia, type JsonBody } from './read-json.ts';
 
 /** A file that has come in whole with a request. */
 export interface ReceivedFile {
@@ -26,7 +26,7 @@ export function lendIntake(intake: MediaIntake): Middleware {
 }
 
 /** Reads the body of a call that carries media, the file in it to the intake, and takes back what `serve` has not kept. */
-export async function withMedia(ctx: Context, method: string, serve: (body: unknown, received: ReceivedFile | null) => Promise<void>): Promise<void> {
+export async function withMedia(ctx: Context, method: string, serve: (body: JsonBody, received: ReceivedFile | null) => Promise<void>): Promise<void> {
   const { body, received } = await read(ctx, method, ctx.state[INTAKE_STATE] as MediaIntake);
   try {
     await serve(body, received);
@@ -35,7 +35,7 @@ export async function withMedia(ctx: Context, method: string, serve: (body: unkn
   }
 }
 
-async function read(ctx: Context, method: string, intake: MediaIntake): Promise<{ body: unknown; received: ReceivedFile | null }> {
+async function read(ctx: Context, method: string, intake: MediaIntake): Promise<{ body: JsonBody; received: ReceivedFile | null }> {
   const opened: Awaited<ReturnType<MediaIntake['open']>>[] = [];
   try {
     const body = await readJsonWithMedia(ctx, method, async () => {

@@ -2,16 +2,23 @@ import type { Context } from 'koa';
 import getRawBody from 'raw-body';
 import { DATA_URL_LIMIT_BYTES } from '../contract/media.ts';
 import { DataUrlDecoder, DataUrlError, type ByteSink } from './data-url-decoder.ts';
-import { InvalidInputError, PayloadTooLargeError, UnsupportedMediaError } from './errors.ts';
-import { restless } from './incoming-file.ts';
+import { InvalidInputError, PayloadTooLargeError, UnsupportedMediaError, type Issue } from './errors.ts';
+import { boundedJson } from './json-bounds.ts';
 import { JsonFieldScanner } from './json-field-scanner.ts';
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Room for a file of 10 MB in base64 beside all else. */
 const MEDIA_BODY_LIMIT_BYTES = BODY_LIMIT_BYTES + Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
 
-/** Whoever takes longer to send a body of this size holds our connections, not a slow one. */
+/** Whoever takes longer to send a body of this size holds our connections, not a slow one; `bodies.ts` ends who rests. */
 const WITHIN_MS = 60_000;
+
+/** A body, and what is wrong with it beside what its call finds wrong. */
+export interface JsonBody {
+  readonly value: unknown;
+  readonly issues: readonly Issue[];
+}
+export const NO_BODY: JsonBody = { value: {}, issues: [] };
 
 /** `\u0000` in JSON, unless its backslash is itself escaped. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
@@ -24,8 +31,8 @@ const LONE_SURROGATE = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
  * The JSON body, or an empty object where there is none.
  * @throws UnsupportedMediaError for another content type, PayloadTooLargeError over the limit, InvalidInputError for broken JSON
  */
-export async function readJson(ctx: Context, method: string): Promise<unknown> {
-  if (!hasBody(ctx, method)) return {};
+export async function readJson(ctx: Context, method: string): Promise<JsonBody> {
+  if (!hasBody(ctx, method)) return NO_BODY;
   return parse(ctx, await readText(ctx));
 }
 
@@ -34,20 +41,17 @@ export async function readJson(ctx: Context, method: string): Promise<unknown> {
  * @param open asked for once, when there is a data URL
  * @throws as `readJson`; what `open` gave is then the caller's to take back
  */
-export async function readJsonWithMedia(ctx: Context, method: string, open: () => Promise<ByteSink>): Promise<unknown> {
-  if (!hasBody(ctx, method)) return {};
+export async function readJsonWithMedia(ctx: Context, method: string, open: () => Promise<ByteSink>): Promise<JsonBody> {
+  if (!hasBody(ctx, method)) return NO_BODY;
   if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
   if ((ctx.request.length ?? 0) > MEDIA_BODY_LIMIT_BYTES) throw tooLarge();
-  restless(ctx);
   try {
     const { text, isTaken } = await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open);
     const body = parse(ctx, text);
     // Of a field that is there twice, the last one counts.
-    if (isTaken && (body as Record<string, unknown>)[FIELD] !== '') throw new DataUrlError();
+    if (isTaken && (body.value as Record<string, unknown>)[FIELD] !== '') throw new DataUrlError();
     return body;
   } catch (error) {
-    // The rest is let pass: the sender would not see the answer before all of it is on its way.
-    ctx.req.resume();
     if (error instanceof DataUrlError) throw unreadable(error);
     if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') throw cutOff();
     throw error;
@@ -138,15 +142,16 @@ async function readText(ctx: Context): Promise<string> {
     .finally(() => clearTimeout(deadline));
 }
 
-function parse(ctx: Context, text: string): unknown {
-  if (text.trim() === '') return {};
+function parse(ctx: Context, text: string): JsonBody {
+  if (text.trim() === '') return NO_BODY;
   if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
   // PostgreSQL keeps every character but this one.
   if (NUL.test(text)) throw InvalidInputError.of([{ path: '', message: 'Must not contain the character NUL' }]);
-  const body = valueOf(text);
+  const bounded = boundedJson(text);
+  const value = valueOf(bounded.text);
   // Written anew, JSON escapes those halves alone that have lost their other half: no database and no address can hold them.
-  if (SURROGATE.test(text) && LONE_SURROGATE.test(JSON.stringify(body))) throw InvalidInputError.of([{ path: '', message: 'Must not contain half of a character' }]);
-  return body;
+  if (SURROGATE.test(text) && LONE_SURROGATE.test(JSON.stringify(value))) throw InvalidInputError.of([{ path: '', message: 'Must not contain half of a character' }]);
+  return { value, issues: bounded.issues };
 }
 
 function valueOf(text: string): unknown {

@@ -7,6 +7,7 @@ export type ArticleType = keyof typeof CONTENT_TYPES;
 
 const TITLE_MAX = 300;
 const oneLine = (max: number) => z.string().trim().transform((value) => value.replace(/\s+/g, ' ')).pipe(z.string().min(1, 'Must not be empty').max(max));
+const MOST_TAGS = 20;
 
 /** What the tech site takes; anything else that a generator wrote stays behind. */
 const Article = z.object({
@@ -14,7 +15,8 @@ const Article = z.object({
   title: oneLine(TITLE_MAX),
   body: z.string().trim().min(1, 'Must not be empty').max(200_000),
   summary: z.string().max(2000).optional(),
-  tags: z.array(oneLine(60)).max(20).optional(),
+  // Counted before the first is read.
+  tags: z.array(z.unknown()).max(MOST_TAGS).pipe(z.array(oneLine(60))).optional(),
   productName: z.string().max(200).optional(),
   category: z.string().max(100).optional(),
   rating: z.number().min(0).max(10).optional(),
