@@ -97,6 +97,7 @@ import { statusRepository } from './features/status/status.repository.ts';
 import { statusRoutes } from './features/status/status.routes.ts';
 import { timelineRepository } from './features/timeline/timeline.repository.ts';
 import { timelineRoutes } from './features/timeline/timeline.routes.ts';
+import { bodies } from './http/bodies.ts';
 import { clientAddress } from './http/client-address.ts';
 import { dispatch } from './http/dispatch.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
@@ -106,6 +107,7 @@ import { requestLog } from './http/logging.ts';
 import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
 import { noteOperator } from './http/operators.ts';
+import { plainAddress } from './http/plain-address.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -240,10 +242,12 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     // A caller that goes away in the middle is no fault of ours.
     if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'server.error');
   });
+  server.use(bodies());
   server.use(requestLog(log));
   server.use(metrics.middleware);
   server.use(securityHeaders(config));
   server.use(errorMiddleware(log));
+  server.use(plainAddress);
   server.use(clientAddress(config.TRUST_PROXY));
   server.use(noteOperator(config));
   server.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }));

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { registerBuiltIns } from './features/remotes/built-in-releases.ts';
+import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
 
@@ -31,8 +31,7 @@ configuration.start();
 const waiting = await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
 if (waiting.length > 0) log.warn({ remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' }, 'releases.builds-wait');
 
-// A gigabyte may come over a slow line; who rests, and who sends JSON for a minute, is cut off where bodies are read.
-const http = createServer({ requestTimeout: 6 * 3_600_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, server.callback());
+const http = httpServer(server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', (error: NodeJS.ErrnoException) => {
   end(error.code === 'EADDRINUSE'
     ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`

@@ -1,6 +1,5 @@
 import fs from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -13,6 +12,7 @@ import type { Environment } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { openDatabase } from '../db/database.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
+import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
 import { freshDatabase } from './test-database.ts';
@@ -84,7 +84,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     const app = createApp({ config, db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
     await app.configuration.load();
     app.configuration.start();
-    const server = createServer(app.server.callback()).listen(0, '127.0.0.1');
+    const server = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {

@@ -6,7 +6,6 @@ import * as contract from '../../contract/media.ts';
 import { recordIfActing } from '../../http/acting.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import { restless } from '../../http/incoming-file.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
 import { byteRange } from './byte-range.ts';
 import { presentMedia } from './media.present.ts';
@@ -32,7 +31,6 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
     const session = sessionOf(ctx);
     const action = UPLOAD_ACTIONS.get(ctx.method);
     if (action !== undefined) await recordIfActing(ctx, session, action);
-    restless(ctx);
     await uploads(ctx, session);
   };
   router.register(contract.MEDIA_UPLOADS_PATH, ['post', 'options'], serveUpload);
