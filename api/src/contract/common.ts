@@ -74,6 +74,8 @@ export const Name = text(500);
 export const Note = limited(500);
 /** A key or a token of another service. */
 export const Secret = text(5000);
+/** An address that somebody typed or pasted. */
+export const WebAddress = limited(2000, z.trim());
 /** Room for any text that people publish: three times what Facebook takes. */
 export const LongText = limited(200_000);
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant, limited } from './common.ts';
+import { Instant, WebAddress } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** Facebook gives only some of these; a missing one is null. */
@@ -39,6 +39,6 @@ export const fetchOembed = endpoint({
   method: 'POST', path: '/api/oembed', access: 'user', resource: 'oembed', touches: [],
   params: none, query: none,
   /** A missing address is asked for in the words of the screen. */
-  body: z.strictObject({ url: z.optional(z.nullable(limited(2000, z.trim()))) }),
+  body: z.strictObject({ url: z.optional(z.nullable(WebAddress)) }),
   response: OembedResult,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, limited, list, LongText, oneOf, PageLimit, PageNumber, RowId, SearchText } from './common.ts';
+import { byId, Done, Instant, limited, list, LongText, oneOf, PageLimit, PageNumber, RowId, SearchText, WebAddress } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
 import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
@@ -166,7 +166,7 @@ export const resolvePost = endpoint({
   body: z.strictObject({
     as: z.enum(RESOLUTIONS),
     /** Of a post that is out: where it is to be seen. */
-    url: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
+    url: z.optional(z.nullable(WebAddress)),
   }),
   response: Post,
   idempotent: true,
