@@ -1,4 +1,5 @@
 import { isFailure, isUnclear, type Failure, type Notes, type Outcome, type Outgoing, type Target } from '../features/publishing/target.ts';
+import { textMark } from '../features/publishing/text-mark.ts';
 
 /** What outlives a worker: kept as the database would keep it. */
 export interface Kept {
@@ -36,7 +37,9 @@ export async function drive(target: Target, post: Outgoing, { kept = nothingKept
 
 async function once(target: Target, post: Outgoing, kept: Kept, taken: ReadonlySet<string>, absences: number): Promise<Outcome> {
   if (kept.sentAt !== null) {
-    const outcome = await target.observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: kept.sentAt }, async () => taken);
+    const ids = [kept.remoteId, ...Array.isArray(kept.notes['photoIds']) ? kept.notes['photoIds'] as string[] : []].filter((id) => id !== null);
+    const sought = { since: kept.sentAt, until: null, ids, textMarks: [textMark(post.content)], taken: async () => taken };
+    const outcome = await target.observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: kept.sentAt }, sought);
     if (outcome.kind !== 'absent' || (!target.isCommitRepeatable && absences < 1)) return outcome;
   }
   try {

@@ -38,6 +38,7 @@ import * as uploadsLeftBehind from './20261121171100_remember_uploads_left_behin
 import * as toldAdministrators from './20261121174000_tell_administrators.ts';
 import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
+import * as firstSends from './20261122100200_look_from_the_first_send.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
 import * as sharedRateLimits from './20261122150100_share_rate_limits.ts';
 
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261121174000_tell_administrators': toldAdministrators,
   '20261121175000_find_attempts_by_video': attemptsByVideo,
   '20261122100100_resolve_doubts': resolvedDoubts,
+  '20261122100200_look_from_the_first_send': firstSends,
   '20261122150000_reserve_ai_budget': reservedBudget,
   '20261122150100_share_rate_limits': sharedRateLimits,
 };

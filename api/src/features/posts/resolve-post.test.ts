@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const READS = { service: 'graph', method: 'GET' } as const;
 const resolve = (id: number, as: Resolution, url?: string, who = caller) => who.call(resolvePost, { params: { id }, body: { as, ...(url === undefined ? {} : { url }) } });
-const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date() });
+const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 2000) });
 const entryOf = async (id: number) => (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
 
 /** A post whose answer was lost when it was shown, or before, and that nobody may look at. */

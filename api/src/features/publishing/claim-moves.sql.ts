@@ -19,13 +19,13 @@ export const MOVES = {
     )
     update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
 
-  /** $3: until when. */
-  recordSearched: `update publish_attempts a set searched_until = $3, updated_at = now() ${OF_LEASED}`,
+  /** $3: until when; null: until now. */
+  recordSearched: `update publish_attempts a set searched_until = coalesce($3, now()), updated_at = now() ${OF_LEASED}`,
 
-  /** $3: seconds that its answer is waited for, $4: the invisible object that is about to be shown, or null. */
+  /** $3: seconds that its answer is waited for, $4: the invisible object that is about to be shown, or null, $5: the mark of the text. */
   markSending: `
     update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
-      sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, updated_at = now() ${OF_LEASED}`,
+      sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null, may_be_out = true, text_mark = $5, updated_at = now() ${OF_LEASED}`,
 
   /** $3: id, $4: permalink. */
   settlePublished: `
@@ -36,9 +36,9 @@ export const MOVES = {
     ), freed as (
       update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done where c.facebook_page_id = done.facebook_page_id
     )
-    update publish_attempts a set state = 'published', remote_id = $3, ended_at = now(), updated_at = now() ${OF_DONE}`,
+    update publish_attempts a set state = 'published', remote_id = $3, may_be_out = false, ended_at = now(), updated_at = now() ${OF_DONE}`,
 
-  /** $3: status, $4: problem, $5: is held, $6: error, $7: wait until. */
+  /** $3: status, $4: problem, $5: is held, $6: error, $7: wait until, $8: whether it may be out all the same. */
   settleUnpublished: `
     with done as (
       update posts set status = $3, problem = $4::jsonb, is_held = $5, wait_until = $7, publish_now = publish_now and $3 = 'scheduled', ${FREED}
@@ -50,9 +50,9 @@ export const MOVES = {
       insert into uploads_left_behind (video_id, facebook_page_id) select a.notes ->> 'videoId', done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
       where a.ended_at is null and a.sent_at is null and a.notes ->> 'videoId' is not null and done.facebook_page_id is not null on conflict do nothing
     )
-    update publish_attempts a set state = 'refused', error = $6::jsonb, ended_at = now(), updated_at = now() ${OF_DONE}`,
+    update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
 
-  /** $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page. */
+  /** $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page, $10: a repeat was called a duplicate. */
   postpone: `
     with done as (
       update posts set lease_token = null, lease_owner = null, lease_expires_at = now() + make_interval(secs => $3), problem = $5::jsonb, updated_at = now()
@@ -61,6 +61,7 @@ export const MOVES = {
       update page_clock c set post_id = null from done where $9::boolean and c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
     )
     update publish_attempts a set state = $4, error = coalesce($6::jsonb, a.error), clean_absences = $7, remote_id = coalesce($8, a.remote_id),
+      absent_since = case when $7::int > a.clean_absences then coalesce(a.absent_since, now()) when $7::int > 0 then a.absent_since end, said_duplicate = a.said_duplicate or $10::boolean,
       tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
 
   /** What automation picked the time of is dropped by it instead. $1: problem. */
@@ -77,6 +78,12 @@ export const MOVES = {
       (select min(scheduled_at) from posts where status = 'scheduled' and not is_held and scheduled_at > now()),
       (select min(lease_expires_at) from posts where status = 'publishing' and lease_expires_at > now())
     ) - now())::float8 * 1000 as ms`,
+
+  /** $1: page, $2: the post that asks, $3: at most so many. */
+  knownIds: `
+    select p.remote_id from posts p where p.facebook_page_id = $1 and p.id <> $2 and p.status = 'published' and p.remote_id is not null
+      and not exists (select from post_engagement e where e.post_id = p.id and e.gone_since is not null)
+    order by p.published_at desc limit $3`,
 
   /** $1: ids of Facebook's, $2: the post that asks. */
   takenIds: `

@@ -6,7 +6,22 @@ import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
 import { MISSED } from './rules.ts';
+import { textMark } from './text-mark.ts';
 import type { Failure, Notes, OutgoingArticle } from './target.ts';
+
+/** A visible call that was made for a post, in this attempt or in one before it. */
+export interface Send {
+  readonly attemptId: number;
+  /** What it shows was not there before. */
+  readonly since: Date;
+  readonly sentAt: Date;
+  readonly remoteId: string | null;
+  readonly notes: Notes;
+  /** Null for one of before texts were marked. */
+  readonly textMark: string | null;
+  /** Nobody has seen that it is not out. */
+  readonly mayBeOut: boolean;
+}
 
 /** A post that this process may bring to its end, as long as the lease holds. */
 export interface Claim {
@@ -26,14 +41,22 @@ export interface Claim {
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
   /** A time that this database knows nothing of, while the post stood in it: it may have gone out then. */
   readonly forgotten: { readonly since: Date; readonly until: Date } | null;
+  /** Every visible call for it, of all attempts, the first one first. */
+  readonly sends: readonly Send[];
   readonly attempt: {
     readonly id: number;
     readonly state: 'started' | 'created' | 'sending' | 'processing' | 'unclear';
     readonly remoteId: string | null;
     readonly notes: Notes;
     readonly sentAt: Date | null;
-    readonly sendingDeadline: Date | null;
+    /** Since the end of the time in which an answer was waited for, by the database's clock at the claim; null before any call. */
+    readonly msSinceDeadline: number | null;
     readonly cleanAbsences: number;
+    /** Since the first clean look that did not find it; null before that. */
+    readonly msAbsent: number | null;
+    /** Facebook called a repeat a duplicate: from then on, not to be found proves nothing. */
+    readonly saidDuplicate: boolean;
+    readonly searchedUntil: Date | null;
     readonly tries: number;
   };
 }
@@ -60,8 +83,13 @@ export interface ClaimRow {
   attempt_remote_id: string | null;
   notes: Notes;
   sent_at: Date | null;
-  sending_deadline: Date | null;
+  ms_since_deadline: number | null;
   clean_absences: number;
+  ms_absent: number | null;
+  said_duplicate: boolean;
+  searched_until: Date | null;
+  /** Instants as JSON has them. */
+  sends: readonly (Omit<Send, 'since' | 'sentAt'> & { readonly since: string; readonly sentAt: string })[];
   tries: number;
 }
 
@@ -73,6 +101,8 @@ export interface Unpublished {
   /** It takes no part in claims until then. */
   readonly waitUntil?: Date | null;
   readonly error?: Failure | null;
+  /** It was sent, and nobody has seen that it is not out: the next attempt begins with a look. */
+  readonly mayBeOut?: boolean;
 }
 
 /** A post that stays in flight and is taken up again later. */
@@ -82,7 +112,8 @@ export interface Postponed {
   readonly problem: PostProblem | null;
   readonly error?: Failure | null;
   readonly cleanAbsences?: number;
-  readonly remoteId?: string;
+  readonly remoteId?: string | null;
+  readonly saidDuplicate?: boolean;
   /** Nothing can happen to it any more that the page's next post would have to wait for. */
   readonly freesPage?: boolean;
 }
@@ -132,19 +163,20 @@ export function claimsRepository(db: Knex) {
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
     takeNotes: (claimed: Claim, notes: Notes, problem: PostProblem | null) => run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes), json(problem)]),
-    recordSearched: (claimed: Claim, until: Date) => run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
+    /** @param until null: until now */
+    recordSearched: (claimed: Claim, until: Date | null) => run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
 
     /** Just before the visible call: what is about to be shown, and until when its answer is waited for. */
-    markSending: (claimed: Claim, remoteId: string | null, timeoutSeconds: number) => run('mark_sending', MOVES.markSending, [...fence(claimed), timeoutSeconds, remoteId]),
+    markSending: (claimed: Claim, remoteId: string | null, timeoutSeconds: number) => run('mark_sending', MOVES.markSending, [...fence(claimed), timeoutSeconds, remoteId, textMark(claimed.content)]),
 
     settlePublished: (claimed: Claim, remoteId: string, permalinkUrl: string | null) => run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
 
     settleUnpublished: (claimed: Claim, end: Unpublished) => run('settle_unpublished', MOVES.settleUnpublished,
-      [...fence(claimed), end.status, json(end.problem), end.isHeld ?? false, json(describe(end.error)), end.waitUntil ?? null]),
+      [...fence(claimed), end.status, json(end.problem), end.isHeld ?? false, json(describe(end.error)), end.waitUntil ?? null, end.mayBeOut ?? false]),
 
     postpone: (claimed: Claim, next: Postponed) => run('postpone', MOVES.postpone, [
       ...fence(claimed), next.seconds, next.state, json(next.problem), json(describe(next.error)), next.cleanAbsences ?? claimed.attempt.cleanAbsences,
-      next.remoteId ?? null, next.freesPage ?? false,
+      next.remoteId ?? null, next.freesPage ?? false, next.saidDuplicate ?? false,
     ]),
 
     /** Which of these ids of Facebook's are posts of ours other than `postId`. */
@@ -152,6 +184,12 @@ export function claimsRepository(db: Knex) {
       if (remoteIds.length === 0) return new Set();
       const rows = await prepared<{ remote_id: string }>(db, 'taken_ids', MOVES.takenIds, [remoteIds, postId]);
       return new Set(rows.map((row) => row.remote_id));
+    },
+
+    /** Some posts of ours that are out on this page, the newest first: who can see the page can see one of them. */
+    async knownIds({ facebookPageId, postId }: Claim, limit: number): Promise<string[]> {
+      const rows = await prepared<{ remote_id: string }>(db, 'known_ids', MOVES.knownIds, [facebookPageId, postId, limit]);
+      return rows.map((row) => row.remote_id);
     },
 
     /** When this page may publish another reel by Facebook's daily limit; null when it may now. */
@@ -177,10 +215,12 @@ export function toClaim(row: ClaimRow): Claim {
     postId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, target: row.target, mediaType: row.media_type,
     facebookPageId: row.facebook_page_id, content: row.content, article: row.article, createdAt: row.created_at, scheduledAt: row.scheduled_at,
     publishNow: row.publish_now, owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
+    sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
     forgotten: row.forgotten_since === null || row.forgotten_until === null ? null : { since: row.forgotten_since, until: row.forgotten_until },
     attempt: {
       id: row.attempt_id, state: row.attempt_state, remoteId: row.attempt_remote_id, notes: row.notes, sentAt: row.sent_at,
-      sendingDeadline: row.sending_deadline, cleanAbsences: row.clean_absences, tries: row.tries,
+      msSinceDeadline: row.ms_since_deadline, cleanAbsences: row.clean_absences, msAbsent: row.ms_absent, saidDuplicate: row.said_duplicate,
+      searchedUntil: row.searched_until, tries: row.tries,
     },
   };
 }

@@ -29,7 +29,7 @@ const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
 const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
     do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers
-    returning id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until`;
+    returning id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
 
 /** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
 const GAPS = `
@@ -41,6 +41,11 @@ const KNOWN_UNTIL = 'greatest(p.created_at, a.searched_until)';
 export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.target, p.media_type, p.facebook_page_id, p.content, p.article,
     p.created_at, p.scheduled_at, p.publish_now`;
 
+const SENDS = `coalesce((
+    select jsonb_agg(jsonb_build_object('attemptId', o.id, 'since', least(o.created_at, o.first_sent_at), 'sentAt', o.first_sent_at, 'remoteId', o.remote_id,
+      'notes', o.notes, 'textMark', o.text_mark, 'mayBeOut', o.may_be_out) order by o.id)
+    from publish_attempts o where o.post_id = p.id and o.first_sent_at is not null), '[]') as sends`;
+
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
 const CLAIMED = `
   from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
@@ -48,7 +53,9 @@ const CLAIMED = `
   returning ${CLAIMED_POST}, u.facebook_id as owner_facebook_id, e.type as owner_access,
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
-    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.sending_deadline, a.clean_absences, a.tries`;
+    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
+    (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline, (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
+    ${SENDS}`;
 
 /** The clock rows are the locks: whoever holds a page's row decides for the page. */
 const claimOfClocks = (clocks: string, which = '') => `

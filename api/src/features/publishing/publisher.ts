@@ -8,8 +8,9 @@ import { isLeaseFresh } from './lease-guard.ts';
 import type { PausesRepository } from './pauses.repository.ts';
 import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
+import { looking } from './look.ts';
 import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from './target.ts';
-import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
+import { LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 /** A lease older than this is made whole before it is needed. */
 const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 6;
@@ -27,6 +28,8 @@ interface Deps {
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
 export function publisher({ claims, pauses, pages, preparation, metrics, log, isStopping }: Deps) {
+  const { look, soughtOf } = looking(claims);
+
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
@@ -43,19 +46,24 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       if (!isLeaseFresh(lease.heldSince)) return;
       const sentAt = new Date();
       const outcome = await ready.target.commit(ready.post, prepared);
-      const isFirstNo = outcome.kind === 'refused' && !wasSent(claim) && !(outcome.error instanceof MediaRefusedError);
-      const seen = isFirstNo ? await seenAfterAll(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error) : null;
-      await settle(claim, ready, seen ?? outcome);
+      if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError) return settle(claim, ready, outcome);
+      await firstNo(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error);
     },
   };
 
   /** A no to the visible call is believed after one look: said of a post that is out, it would lead to a second one. */
-  async function seenAfterAll(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<Exclude<Outcome, { kind: 'absent' }> | null> {
-    const observed = await ready.target.observe(ready.post, sent, taken(claim));
+  async function firstNo(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<void> {
+    const observed = await look(claim, ready, sent);
     // What Facebook has already may be this very post, from a life that this database has forgotten.
-    const outcome = observed.kind === 'absent' && rules.isDuplicate(error)
-      ? await ready.target.search(ready.post, { since: claim.createdAt, until: new Date(), taken: taken(claim) }) : observed;
-    return outcome.kind === 'published' || outcome.kind === 'processing' || outcome.kind === 'unclear' ? outcome : null;
+    const seen = observed.kind === 'absent' && rules.isDuplicate(error)
+      ? await ready.target.search(ready.post, { ...soughtOf(claim, sent), since: claim.createdAt }) : observed;
+    if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear') return settle(claim, ready, seen);
+    // To be told that there is no such object is the very answer that one look does not settle.
+    if (isGone(error) && ready.post.page !== null) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    const isSeen = seen.kind !== 'refused' || seen.error instanceof MediaRefusedError;
+    // Whoever is turned away at the door has not posted. A no to the content, without a look, may be one to our own post.
+    if (!isSeen && !rules.isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
+    await refuse(claim, ready, error, !isSeen);
   }
 
   /**
@@ -64,7 +72,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
    */
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
     const { remoteId, notes, sentAt } = claim.attempt;
-    const outcome = await ready.target.observe(ready.post, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt }, taken(claim));
+    const outcome = await look(claim, ready, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt });
     if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
       // The result of Facebook's work on the file, not of the look at it.
       await end(claim, { status: 'failed', problem: rules.refusalOf(outcome.error, ready.pageName).problem, error: outcome.error });
@@ -74,26 +82,38 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       await lookAgainLater(claim, ready, outcome.error);
       return false;
     }
-    if (outcome.kind !== 'absent') {
+    if (outcome.kind !== 'absent' && outcome.kind !== 'vanished') {
       await settle(claim, ready, outcome);
       return false;
     }
-    if (!ready.target.isCommitRepeatable && !(await isReallyAbsent(claim))) return false;
+    const isSafeToRepeat = outcome.kind === 'absent' && ready.target.isCommitRepeatable && (remoteId !== null || claim.target === 'fiztech') && !claim.attempt.saidDuplicate;
+    if (!isSafeToRepeat && !(await isReallyAbsent(claim, ready))) return false;
+    if (outcome.kind === 'vanished') {
+      await end(claim, { status: 'failed', problem: rules.vanished(ready.pageName), error: outcome.error });
+      return false;
+    }
     if (!rules.isTooLate(claim)) return true;
-    await end(claim, { status: 'missed', problem: rules.MISSED });
+    // Sent again and again without an answer, or taken up long after its time.
+    await end(claim, claim.attempt.state === 'unclear' ? { status: 'failed', problem: rules.UNREACHABLE } : { status: 'missed', problem: rules.MISSED });
     return false;
   }
 
-  /** A database that was put back to an earlier day knows nothing of what went out since: look before anything is sent. */
+  /**
+   * A database that was put back to an earlier day knows nothing of what went out since, and an earlier attempt may have put the post out
+   * without anybody having seen it: look before anything is sent.
+   */
   async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
-    if (claim.forgotten === null || claim.attempt.remoteId !== null) return true;
-    const { since, until } = claim.forgotten;
-    const msToWait = until.getTime() + READ_LAG_MS - Date.now();
+    const isInDoubt = claim.sends.some(({ attemptId, mayBeOut, sentAt }) => attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)));
+    if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
+    const until = isInDoubt ? null : claim.forgotten?.until ?? null;
+    const msToWait = claim.forgotten === null ? 0 : claim.forgotten.until.getTime() + READ_LAG_MS - Date.now();
     if (msToWait > 0) {
       await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem: rules.LOOKING_BACK });
       return false;
     }
-    const found = await ready.target.search(ready.post, { since, until, taken: taken(claim) });
+    const sought = soughtOf(claim);
+    const since = claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since) ? claim.forgotten.since : sought.since;
+    const found = await ready.target.search(ready.post, { ...sought, since, until });
     switch (found.kind) {
       case 'absent':
         return claims.recordSearched(claim, until);
@@ -164,66 +184,66 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
         return refuse(claim, ready, outcome.error);
       case 'unclear':
         log.warn({ postId: claim.postId, attemptId: claim.attempt.id, err: outcome.error }, 'publish.unclear');
-        await postponeUnclear(claim, rules.confirming(claim.target), outcome.error);
+        await postponeUnclear(claim, isUnclear(outcome.error) ? rules.confirming(claim.target) : rules.mayBeOut(ready.pageName), outcome.error);
     }
   }
 
-  /** Two clean looks, the later long enough after the call's deadline; until then the post waits for another look. */
-  async function isReallyAbsent(claim: Claim): Promise<boolean> {
-    const { cleanAbsences, sendingDeadline } = claim.attempt;
-    const msSinceDeadline = Date.now() - (sendingDeadline ?? claim.scheduledAt).getTime();
-    if (cleanAbsences >= 1 && msSinceDeadline >= ABSENT_AFTER_MS) return true;
+  /** Two clean looks, the later long enough after the first one and after the call's deadline; until then the post waits for another look. */
+  async function isReallyAbsent(claim: Claim, ready: Ready): Promise<boolean> {
+    const { cleanAbsences, msAbsent, msSinceDeadline, saidDuplicate, tries } = claim.attempt;
+    const msToProof = rules.msToProofOfAbsence(msAbsent, msSinceDeadline);
+    if (!saidDuplicate && cleanAbsences >= 1 && msToProof <= 0) return true;
     await claims.postpone(claim, {
-      seconds: rules.nextLookSeconds(cleanAbsences, msSinceDeadline), state: 'unclear', problem: rules.confirming(claim.target), cleanAbsences: cleanAbsences + 1,
+      seconds: saidDuplicate ? rules.refusedLookSeconds(tries) : rules.nextLookSeconds(cleanAbsences, msToProof), state: 'unclear',
+      problem: saidDuplicate ? rules.mayBeOut(ready.pageName) : rules.confirming(claim.target), cleanAbsences: cleanAbsences + 1,
     });
     return false;
   }
 
   /** A look that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
   async function lookAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
-    if (isGone(error)) {
-      // Facebook may need a while before it shows what it has just made.
-      if (await isReallyAbsent(claim)) await end(claim, { status: 'failed', problem: rules.VANISHED, error });
-      return;
-    }
     const refusal = rules.refusalOf(error, ready.pageName);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    await postponeUnclear(claim, rules.confirming(claim.target), error);
+    await postponeUnclear(claim, rules.mayBeOut(ready.pageName), error);
   }
 
-  async function refuse(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+  /** @param mayBeOut nobody has looked, and the no is believed all the same */
+  async function refuse(claim: Claim, ready: Ready, error: Failure, mayBeOut = false): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
+    if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error, mayBeOut);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    // What a repeated call is refused for may be our own first one: look some more before believing it.
-    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
-    if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error });
-    const problem = isGone(error) && claim.attempt.remoteId !== null ? rules.VANISHED : refusal.problem;
-    await end(claim, { status: 'failed', problem, error });
+    // What Facebook has already is what was sent before, unless the only thing that was sent is known by its id not to be out.
+    if (rules.isDuplicate(error) && (ready.target.isCommitRepeatable ? claim.sends.some(({ attemptId }) => attemptId !== claim.attempt.id) : claim.sends.length > 0)) {
+      return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0, true);
+    }
+    // What a repeated call is refused for may be our own first one: look some more before believing it. An object that is said to be gone is looked for.
+    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS || isGone(error))) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error, mayBeOut });
+    await end(claim, { status: 'failed', problem: refusal.problem, error, mayBeOut });
   }
 
   async function notReady(claim: Claim, { problem, next, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
     if (next === 'hold') return hold(claim, problem, null);
     // It may be out already: the attempt stays open, so that no second one is ever made.
-    if (wasSent(claim)) return postponeUnclear(claim, problem, null);
+    if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), null);
     await end(claim, next === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
   }
 
   /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
-  async function holdRefused(claim: Claim, ready: Ready, problem: PostProblem, error: Failure): Promise<void> {
+  async function holdRefused(claim: Claim, ready: Ready, problem: PostProblem, error: Failure, mayBeOut = false): Promise<void> {
     const { page } = ready.post;
-    if (claim.facebookPageId === null || page === null || await pages.setProblem(claim.facebookPageId, problem, page.token)) return hold(claim, problem, error);
-    if (wasSent(claim)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (claim.facebookPageId === null || page === null || await pages.setProblem(claim.facebookPageId, problem, page.token)) return hold(claim, problem, error, mayBeOut);
+    if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
   }
 
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
-  async function hold(claim: Claim, problem: PostProblem, error: Failure | null): Promise<void> {
+  async function hold(claim: Claim, problem: PostProblem, error: Failure | null, mayBeOut = false): Promise<void> {
     if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code) await pauses.holdPage(claim.facebookPageId, problem);
     // It may be out already: the attempt stays open, so that no second one is ever made.
-    if (wasSent(claim)) return postponeUnclear(claim, problem, error);
-    await end(claim, claim.publishNow ? { status: 'failed', problem, error } : { status: 'scheduled', problem, isHeld: true, error });
+    if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), error);
+    await end(claim, { ...(claim.publishNow ? { status: 'failed' } : { status: 'scheduled', isHeld: true }), problem, error, mayBeOut });
   }
 
   async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
@@ -231,18 +251,14 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem, error, cleanAbsences: 0 });
   }
 
-  async function postponeUnclear(claim: Claim, problem: PostProblem, error: Failure | null, cleanAbsences = claim.attempt.cleanAbsences): Promise<void> {
+  async function postponeUnclear(claim: Claim, problem: PostProblem, error: Failure | null, cleanAbsences = claim.attempt.cleanAbsences, saidDuplicate = false): Promise<void> {
     const state = claim.attempt.state === 'processing' ? 'processing' : 'unclear';
-    await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state, problem, error, cleanAbsences });
+    await claims.postpone(claim, { seconds: rules.refusedLookSeconds(claim.attempt.tries), state, problem, error, cleanAbsences, saidDuplicate });
   }
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {
     log.info({ postId: claim.postId, status: to.status, problem: to.problem.code, err: to.error ?? undefined }, 'publish.not-out');
     await claims.settleUnpublished(claim, to);
-  }
-
-  function taken(claim: Claim) {
-    return (ids: readonly string[]) => claims.takenIds(ids, claim.postId);
   }
 }
 export type Publisher = ReturnType<typeof publisher>;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { backoffSeconds, nextLookSeconds, refusalOf, uploading } from './rules.ts';
+import { backoffSeconds, msToProofOfAbsence, nextLookSeconds, refusalOf, refusedLookSeconds, uploading } from './rules.ts';
 import { isUnclear } from './target.ts';
-import { isSameText } from './targets/facebook-search.ts';
+import { textMark } from './text-mark.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
 function graphError(code: number, subcode: number | null = null, userMessage: string | null = null, regainMinutes: number | null = null) {
@@ -14,11 +14,22 @@ test.each([[0, 1], [1, 3], [4, 60], [40, 60]])('after %i failed tries the next c
 });
 
 test.each([
-  [0, 0, 15],
-  [1, 20_000, 160],
-  [2, ABSENT_AFTER_MS, 5],
-])('after %i clean looks, %i ms after the deadline, the next look is in %i s', (looks, ms, seconds) => {
+  [0, ABSENT_AFTER_MS, 15],
+  [1, 160_000, 60],
+  [2, 20_000, 20],
+  [3, 0, 5],
+])('after %i clean looks, with %i ms to go until they prove something, the next look is in %i s', (looks, ms, seconds) => {
   expect(nextLookSeconds(looks, ms)).toBe(seconds);
+});
+
+test.each([
+  [null, null, ABSENT_AFTER_MS], [1000, 500_000, ABSENT_AFTER_MS - 1000], [500_000, 1000, ABSENT_AFTER_MS - 1000], [ABSENT_AFTER_MS, ABSENT_AFTER_MS, 0],
+])('absent for %s ms, %s ms after the deadline: proven in %i ms', (absent, deadline, ms) => {
+  expect(msToProofOfAbsence(absent, deadline)).toBe(ms);
+});
+
+test.each([[0, 1], [60, 60], [61, 300], [301, 900]])('after %i refused looks the next one comes in %i s', (tries, seconds) => {
+  expect(refusedLookSeconds(tries)).toBe(seconds);
 });
 
 describe('a refusal', () => {
@@ -52,11 +63,11 @@ test.each([
 test.each([
   ['a  b', 'a b'], ['a\r\nb', 'a\nb'], [' a \n', 'a'], ['e\u0301', '\u00e9'],
 ])('%j is the same text as %j', (sent, stored) => {
-  expect(isSameText(stored, sent)).toBe(true);
+  expect(textMark(stored)).toBe(textMark(sent));
 });
 
 test('different texts stay different', () => {
-  expect(isSameText('a\nb', 'a b')).toBe(false);
+  expect(textMark('a\nb')).not.toBe(textMark('a b'));
 });
 
 test.each([

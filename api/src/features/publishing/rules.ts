@@ -41,10 +41,21 @@ export function processingLookSeconds(tries: number): number {
   return PROCESSING_SECONDS[Math.min(tries, PROCESSING_SECONDS.length - 1)] ?? 60;
 }
 
-/** Looks at a direct call's outcome: soon, a little later, and after the time in which it must have shown. */
-export function nextLookSeconds(cleanAbsences: number, msSinceDeadline: number): number {
+/** Seconds until the next look for a post whose answer was lost: soon, a little later, and after the time in which it must have shown. */
+export function nextLookSeconds(cleanAbsences: number, msToProof: number): number {
   if (cleanAbsences === 0) return 15;
-  return Math.max(5, Math.ceil((ABSENT_AFTER_MS - msSinceDeadline) / 1000));
+  return Math.max(5, Math.min(60, Math.ceil(msToProof / 1000)));
+}
+
+/** Seconds until the next look for a post that nobody could see so far: what was refused for an hour is asked less often, and never given up. */
+export function refusedLookSeconds(tries: number): number {
+  if (tries > 300) return 15 * 60;
+  return tries > 60 ? 5 * 60 : backoffSeconds(tries);
+}
+
+/** What has to pass until a second clean look proves a post absent: since the first one, and since the call's deadline. */
+export function msToProofOfAbsence(msAbsent: number | null, msSinceDeadline: number | null): number {
+  return ABSENT_AFTER_MS - Math.min(msAbsent ?? 0, msSinceDeadline ?? 0);
 }
 
 /**
@@ -70,6 +81,11 @@ export function refusalOf(error: Failure, pageName: string): Refusal {
 /** Facebook says that it has this content already. */
 export function isDuplicate(error: Failure): boolean {
   return error instanceof GraphError && error.kind === 'duplicate';
+}
+
+/** Not let in at all, whatever the content: for want of a token or a right, or because no calls are taken. */
+export function isTurnedAway(error: Failure): boolean {
+  return error instanceof GraphError ? ['auth', 'permission', 'rate-limited', 'blocked'].includes(error.kind) : error instanceof FiztechError && error.kind !== 'bad';
 }
 
 function facebookRefusal(error: GraphError, pageName: string): Refusal {
@@ -111,9 +127,22 @@ function fiztechRefusal(error: FiztechError): Refusal {
 /** The answer was lost, or said nothing. */
 export function confirming(target: Post['target']): PostProblem {
   return {
-    code: 'confirming', action: null,
-    message: `${target === 'facebook' ? 'Facebook' : 'The tech site'} has not confirmed this post yet. We are checking whether it went out; it will not be sent twice.`,
+    code: 'confirming', action: 'resolve',
+    message: `${target === 'facebook' ? 'Facebook' : 'The tech site'} has not confirmed this post yet, so it may already be out. We are checking; it will not be sent twice.`,
   };
+}
+
+/** A look was refused, or cannot be believed. @param place the name of the page, or the tech site */
+export function mayBeOut(place: string): PostProblem {
+  return {
+    code: 'may_be_out', action: 'resolve',
+    message: `This post may already be out on ${place}, and we are not allowed to check. It is not sent again meanwhile. Look at ${place}, then tell us whether you see it.`,
+  };
+}
+
+/** The same while something stands in the way that its owner may mend. */
+export function mayBeOutWhile(problem: PostProblem): PostProblem {
+  return { ...problem, action: 'resolve', message: `This post may already be out, and we cannot check. ${problem.message}` };
 }
 
 export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
@@ -160,8 +189,8 @@ export function reelLimit(pageName: string, at: Date): PostProblem {
 /** @param place the name of the page, or the tech site */
 export function cannotLook(place: string): PostProblem {
   return {
-    code: 'cannot_look', action: 'publish_now',
-    message: `Pagecast was away for a while, and we cannot check whether this post went out already. Look at ${place}, then publish it or discard it.`,
+    code: 'cannot_look', action: 'resolve',
+    message: `This post may already be out: we cannot check whether an earlier try, or one that Pagecast has no record of, put it on ${place}. Look there, then tell us whether you see it.`,
   };
 }
 
@@ -177,9 +206,10 @@ export const PAGE_REMOVED: PostProblem = {
   code: 'page_removed', message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.', action: 'choose_page',
 };
 
-export const VANISHED: PostProblem = {
-  code: 'vanished', message: 'Facebook lost this post before it went out. Publish it again.', action: 'publish_now',
-};
+/** @param place the name of the page */
+export function vanished(place: string): PostProblem {
+  return { code: 'vanished', message: `Facebook lost this post before it went out. We looked for it on ${place} twice, and it is not there. Publish it again.`, action: 'publish_now' };
+}
 
 export const NO_FILE: PostProblem = {
   code: 'no_file', message: 'The picture or video of this post is gone. Add it again, then publish.', action: 'edit',

@@ -94,10 +94,15 @@ export type Outcome =
 /** How the visible step may end; only a look can find a post absent. */
 export type Sent = Exclude<Outcome, { kind: 'absent' }>;
 
-/** Where to look for a post whose id nobody knows. */
-export interface SearchWindow {
+/** What to look for at a place, and when it may have come there. */
+export interface Sought {
   readonly since: Date;
-  readonly until: Date;
+  /** null: until now. */
+  readonly until: Date | null;
+  /** Objects that were about to be shown, and files that went into them. */
+  readonly ids: readonly string[];
+  /** Of the texts that were sent; see `textMark`. */
+  readonly textMarks: readonly string[];
   /** The ids among these that other posts of ours already are: an equal text of theirs is not this post. */
   taken(remoteIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
@@ -118,7 +123,13 @@ export interface Target {
   /** Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `note` said so. @throws Failure */
   uploadAhead?(post: Outgoing, notes: Notes, note: TakeNotes): Promise<'done' | 'lost'>;
   commit(post: Outgoing, prepared: { readonly id: string | null; readonly notes: Notes }): Promise<Sent>;
-  observe(post: Outgoing, sent: SentBefore, taken: SearchWindow['taken']): Promise<Outcome>;
-  /** Looks at what is public at the place, by content. */
-  search(post: Outgoing, window: SearchWindow): Promise<Outcome>;
+  observe(post: Outgoing, sent: SentBefore, sought: Sought): Promise<Outcome>;
+  /** Looks at what is public at the place, by id and by content. */
+  search(post: Outgoing, sought: Sought): Promise<Outcome>;
+  /**
+   * A read that must succeed for whoever can see the place: without that, not to find something there says nothing.
+   * @param known ids of posts that are known to be there
+   * @returns why the place cannot be seen, or null
+   */
+  control(post: Outgoing, known: readonly string[]): Promise<Failure | null>;
 }

@@ -7,6 +7,7 @@ import { graphClient, type GraphClient } from '../../../facebook/graph-client.ts
 import { drive, nothingKept, type Kept } from '../../../testing/drive-target.ts';
 import { jpegFile, mp4File, pngFile } from '../../../testing/media-files.ts';
 import type { Outgoing, OutgoingMedia, Target } from '../target.ts';
+import { textMark } from '../text-mark.ts';
 import { facebookPhotos } from './facebook-photos.target.ts';
 import { facebookReel } from './facebook-reel.target.ts';
 import { transfer } from './facebook-upload.ts';
@@ -107,7 +108,7 @@ describe.each(KINDS)('$name in $mode mode', ({ target, post, shows, calls }) => 
   test('is found by its words when nothing was kept, and not when it is another post of ours', async () => {
     const since = new Date();
     const given = post('Where was I');
-    const window = (taken: string[]) => ({ since, until: new Date(), taken: async () => new Set(taken) });
+    const window = (taken: string[]) => ({ since, until: null, ids: [], textMarks: [textMark('Where was I')], taken: async () => new Set(taken) });
     expect(await target().search(given, window([]))).toEqual({ kind: 'absent' });
     const outcome = await drive(target(), given, { pass: aMoment });
     const remoteId = outcome.kind === 'published' ? outcome.remoteId : '';

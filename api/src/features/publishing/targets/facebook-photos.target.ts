@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { outcomeOf, type Notes, type OutgoingToPage, type SentSoFar, type TakeNotes, type Target } from '../target.ts';
-import { permalinkOf, toPage } from './facebook-page.ts';
+import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
 import { seePost, showPost } from './facebook-post.ts';
-import { searchPublishedPosts } from './facebook-search.ts';
+import { searchPhotos } from './facebook-photo-search.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 
 const Created = z.object({ id: z.string() });
@@ -39,7 +39,8 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
   }
 
   const uploadAhead: Target['uploadAhead'] = async (given, notes, note) => ((await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done');
-  const search: Target['search'] = (given, window) => searchPublishedPosts(graph, toPage(given), window);
+  const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought, mode);
+  const control: Target['control'] = (given, known) => controlPage(graph, toPage(given), known);
 
   if (mode === 'direct') {
     return {
@@ -57,9 +58,9 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
         });
       },
 
-      observe: (given, { sentAt, notes }, taken) =>
-        searchPublishedPosts(graph, toPage(given), { since: sentAt, until: new Date(), taken }, idsIn(notes)),
+      observe: (given, _sent, sought) => search(given, sought),
       search,
+      control,
     };
   }
 
@@ -76,8 +77,9 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     },
 
     commit: (given, { id }) => showPost(graph, toPage(given), id),
-    observe: (given, { remoteId }) => seePost(graph, toPage(given), remoteId),
+    observe: (given, { remoteId }, sought) => (remoteId === null ? search(given, sought) : seePost(graph, toPage(given), remoteId)),
     search,
+    control,
   };
 }
 

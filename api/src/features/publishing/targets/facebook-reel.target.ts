@@ -3,7 +3,7 @@ import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
-import { toPage } from './facebook-page.ts';
+import { controlPage, toPage } from './facebook-page.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
@@ -99,8 +99,8 @@ export function facebookReel(graph: GraphClient): Target {
       });
     },
 
-    async observe(given, { remoteId, sentAt }) {
-      if (remoteId === null) return { kind: 'absent' };
+    async observe(given, { remoteId, sentAt }, sought) {
+      if (remoteId === null) return this.search(given, sought);
       return outcomeOf<Outcome>(async () => {
         const state = await readVideo(graph, toPage(given), remoteId);
         if (isReelPublic(state)) return publishedVideo(state);
@@ -109,6 +109,7 @@ export function facebookReel(graph: GraphClient): Target {
       });
     },
 
-    search: (given, window) => searchVideos(graph, toPage(given), window, { edge: 'video_reels', isPublic: isReelPublic, isOnItsWay: isBeingWorkedOn }),
+    search: (given, sought) => searchVideos(graph, toPage(given), sought, { edge: 'video_reels', isPublic: isReelPublic, isOnItsWay: isBeingWorkedOn }),
+    control: (given, known) => controlPage(graph, toPage(given), known),
   };
 }

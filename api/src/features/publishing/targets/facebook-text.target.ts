@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { outcomeOf, type Target } from '../target.ts';
-import { permalinkOf, toPage } from './facebook-page.ts';
+import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
 import { seePost, showPost } from './facebook-post.ts';
 import { searchPublishedPosts } from './facebook-search.ts';
 
@@ -21,8 +21,9 @@ export function facebookTextTwoStep(graph: GraphClient): Target {
     },
 
     commit: (given, { id }) => showPost(graph, toPage(given), id),
-    observe: (given, { remoteId }) => seePost(graph, toPage(given), remoteId),
-    search: (given, window) => searchPublishedPosts(graph, toPage(given), window),
+    observe: (given, { remoteId }, sought) => (remoteId === null ? searchPublishedPosts(graph, toPage(given), sought) : seePost(graph, toPage(given), remoteId)),
+    search: (given, sought) => searchPublishedPosts(graph, toPage(given), sought),
+    control: (given, known) => controlPage(graph, toPage(given), known),
   };
 }
 
@@ -40,7 +41,8 @@ export function facebookTextDirect(graph: GraphClient): Target {
       });
     },
 
-    observe: (given, { sentAt }, taken) => searchPublishedPosts(graph, toPage(given), { since: sentAt, until: new Date(), taken }),
-    search: (given, window) => searchPublishedPosts(graph, toPage(given), window),
+    observe: (given, _sent, sought) => searchPublishedPosts(graph, toPage(given), sought),
+    search: (given, sought) => searchPublishedPosts(graph, toPage(given), sought),
+    control: (given, known) => controlPage(graph, toPage(given), known),
   };
 }

@@ -61,7 +61,7 @@ describe.each(KINDS)('%s', (_name, target) => {
     const id = await target().prepare(post, {}, async (notes) => { kept.notes = notes; return true; });
     await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: { name: 'answer', body: { id, published: true, status: { video_status: videoStatus, ...phases } } } });
     Object.assign(kept, { remoteId: id, sentAt: new Date() });
-    const outcome = await target().observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: new Date() }, async () => new Set());
+    const outcome = await target().observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: new Date() }, { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() });
     expect(outcome).toMatchObject({ kind: 'refused', error: { kind: 'bad', details: { userMessage: 'Resolution too low.' } } });
   });
 });
@@ -71,7 +71,7 @@ test.each([
 ])('%s is none', async (_name, phases) => {
   const id = await facebookReel(graph).prepare(post, {}, async () => true);
   await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: { name: 'answer', body: { id, status: { video_status: 'processing', ...phases } } } });
-  expect(await facebookReel(graph).observe(post, { remoteId: id, notes: {}, sentAt: new Date() }, async () => new Set())).toMatchObject({ kind: 'processing' });
+  expect(await facebookReel(graph).observe(post, { remoteId: id, notes: {}, sentAt: new Date() }, { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() })).toMatchObject({ kind: 'processing' });
 });
 
 describe('a video goes on where Facebook says', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { outcomeOf, type Outcome, type OutgoingToPage, type SearchWindow } from '../target.ts';
-import { boundsOf, isSameText, oldestOfOurs } from './facebook-search.ts';
+import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
+import { textMark } from '../text-mark.ts';
+import { boundsOf, oldestOfOurs } from './facebook-search.ts';
 import { publishedVideo, VIDEO_STATE_FIELDS, VideoState } from './facebook-video-state.ts';
 
 const Listed = VideoState.extend({ description: z.string().optional(), created_time: z.coerce.date() });
@@ -14,14 +15,18 @@ interface Place {
   isOnItsWay(state: VideoState): boolean;
 }
 
-/** Looks for a video of ours with the same words among those of the page. */
-export async function searchVideos(graph: GraphClient, { page, content }: OutgoingToPage, window: SearchWindow, { edge, isPublic, isOnItsWay }: Place): Promise<Outcome> {
+/** Looks for a video of ours, by its id or with the same words, among those of the page. */
+export async function searchVideos(graph: GraphClient, { page }: OutgoingToPage, sought: Sought, { edge, isPublic, isOnItsWay }: Place): Promise<Outcome> {
   return outcomeOf<Outcome>(async () => {
     const listed = await graph.list({
-      path: `${page.pageId}/${edge}`, params: { fields: `${VIDEO_STATE_FIELDS},description,created_time`, ...boundsOf(window) },
+      path: `${page.pageId}/${edge}`, params: { fields: `${VIDEO_STATE_FIELDS},description,created_time`, ...boundsOf(sought) },
       token: page.token, app: page.app, answer: Listed,
     });
-    const found = await oldestOfOurs(listed, window, (video) => isSameText(video.description, content) && (isPublic(video) || isOnItsWay(video)));
+    const found = await oldestOfOurs(listed, sought, (video) => {
+      if (!isPublic(video) && !isOnItsWay(video)) return 'other';
+      if (sought.ids.includes(video.id) || (video.post_id !== undefined && sought.ids.includes(video.post_id))) return 'known';
+      return sought.textMarks.includes(textMark(video.description ?? '')) ? 'alike' : 'other';
+    });
     if (found === undefined) return { kind: 'absent' };
     return isPublic(found) ? publishedVideo(found) : { kind: 'processing', remoteId: found.id };
   });

@@ -4,7 +4,7 @@ import type { GraphClient } from '../../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook/graph-errors.ts';
 import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
-import { toPage } from './facebook-page.ts';
+import { controlPage, toPage } from './facebook-page.ts';
 import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
 import { isSessionOver, missingParts, uploadVideo } from './facebook-video-upload.ts';
@@ -41,18 +41,21 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     return outcome.kind === 'published' ? outcome : processing;
   }
 
+  const search: Target['search'] = (given, sought) => searchVideos(graph, toPage(given), sought, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false });
+
   const common = {
     isCommitRepeatable: true,
 
-    async observe(given, { remoteId, sentAt }) {
-      if (remoteId === null) return { kind: 'absent' };
+    async observe(given, { remoteId, sentAt }, sought) {
+      if (remoteId === null) return search(given, sought);
       return outcomeOf<Outcome>(async () => {
         const outcome = await seen(toPage(given), remoteId);
         return outcome.kind === 'processing' && Date.now() - sentAt.getTime() > PROCESSING_MS ? { kind: 'absent' } : outcome;
       });
     },
 
-    search: (given, window) => searchVideos(graph, toPage(given), window, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false }),
+    search,
+    control: (given, known) => controlPage(graph, toPage(given), known),
   } satisfies Partial<Target>;
 
   if (mode === 'direct') {

@@ -25,6 +25,8 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
 
     observe: look,
     search: look,
+    // Its answer of nothing under a key is one about that key alone, which may be used again.
+    control: async () => null,
   };
 }
 

@@ -1,0 +1,63 @@
+import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
+import type { Claim, ClaimsRepository } from './claims.repository.ts';
+import type { Ready } from './preparation.ts';
+import { textMark } from './text-mark.ts';
+import { isUnclear, type Failure, type Outcome, type SentBefore, type Sought } from './target.ts';
+
+/** Posts of ours on the page that are asked for to see whether it can be seen. */
+const KNOWN_POSTS = 3;
+
+/** - `vanished`: the object that was about to be shown cannot be read; the page can, and the post is not on it */
+export type Look = Outcome | { readonly kind: 'vanished'; readonly error: Failure };
+
+/** How one finds out what became of a post. */
+export function looking(claims: ClaimsRepository) {
+  /** Whatever was sent of this post, in any attempt, with the words that it had then. */
+  function soughtOf(claim: Claim, sent?: SentBefore): Sought {
+    const { sends } = claim;
+    const marks = [textMark(claim.content), ...sends.flatMap((send) => send.textMark ?? [])];
+    const lastSent = sent?.sentAt ?? claim.attempt.sentAt;
+    const times = [...sends.map(({ since }) => since), ...(lastSent === null ? [] : [lastSent])];
+    const objects = [...sends, ...(sent === undefined ? [] : [sent])];
+    return {
+      since: times.length === 0 ? claim.createdAt : new Date(Math.min(...times.map((time) => time.getTime()))),
+      until: null,
+      ids: [...new Set(objects.flatMap(idsOf))],
+      textMarks: [...new Set(marks)],
+      taken: (ids) => claims.takenIds(ids, claim.postId),
+    };
+  }
+
+  /** A no of this kind, to a read, is about the one thing that was asked for: the rest may be open. */
+  function isAboutObject(error: Failure): boolean {
+    return error instanceof GraphError && !(error instanceof MediaRefusedError) && ['permission', 'bad', 'duplicate'].includes(error.kind);
+  }
+
+  return {
+    soughtOf,
+
+    /**
+     * What became of a visible call: by the object that was about to be shown, where it can be read. A refused read of one object proves nothing,
+     * nor does an empty list by itself: then the page has to be seen, and everything on it that could be this post.
+     */
+    async look(claim: Claim, { target, post }: Ready, sent: SentBefore): Promise<Look> {
+      const sought = soughtOf(claim, sent);
+      const observed = await target.observe(post, sent, sought);
+      const isRead = target.isCommitRepeatable && (sent.remoteId !== null || post.page === null);
+      if (observed.kind === 'absent' ? isRead && !claim.attempt.saidDuplicate : observed.kind !== 'refused' || !isAboutObject(observed.error)) return observed;
+
+      const hindrance = await target.control(post, await claims.knownIds(claim, KNOWN_POSTS));
+      if (hindrance !== null) return { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
+      const found = isRead ? await target.search(post, sought) : observed;
+      if (found.kind === 'absent') return observed.kind === 'refused' ? { kind: 'vanished', error: observed.error } : observed;
+      // The page itself is in order: what does not let itself be listed is no reason to trouble its owner for it.
+      return found.kind === 'refused' && isAboutObject(found.error) ? { kind: 'unclear', error: found.error } : found;
+    },
+  };
+}
+
+/** What the notes of an upload and its object are called at Facebook. */
+function idsOf({ remoteId, notes }: Pick<SentBefore, 'remoteId' | 'notes'>): string[] {
+  const { photoIds, videoId } = notes;
+  return [remoteId, videoId, ...(Array.isArray(photoIds) ? photoIds as readonly string[] : [])].filter((id) => typeof id === 'string');
+}
