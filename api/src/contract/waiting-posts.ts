@@ -17,7 +17,7 @@ const PageFilter = z.optional(RowId);
 const TextFilter = z.optional(SearchText);
 
 /**
- * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed, missed, or kept as a draft when they could not go out).
+ * One page of the posts that wait, earliest first: for their time (planned, or on their way out), or for their owner (failed, missed, kept as a draft when they could not go out, or in doubt whether they are out).
  * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
  */
 export const listWaitingPosts = endpoint({

@@ -8,6 +8,8 @@ import { formatDateTime, type Toast } from '@pagecast/shell/kit';
 export function describeOutcome(post: Post, asked: 'published' | 'scheduled', timeZone: string): { toast: Toast; isDone: boolean } {
   const page = post.pageName ?? 'your page';
   const why = post.problem?.message;
+  // To press the button again would publish it a second time without asking.
+  if (post.problem?.action === 'resolve') return { toast: { tone: 'default', title: 'Post May Be Out', description: `${post.problem.message} Decide under Scheduled Posts.` }, isDone: true };
   if (post.status === 'failed' || post.status === 'missed') {
     const title = asked === 'scheduled' ? 'Schedule Failed' : 'Publish Failed';
     return { toast: { tone: 'destructive', title, description: why ?? 'Failed to publish to Facebook' }, isDone: false };

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
+import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { timelineOf } from '../timeline/timeline-address.ts';
 import { anchorOf } from './use-shown-post.ts';
 import { causeOf } from './waiting-posts.ts';
@@ -13,7 +14,7 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
   posts: readonly Post[]; total: number; shownId: number | null; onOpen: (kind: PostDialogKind, post: Post) => void; children?: ReactNode;
 }) {
   return (
-    <Card title={`Needs attention (${total.toLocaleString('en')})`} description="These posts did not go out. Nothing happens to them until you decide.">
+    <Card title={`Needs attention (${total.toLocaleString('en')})`} description="These posts need your decision. Choose what to do with each one.">
       <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
           <li
@@ -25,7 +26,7 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
           >
             <div className="flex min-w-0 flex-col gap-1.5">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <StatusBadge status={post.status} />
+                <StatusBadge status={post.status === 'publishing' ? 'at-risk' : post.status} />
                 <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
@@ -45,6 +46,7 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
 }
 
 function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => void }) {
+  if (mayBeOut(post)) return <div className="flex shrink-0 flex-wrap gap-2 lg:max-w-90 lg:justify-end"><ResolveButtons onOpen={onOpen} /></div>;
   return (
     <div className="flex shrink-0 flex-wrap gap-2">
       {post.status === 'missed' ? (

@@ -1,18 +1,22 @@
-import type { CalendarPost, Post } from '@pagecast/api/contract';
-import { Dialog, DeletePostDialog, EditPostDialog, Problem, Skeleton, type DeletionWords } from '@pagecast/shell/kit';
+import type { CalendarPost, Post, Resolution } from '@pagecast/api/contract';
+import { Dialog, DeletePostDialog, EditPostDialog, lazyPart, Problem, Skeleton, type DeletionWords } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
 import { DuplicateDialog } from './duplicate-dialog.tsx';
 import { onePost } from './queries.ts';
 import { RescheduleDialog } from './reschedule-dialog.tsx';
 import type { Moves } from './use-moves.ts';
 
+const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
+
 const DISCARD: DeletionWords = { verb: 'Discard', done: 'Post Discarded', failed: 'Discard Failed', fallback: 'Unknown error' };
 
 /** As much of a post as every view of this screen has. */
 export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt'>;
-export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | 'discard';
+/** How a doubt about a post that may be out is ended. */
+export type Resolving = Resolution;
+export type PostDialogKind = 'reschedule' | 'edit' | 'duplicate' | 'delete' | 'discard' | Resolving;
 export interface OpenPostDialog {
   readonly kind: PostDialogKind;
   readonly post: PostInSight;
@@ -27,6 +31,9 @@ export function PostDialogs({ open, moves, onClose }: { open: OpenPostDialog | n
   if (kind === 'reschedule') return <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />;
   if (kind === 'delete' || kind === 'discard') {
     return <DeletePostDialog post={{ ...post, facebookPostId: null }} onClose={onClose} {...(kind === 'discard' && { words: DISCARD })} />;
+  }
+  if (kind === 'out' || kind === 'not-out' || kind === 'forget') {
+    return <WholePost post={post} title="Is it out?" onClose={onClose}>{(whole) => <Suspense fallback={null}><ResolveDialog post={whole} as={kind} onClose={onClose} /></Suspense>}</WholePost>;
   }
   if (kind === 'duplicate') return <WholePost post={post} title="Duplicate Post" onClose={onClose}>{(whole) => <DuplicateDialog post={whole} onClose={onClose} />}</WholePost>;
   return <WholePost post={post} title="Edit Post" onClose={onClose}>{(whole) => <EditPostDialog post={whole} onClose={onClose} />}</WholePost>;

@@ -6,6 +6,7 @@ import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, WholePost, type OpenPostDialog } from './post-dialogs.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
+import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
 import { TableView } from './table-view.tsx';
 import { useMoves } from './use-moves.ts';
@@ -86,7 +87,9 @@ export function ScheduledScreen() {
           {(post) => (
             <ReviewPostDialog
               post={post} onClose={closeReview}
-              actions={<><ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>Timeline</ButtonLink><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}
+              actions={<><ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>Timeline</ButtonLink>{mayBeOut(post)
+                ? <ResolveButtons onOpen={(kind) => { closeReview(); show(kind, post); }} />
+                : <><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}</>}
             />
           )}
         </WholePost>

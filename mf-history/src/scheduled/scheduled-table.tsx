@@ -5,9 +5,10 @@ import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
+import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { LateBadge } from '../published/post-badges.tsx';
 import { anchorOf } from './use-shown-post.ts';
-import { isOverdue } from './waiting-posts.ts';
+import { isFixed, isOverdue } from './waiting-posts.ts';
 
 /** The first to go where a table is narrow; cards have room for it again. */
 const TYPE = 'lg:max-xl:hidden';
@@ -32,7 +33,8 @@ export function ScheduledTable({ posts, now, shownId, onReview, onOpen }: {
 }
 
 function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; isShown: boolean; onReview: () => void; onOpen: (kind: PostDialogKind) => void }) {
-  const isOnItsWay = post.status === 'publishing';
+  const [isOnItsWay, isInDoubt] = [post.status === 'publishing', mayBeOut(post)];
+  const cannotChange = isFixed(post);
   return (
     <tr
       id={anchorOf(post.id)} tabIndex={-1} aria-current={isShown || undefined}
@@ -41,11 +43,12 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
       <Cell className="max-lg:basis-full lg:w-1/3 lg:min-w-44">
         <button type="button" onClick={onReview} dir="auto" className="line-clamp-2 min-h-6 rounded-sm text-start wrap-anywhere hover:underline">{post.content}<span className="sr-only"> (review)</span></button>
         {post.upload ? <div className="mt-1"><UploadNote upload={post.upload} /></div> : post.problem !== null && (
-          <div className={cn('mt-1 text-xs', isOnItsWay ? 'text-ink-soft' : 'text-warn')}>
+          <div className={cn('mt-1 text-xs', isOnItsWay && !isInDoubt ? 'text-ink-soft' : 'text-warn')}>
             <p>{post.problem.message}</p>
             <ProblemHelp problem={post.problem} />
           </div>
         )}
+        {isInDoubt && <div className="mt-2 flex flex-wrap gap-2"><ResolveButtons onOpen={onOpen} /></div>}
       </Cell>
       <Cell className="wrap-break-word lg:min-w-28">{post.pageName ?? 'Unknown Page'}</Cell>
       <Cell className={cn('text-ink-soft', TYPE)}>{contentTypeLabel(post.contentType)}</Cell>
@@ -60,11 +63,11 @@ function Row({ post, now, isShown, onReview, onOpen }: { post: Post; now: Date; 
       </Cell>
       <Cell className="max-lg:basis-full">
         <div className="flex items-center gap-1 lg:-my-1.5 lg:justify-end">
-          <PublishNowButton post={post} />
-          <IconButton label="Reschedule" icon={<CalendarClock aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('reschedule')} />
-          <IconButton label="Edit text" icon={<Pencil aria-hidden />} disabled={isOnItsWay} onClick={() => onOpen('edit')} />
+          {!isInDoubt && <PublishNowButton post={post} />}
+          <IconButton label="Reschedule" icon={<CalendarClock aria-hidden />} disabled={cannotChange} onClick={() => onOpen('reschedule')} />
+          <IconButton label="Edit text" icon={<Pencil aria-hidden />} disabled={cannotChange} onClick={() => onOpen('edit')} />
           <IconButton label="Duplicate" icon={<Copy aria-hidden />} onClick={() => onOpen('duplicate')} />
-          <IconButton label="Delete" icon={<Trash2 aria-hidden />} destructive disabled={isOnItsWay} onClick={() => onOpen('delete')} />
+          <IconButton label="Delete" icon={<Trash2 aria-hidden />} destructive disabled={cannotChange} onClick={() => onOpen('delete')} />
         </div>
       </Cell>
     </tr>

@@ -21,7 +21,7 @@ export function usePublishNow({ onDone }: { onDone?: () => void } = {}): { publi
 }
 
 /** A post that Facebook has not confirmed is not called published. */
-function outcomeOf(post: Post): Toast {
+export function outcomeOf(post: Post): Toast {
   const page = post.pageName ?? 'your page';
   if (post.status === 'published') return { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` };
   if (post.status === 'failed' || post.status === 'missed') {

@@ -6,6 +6,14 @@ export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
   return post.status === 'missed' ? 'Its time passed before it could go out. Nothing was published.' : 'It could not be published.';
 }
 
+/** Tried again and again while nothing of it was visible: that can still be changed. */
+const UNSEEN_SO_FAR = new Set(['retrying', 'uploading']);
+
+/** On its way out, so that it can neither be changed nor taken back. The server has the last word. */
+export function isFixed({ status, problem }: Pick<Post, 'status' | 'problem'>): boolean {
+  return problem?.action === 'resolve' || (status === 'publishing' && !UNSEEN_SO_FAR.has(problem?.code ?? ''));
+}
+
 /** More than this after its time a post is late, as the history will say. */
 const LATE_MS = 60_000;
 

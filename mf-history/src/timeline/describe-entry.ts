@@ -1,4 +1,4 @@
-import type { AttemptAnswer, Edit, EditedField, Post, TimelineEntry } from '@pagecast/api/contract';
+import type { AttemptAnswer, Edit, EditedField, Post, Resolution, TimelineEntry } from '@pagecast/api/contract';
 import { contentTypeLabel, formatHistoryDate, formatZone } from '@pagecast/shell/kit';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
@@ -50,7 +50,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
   }
 }
 
-function describeAttempt({ number, outcome, answers, sentAt, problem }: Entry<'attempt'>, { post }: Around, at: (instant: string) => string): Described {
+function describeAttempt({ number, outcome, answers, sentAt, problem, resolution }: Entry<'attempt'>, { post }: Around, at: (instant: string) => string): Described {
   const service = serviceOf(post);
   const ends = { 'under-way': 'on its way', published: `${service} took it`, refused: 'it did not go out', abandoned: 'given up' };
   return {
@@ -58,10 +58,15 @@ function describeAttempt({ number, outcome, answers, sentAt, problem }: Entry<'a
     lines: [
       ...answers.map((answer) => describeAnswer(answer, service, at)),
       ...(sentAt === null || outcome === 'published' ? [] : [`Sent to be shown on ${at(sentAt)}.`]),
-      ...messageOf({ problem }),
+      ...(resolution == null ? messageOf({ problem }) : [`${nameOf(resolution.by)} ${RESOLVED[resolution.as]} ${at(resolution.at)}.`]),
     ],
   };
 }
+
+/** How its owner ended the doubt about an attempt. */
+const RESOLVED: Record<Resolution, string> = {
+  out: 'looked and saw that it was out, on', 'not-out': 'looked, did not find it, and published it again, on', forget: 'gave it up, on',
+};
 
 /** One answer of an effort, with how often it came and when. */
 export function describeAnswer({ kind, at: first, until, times, fault }: AttemptAnswer, service: string, at: (instant: string) => string): string {

@@ -6,7 +6,9 @@ import { DELETION } from '../published/deletion-words.ts';
 import { PerformanceButton } from '../published/performance-button.tsx';
 import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx';
 import { PublishNowButton } from '../scheduled/publish-now-button.tsx';
+import { mayBeOut, ResolveButtons } from '../scheduled/resolve-buttons.tsx';
 import { useMoves } from '../scheduled/use-moves.ts';
+import { isFixed } from '../scheduled/waiting-posts.ts';
 
 /** What can be done with a post, as on the screen where it is listed. `onLeaving`: the post may be gone at any moment, and the person with it. */
 export function PostActions({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boolean) => void }) {
@@ -36,14 +38,16 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
 function BeforeItIsOut({ post }: { post: Post }) {
   const moves = useMoves();
   const [kind, setKind] = useState<PostDialogKind | null>(null);
-  const isOnItsWay = post.status === 'publishing';
+  const dialogs = <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />;
+  if (mayBeOut(post)) return <><ResolveButtons onOpen={setKind} />{dialogs}</>;
+  const cannotChange = isFixed(post);
   return (
     <>
       <PublishNowButton post={post} label={post.status === 'failed' ? 'Publish again' : 'Publish now'} />
-      <Button size="sm" icon={<CalendarClock aria-hidden />} disabled={isOnItsWay} onClick={() => setKind('reschedule')}>{post.status === 'draft' ? 'Schedule' : 'Reschedule'}</Button>
-      <Button size="sm" icon={<Pencil aria-hidden />} disabled={isOnItsWay} onClick={() => setKind('edit')}>Edit</Button>
-      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" disabled={isOnItsWay} onClick={() => setKind('delete')}>Delete</Button>
-      <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />
+      <Button size="sm" icon={<CalendarClock aria-hidden />} disabled={cannotChange} onClick={() => setKind('reschedule')}>{post.status === 'draft' ? 'Schedule' : 'Reschedule'}</Button>
+      <Button size="sm" icon={<Pencil aria-hidden />} disabled={cannotChange} onClick={() => setKind('edit')}>Edit</Button>
+      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" disabled={cannotChange} onClick={() => setKind('delete')}>Delete</Button>
+      {dialogs}
     </>
   );
 }

@@ -40,8 +40,13 @@ interface CalendarRow {
   target: Post['target']; media_type: Post['mediaType']; has_problem: boolean; matches: boolean;
 }
 
-/** As the partial indexes have it, word for word. A draft with a problem is one that was to go out at once, and was kept. */
-const WAITING = { time: "p.status in ('scheduled', 'publishing')", owner: "p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null)" } as const;
+/** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
+const IN_DOUBT = "p.status = 'publishing' and p.problem ->> 'action' = 'resolve' and p.problem ->> 'code' <> 'confirming'";
+/** The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at once, and was kept. */
+const WAITING = {
+  time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,
+  owner: `(p.status in ('failed', 'missed', 'draft') and (p.status <> 'draft' or p.problem is not null) or ${IN_DOUBT})`,
+} as const;
 
 /** Every statement about what an owner still has before them. */
 export function waitingPostsRepository(db: Knex) {

@@ -39,6 +39,16 @@ describe('the list of what waits', () => {
     expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([failed, missed, kept]);
   });
 
+  test('for its owner holds what may be out, once we cannot find out ourselves', async () => {
+    const doubtful = (code: string) => JSON.stringify({ code, message: 'It may be out.', action: 'resolve' });
+    const [asked, checked] = [await mine({ status: 'publishing', scheduledAt: after(1) }), await mine({ status: 'publishing', scheduledAt: after(2) })];
+    await api.db('posts').where({ id: asked }).update({ problem: doubtful('may_be_out') });
+    await api.db('posts').where({ id: checked }).update({ problem: doubtful('confirming') });
+    expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([asked]);
+    expect(idsOf((await list({})).posts)).toEqual([checked]);
+    expect(idsOf((await calendar()).posts)).toEqual([checked]);
+  });
+
   test('comes in pages, with how many the filters let through and how many there are', async () => {
     const bread: number[] = [];
     for (let n = 0; n < 7; n += 1) {

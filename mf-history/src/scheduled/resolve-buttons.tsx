@@ -1,0 +1,19 @@
+import type { Post } from '@pagecast/api/contract';
+import { Button } from '@pagecast/shell/kit';
+import type { Resolving } from './post-dialogs.tsx';
+
+/** Nobody but its owner can tell whether this post is out: they look, and say what they saw. Publishing it again is asked for nowhere else. */
+export function mayBeOut({ problem }: Pick<Post, 'problem'>): boolean {
+  return problem?.action === 'resolve';
+}
+
+/** The three ends of a doubt. Each asks before anything is done. */
+export function ResolveButtons({ onOpen }: { onOpen: (kind: Resolving) => void }) {
+  return (
+    <>
+      <Button size="sm" variant="primary" onClick={() => onOpen('out')}>I looked: it is out</Button>
+      <Button size="sm" onClick={() => onOpen('not-out')}>It is not out: publish it again</Button>
+      <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('forget')}>Forget it</Button>
+    </>
+  );
+}
