@@ -30,7 +30,7 @@ const CLAIM = `
       notes = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.notes end, facebook_page_id = excluded.facebook_page_id
     returning post_id, notes, tries
   )
-  select ${CLAIMED_POST}, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, 0 as clean_absences, a.tries,
+  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, 0 as clean_absences, a.tries,
     null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
@@ -45,7 +45,8 @@ export function aheadRepository(db: Knex) {
   return {
     /** Posts due within `minutes` whose files nobody has brought there yet, the next one first. */
     async claim(minutes: number, limit: number): Promise<Claim[]> {
-      return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map(toClaim);
+      const asked = performance.now();
+      return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
     note: async (postId: number, notes: Notes, progress: PostUpload | null) =>

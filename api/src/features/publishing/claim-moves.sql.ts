@@ -1,4 +1,5 @@
-import { LATE_AFTER_MINUTES, MISSED_AFTER_MINUTES } from './rules.ts';
+import { TOO_LATE } from './claims.sql.ts';
+import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
 
 /** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
@@ -22,10 +23,19 @@ export const MOVES = {
   /** $3: until when; null: until now. */
   recordSearched: `update publish_attempts a set searched_until = coalesce($3, now()), updated_at = now() ${OF_LEASED}`,
 
-  /** $3: seconds that its answer is waited for, $4: the invisible object that is about to be shown, or null, $5: the mark of the text. */
+  /**
+   * The gate before the visible call: what is too late is not marked, by the database's clock and in the same statement.
+   * $3: seconds that the answer is waited for, $4: the invisible object that is about to be shown, or null, $5: the mark of the text.
+   */
   markSending: `
-    update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
-      sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null, may_be_out = true, text_mark = $5, updated_at = now() ${OF_LEASED}`,
+    with held as (
+      select id, ${TOO_LATE} as is_too_late from posts where ${LEASED} for no key update
+    ), marked as (
+      update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
+        sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null, may_be_out = true, text_mark = $5, updated_at = now()
+      from held where a.post_id = $1 and a.post_id = held.id and a.ended_at is null and not held.is_too_late returning a.id
+    )
+    select is_too_late from held where is_too_late or exists (select from marked)`,
 
   /** $3: id, $4: permalink. */
   settlePublished: `
@@ -69,7 +79,7 @@ export const MOVES = {
     with missed as (
       update posts set status = 'missed', problem = coalesce(problem, $1::jsonb), updated_at = now(), publish_now = false, wait_until = null
       where id in (
-        select id from posts where status = 'scheduled' and not is_held and not is_automatic and scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes' for no key update skip locked
+        select id from posts where status = 'scheduled' and not is_held and not is_automatic and ${TOO_LATE} for no key update skip locked
       ) returning id
     ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { clockFrom, type Clock } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
@@ -37,6 +38,8 @@ export interface Claim {
   readonly createdAt: Date;
   readonly scheduledAt: Date;
   readonly publishNow: boolean;
+  /** The database's time, as it goes on since the claim. */
+  readonly now: Clock;
   /** The owner as the access list has them at this moment. */
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
   /** A time that this database knows nothing of, while the post stood in it: it may have gone out then. */
@@ -74,6 +77,7 @@ export interface ClaimRow {
   created_at: Date;
   scheduled_at: Date;
   publish_now: boolean;
+  claimed_at: Date;
   owner_facebook_id: string;
   owner_access: Claim['owner']['access'];
   forgotten_since: Date | null;
@@ -121,7 +125,10 @@ export interface Postponed {
 /** The moves of posts on their way out. */
 export function claimsRepository(db: Knex) {
   const run = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
-  const claim = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<ClaimRow>(db, name, sql, values)).map(toClaim);
+  const claim = async (name: string, sql: string, values: readonly unknown[]) => {
+    const asked = performance.now();
+    return (await prepared<ClaimRow>(db, name, sql, values)).map((row) => toClaim(row, asked));
+  };
   const fence = ({ postId, leaseToken }: Claim) => [postId, leaseToken];
 
   return {
@@ -166,8 +173,15 @@ export function claimsRepository(db: Knex) {
     /** @param until null: until now */
     recordSearched: (claimed: Claim, until: Date | null) => run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
 
-    /** Just before the visible call: what is about to be shown, and until when its answer is waited for. */
-    markSending: (claimed: Claim, remoteId: string | null, timeoutSeconds: number) => run('mark_sending', MOVES.markSending, [...fence(claimed), timeoutSeconds, remoteId, textMark(claimed.content)]),
+    /**
+     * Just before the visible call: what is about to be shown, and until when its answer is waited for.
+     * @returns 'marked'; otherwise the call may not be made: 'too late' for any, or 'lost' to somebody else
+     */
+    async markSending(claimed: Claim, remoteId: string | null, timeoutSeconds: number): Promise<'marked' | 'too late' | 'lost'> {
+      const [row] = await prepared<{ is_too_late: boolean }>(db, 'mark_sending', MOVES.markSending, [...fence(claimed), timeoutSeconds, remoteId, textMark(claimed.content)]);
+      if (row === undefined) return 'lost';
+      return row.is_too_late ? 'too late' : 'marked';
+    },
 
     settlePublished: (claimed: Claim, remoteId: string, permalinkUrl: string | null) => run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
 
@@ -210,11 +224,12 @@ function describe(error: Failure | null | undefined): object | null {
   return { message: error.message, httpStatus: error.httpStatus, ...(error instanceof GraphTransportError && error.raw !== null ? { raw: error.raw } : {}) };
 }
 
-export function toClaim(row: ClaimRow): Claim {
+/** @param asked a reading of `performance.now()` from just before the claim */
+export function toClaim(row: ClaimRow, asked: number): Claim {
   return {
     postId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, target: row.target, mediaType: row.media_type,
     facebookPageId: row.facebook_page_id, content: row.content, article: row.article, createdAt: row.created_at, scheduledAt: row.scheduled_at,
-    publishNow: row.publish_now, owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
+    publishNow: row.publish_now, now: clockFrom(row.claimed_at, asked), owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
     forgotten: row.forgotten_since === null || row.forgotten_until === null ? null : { since: row.forgotten_since, until: row.forgotten_until },
     attempt: {

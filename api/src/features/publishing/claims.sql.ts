@@ -8,7 +8,9 @@ const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_RESTS_NOT})`;
 const NOT_PAUSED = (scope: string, key: string) =>
   `not exists (select from pauses z where z.scope = '${scope}' and z.key = ${key} and z.paused_until > now())`;
 export const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
-const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and p.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes'
+/** Its owner decides what becomes of a post this late: no path leads from here to the visible call. What was asked for right now was due then. */
+export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
+const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
   and (p.wait_until is null or p.wait_until <= now())`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
@@ -50,7 +52,7 @@ const SENDS = `coalesce((
 const CLAIMED = `
   from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
   where p.id = a.post_id and u.id = p.user_id
-  returning ${CLAIMED_POST}, u.facebook_id as owner_facebook_id, e.type as owner_access,
+  returning ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access,
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
     a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,

@@ -44,7 +44,7 @@ export function preparation({ claims, pages, targets, adminIds, mediaOf, faceboo
       if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return { problem: rules.NO_ACCESS, next: 'hold' };
       const target = targets.of(claim);
       const media = claim.mediaType === 'text' ? [] : await mediaOf(claim.postId);
-      const post = { postId: claim.postId, content: claim.content, createdAt: claim.createdAt, media, article: claim.article };
+      const post = { postId: claim.postId, content: claim.content, createdAt: claim.createdAt, now: claim.now, media, article: claim.article };
       if (claim.target === 'fiztech') {
         return target === null ? { problem: rules.NO_TECH_SITE, next: 'fail' } : { post: { ...post, page: null }, target, pageName: 'the tech site' };
       }

@@ -36,15 +36,19 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       const ready = await preparation.check(claim);
       if ('problem' in ready) return notReady(claim, ready);
       if (wasSent(claim) ? !(await isAbsentAfterAll(claim, ready)) : !(await wasNeverOut(claim, ready))) return;
+      if (rules.isTooLate(claim)) return end(claim, { status: 'missed', problem: rules.MISSED });
 
       const lease = { heldSince: claimedAt };
       const prepared = await prepare(claim, ready, lease);
       if (prepared === 'given up') return;
       if (performance.now() - lease.heldSince > RENEW_AFTER_MS && !(await renew(claim, lease))) return;
-      if (!(await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS))) return; // Deleted, or taken over meanwhile.
+      const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
+      // What was sent before must not appear after it is told as missed: the next claim looks once more.
+      if (mark === 'too late') return wasSent(claim) ? postponeUnclear(claim, rules.confirming(claim.target), null) : end(claim, { status: 'missed', problem: rules.MISSED });
+      if (mark === 'lost') return; // Deleted, or taken over meanwhile.
       // The write above may have waited: the guard is read last, just before the one visible call.
       if (!isLeaseFresh(lease.heldSince)) return;
-      const sentAt = new Date();
+      const sentAt = claim.now();
       const outcome = await ready.target.commit(ready.post, prepared);
       if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError) return settle(claim, ready, outcome);
       await firstNo(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error);
@@ -86,7 +90,8 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
       await settle(claim, ready, outcome);
       return false;
     }
-    const isSafeToRepeat = outcome.kind === 'absent' && ready.target.isCommitRepeatable && (remoteId !== null || claim.target === 'fiztech') && !claim.attempt.saidDuplicate;
+    // What is told as missed must not appear after that, though its own call may be repeated at any time.
+    const isSafeToRepeat = outcome.kind === 'absent' && !rules.isTooLate(claim) && ready.target.isCommitRepeatable && (remoteId !== null || claim.target === 'fiztech') && !claim.attempt.saidDuplicate;
     if (!isSafeToRepeat && !(await isReallyAbsent(claim, ready))) return false;
     if (outcome.kind === 'vanished') {
       await end(claim, { status: 'failed', problem: rules.vanished(ready.pageName), error: outcome.error });
@@ -106,7 +111,7 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
     const isInDoubt = claim.sends.some(({ attemptId, mayBeOut, sentAt }) => attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)));
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : claim.forgotten?.until ?? null;
-    const msToWait = claim.forgotten === null ? 0 : claim.forgotten.until.getTime() + READ_LAG_MS - Date.now();
+    const msToWait = claim.forgotten === null ? 0 : claim.forgotten.until.getTime() + READ_LAG_MS - claim.now().getTime();
     if (msToWait > 0) {
       await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem: rules.LOOKING_BACK });
       return false;

@@ -111,7 +111,7 @@ describe('claims', () => {
     const [second] = await claimDue(claims);
     if (first === undefined || second === undefined) throw new Error('Nothing was claimed');
     expect(second.postId).toBe(id);
-    expect(await claims.markSending(first, '1_0', 20)).toBe(false);
+    expect(await claims.markSending(first, '1_0', 20)).toBe('lost');
     expect(await claims.settlePublished(first, '1_1', null)).toBe(false);
     expect(await claims.settlePublished(second, '1_2', null)).toBe(true);
     expect(await api.db('posts').where({ id }).first('remote_id')).toEqual({ remote_id: '1_2' });

@@ -26,9 +26,9 @@ const PROCESSING_SECONDS = [2, 5, 10, 20, 30, 60] as const;
 const DEFAULT_PAUSE_MINUTES = 60;
 const BLOCK_PAUSE_MINUTES = 6 * 60;
 
-/** Its owner decides what becomes of a post this late. */
-export function isTooLate({ scheduledAt }: { readonly scheduledAt: Date }): boolean {
-  return Date.now() - scheduledAt.getTime() > MISSED_AFTER_MINUTES * 60_000;
+/** Its owner decides what becomes of a post this late. Asked to save work that leads nowhere; the gate is the statement before the visible call. */
+export function isTooLate({ scheduledAt, now }: { readonly scheduledAt: Date; now(): Date }): boolean {
+  return now().getTime() - scheduledAt.getTime() >= MISSED_AFTER_MINUTES * 60_000;
 }
 
 /** Seconds until the next try, by the number of tries that failed. */

@@ -1,3 +1,4 @@
+import type { Clock } from '../../db/clock.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import { FiztechError } from '../../fiztech/fiztech-error.ts';
@@ -25,6 +26,8 @@ export interface Outgoing {
   readonly postId: number;
   readonly content: string;
   readonly createdAt: Date;
+  /** The database's. */
+  readonly now: Clock;
   readonly media: readonly OutgoingMedia[];
   readonly article: OutgoingArticle | null;
   /** Where it goes on Facebook; null for the tech site. */

@@ -45,7 +45,7 @@ function media(bytes: Buffer, mimeType: string, altText: string | null = null): 
   return { id: files, path: file, mimeType, bytes: bytes.length, altText };
 }
 function outgoing(content: string, ...of: OutgoingMedia[]): Outgoing {
-  return { postId: 1, content, createdAt: new Date(), media: of, article: null, page: { pageId: page.id, token: page.access_token, app } };
+  return { postId: 1, content, createdAt: new Date(), now: () => new Date(), media: of, article: null, page: { pageId: page.id, token: page.access_token, app } };
 }
 const photo = (seed = 0) => media(pngFile(seed), 'image/png');
 const video = (size = 10_000) => media(mp4File(size, size), 'video/mp4');

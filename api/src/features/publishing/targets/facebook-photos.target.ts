@@ -32,7 +32,7 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       }), { soFar: () => sentOf(post, photoIds.length) });
       if (photo === 'lost') return 'lost';
       photoIds.push(photo.id);
-      notes = { page: post.page.pageId, since: notes['since'] ?? Date.now(), photoIds: [...photoIds] };
+      notes = { page: post.page.pageId, since: notes['since'] ?? post.now().getTime(), photoIds: [...photoIds] };
       if (!(await note(notes, sentOf(post, photoIds.length)))) return 'lost';
     }
     return photoIds;
@@ -92,7 +92,7 @@ function idsIn(notes: Notes): readonly string[] {
   return Array.isArray(notes['photoIds']) ? notes['photoIds'] as readonly string[] : [];
 }
 
-function usable(notes: Notes, { page }: OutgoingToPage): Notes {
-  const isStale = typeof notes['since'] === 'number' && Date.now() - notes['since'] > PHOTOS_KEEP_MS;
+function usable(notes: Notes, { page, now }: OutgoingToPage): Notes {
+  const isStale = typeof notes['since'] === 'number' && now().getTime() - notes['since'] > PHOTOS_KEEP_MS;
   return isStale || notes['isPostAskedFor'] === true ? { page: page.pageId } : notes;
 }

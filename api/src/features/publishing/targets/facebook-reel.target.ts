@@ -105,7 +105,7 @@ export function facebookReel(graph: GraphClient): Target {
         const state = await readVideo(graph, toPage(given), remoteId);
         if (isReelPublic(state)) return publishedVideo(state);
         checkNotRefused(state);
-        return isFinished(state) && Date.now() - sentAt.getTime() < PROCESSING_MS ? { kind: 'processing', remoteId } : { kind: 'absent' };
+        return isFinished(state) && given.now().getTime() - sentAt.getTime() < PROCESSING_MS ? { kind: 'processing', remoteId } : { kind: 'absent' };
       });
     },
 

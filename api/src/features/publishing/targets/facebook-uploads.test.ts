@@ -38,7 +38,7 @@ beforeEach(async () => {
   graph = graphClient({ base: outside['FB_GRAPH_BASE'] ?? '', videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '', ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '', version: 'v19.0' });
   page = await sandbox.page();
   const file = { id: 1, path: path.join(folder, 'film'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
-  post = { postId: 1, content: 'A film', createdAt: new Date(), media: [file], article: null, page: { pageId: page.id, token: page.access_token, app } };
+  post = { postId: 1, content: 'A film', createdAt: new Date(), now: () => new Date(), media: [file], article: null, page: { pageId: page.id, token: page.access_token, app } };
 });
 
 const KINDS = [['a reel', () => facebookReel(graph)], ['a video', () => facebookVideo(graph, 'two-step')], ['a video in direct mode', () => facebookVideo(graph, 'direct')]] as const;

@@ -50,7 +50,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       if (remoteId === null) return search(given, sought);
       return outcomeOf<Outcome>(async () => {
         const outcome = await seen(toPage(given), remoteId);
-        return outcome.kind === 'processing' && Date.now() - sentAt.getTime() > PROCESSING_MS ? { kind: 'absent' } : outcome;
+        return outcome.kind === 'processing' && given.now().getTime() - sentAt.getTime() > PROCESSING_MS ? { kind: 'absent' } : outcome;
       });
     },
 
