@@ -1,15 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { openDatabase } from './database.ts';
 import { migrations } from './migrations/index.ts';
 
-const LOCK = "hashtext('pagecast.migrations')";
+/** Of another name than until version 1.0.0 (November 2026), which waits for its lock in one long statement: see `lockAlone`. */
+const LOCK = "hashtext('pagecast.migrating')";
+const ASK_AGAIN_MS = 50;
 
 /** Brings the database up to this version. Processes that start together wait for each other. */
 export async function migrate(databaseUrl: string): Promise<void> {
   const lock = openDatabase(databaseUrl, 'migrations');
   try {
     await lock.transaction(async (trx) => {
-      await trx.raw(`select pg_advisory_xact_lock(${LOCK})`);
+      await lockAlone(trx);
       const db = openDatabase(databaseUrl, 'migrations');
       try {
         // The advisory lock stands in for knex's own, which a crash leaves taken.
@@ -21,6 +24,15 @@ export async function migrate(databaseUrl: string): Promise<void> {
     });
   } finally {
     await lock.destroy();
+  }
+}
+
+/** Asked for again and again: an index that is built beside running work waits for all statements that began before it, and so for whoever waited here in one. */
+async function lockAlone(trx: Knex): Promise<void> {
+  for (;;) {
+    const { rows: [answer] } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
+    if (answer?.is_mine === true) return;
+    await sleep(ASK_AGAIN_MS);
   }
 }
 

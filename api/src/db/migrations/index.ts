@@ -41,6 +41,8 @@ import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 import * as firstSends from './20261122100200_look_from_the_first_send.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
 import * as sharedRateLimits from './20261122150100_share_rate_limits.ts';
+import * as thingsByOwner from './20261122160000_know_things_by_their_owner.ts';
+import * as tiesToOwner from './20261122160100_tie_things_to_their_owner.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -86,4 +88,6 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122100200_look_from_the_first_send': firstSends,
   '20261122150000_reserve_ai_budget': reservedBudget,
   '20261122150100_share_rate_limits': sharedRateLimits,
+  '20261122160000_know_things_by_their_owner': thingsByOwner,
+  '20261122160100_tie_things_to_their_owner': tiesToOwner,
 };
