@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto';
 import OpenAI from 'openai';
+import pRetry from 'p-retry';
+import * as z from 'zod';
+import { boundedBody } from '../../http/bounded-body.ts';
 import type { Usage } from '../ai-calls/cost.ts';
-import { sentenceFor } from './generation-errors.ts';
+import { isWorthAnotherCall, sentenceFor } from './generation-errors.ts';
 
 export interface AiSettings {
   /** Asked for each call, since it can change while the server runs; null where none is set. */
@@ -10,6 +13,8 @@ export interface AiSettings {
   readonly model: string;
   /** How often a call without an answer is made again; 1 when left out. */
   readonly retries?: number;
+  /** How long all of it may take. */
+  readonly giveUpMs?: number;
 }
 
 interface Request {
@@ -31,9 +36,12 @@ export interface Completed {
 const TIMEOUT_MS = 60_000;
 /** The hard end: tries, waits between them and a body that stalls, all in all. */
 const GIVE_UP_MS = 100_000;
+/** Four times what the longest article takes in the most wasteful form, a stream of single letters. */
+const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
+const TEXT_LIMIT = 200_000;
 
 /** One answer of any server that speaks chat completions. */
-export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1 }: AiSettings) {
+export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, giveUpMs = GIVE_UP_MS }: AiSettings) {
   /**
    * @param signal ends the call when nobody waits for it any more
    * @throws AppError in words for the person who asked
@@ -42,8 +50,12 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1 }: Ai
     const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
-    const client = new OpenAI({ apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: retries });
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(GIVE_UP_MS)]);
+    // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server wants to rest.
+    const client = new OpenAI({
+      apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: 0, logLevel: 'off',
+      fetch: async (url, init) => boundedBody(await fetch(url, init), ANSWER_LIMIT_BYTES),
+    });
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(giveUpMs)]);
     const asked = {
       model,
       messages: [{ role: 'system' as const, content: rules }, { role: 'user' as const, content: prompt }],
@@ -52,15 +64,17 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1 }: Ai
       seed: randomInt(2 ** 31),
       ...(schema === undefined ? {} : { response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } } }),
     };
-    const written = await (onPiece === undefined ? whole(client, asked, ends) : pieceByPiece(client, asked, ends, onPiece))
-      .catch((error: Error) => { throw sentenceFor(signal.aborted ? 'stopped' : error); });
+    const again = <Answer>(ask: () => Promise<Answer>) => pRetry(ask, { retries, minTimeout: 500, randomize: true, signal: ends, shouldRetry: ({ error }) => isWorthAnotherCall(error) });
+    const written = await (onPiece === undefined ? whole(client, asked, ends, again) : pieceByPiece(client, asked, ends, { again, onPiece }))
+      .catch((error: unknown) => { throw sentenceFor(signal.aborted ? 'stopped' : error instanceof Error ? error : new Error(String(error))); });
 
     const text = written.text.trim();
-    const usage = written.usage ? { inputTokens: written.usage.prompt_tokens, outputTokens: written.usage.completion_tokens } : null;
+    const { usage } = written;
     if (written.isRefused || written.ending === 'content_filter') throw sentenceFor('refused', usage);
     if (written.ending === 'length') throw sentenceFor('cut-off', usage);
     if (written.ending === null && text !== '') throw sentenceFor('broken-off', usage);
     if (text === '') throw sentenceFor('empty', usage);
+    if (text.length > TEXT_LIMIT) throw sentenceFor('too-much', usage);
     return { text, usage };
   };
 }
@@ -71,25 +85,34 @@ interface Written {
   readonly isRefused: boolean;
   /** Why it ended; null when it broke off. */
   readonly ending: string | null;
-  readonly usage: OpenAI.CompletionUsage | null | undefined;
+  readonly usage: Usage | null;
 }
 
 type Asked = OpenAI.ChatCompletionCreateParamsNonStreaming;
+type Again = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
-async function whole(client: OpenAI, asked: Asked, signal: AbortSignal): Promise<Written> {
-  const answer = await client.chat.completions.create(asked, { signal });
-  const choice = answer.choices?.[0];
+const reason = z.string().nullish().catch(null);
+const Tokens = z.object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
+  .transform(({ prompt_tokens: inputTokens, completion_tokens: outputTokens }): Usage => ({ inputTokens, outputTokens })).nullish().catch(null);
+/** Servers that only speak like OpenAI's leave out what they like; what is there has to be of its kind. */
+const Words = z.object({ content: z.string().nullish(), refusal: z.unknown().optional() }).nullish();
+const Whole = z.object({ choices: z.array(z.object({ message: Words, finish_reason: reason })), usage: Tokens });
+const Piece = z.object({ choices: z.array(z.object({ delta: Words, finish_reason: reason })).nullish(), usage: Tokens });
+
+async function whole(client: OpenAI, asked: Asked, signal: AbortSignal, again: Again): Promise<Written> {
+  const { choices: [choice], usage } = read(Whole, await again(async () => client.chat.completions.create(asked, { signal })));
   return {
     text: choice?.message?.content ?? '', isRefused: Boolean(choice?.message?.refusal),
     // A server that leaves the reason out has sent all it had: its answer came whole.
-    ending: choice?.finish_reason ?? 'stop', usage: answer.usage,
+    ending: choice?.finish_reason ?? 'stop', usage: usage ?? null,
   };
 }
 
-async function pieceByPiece(client: OpenAI, asked: Asked, signal: AbortSignal, onPiece: (text: string) => void): Promise<Written> {
-  const written = { text: '', isRefused: false, ending: null as string | null, usage: null as Written['usage'] };
-  const chunks = await client.chat.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } }, { signal });
-  for await (const { choices, usage } of chunks) {
+async function pieceByPiece(client: OpenAI, asked: Asked, signal: AbortSignal, { again, onPiece }: { again: Again; onPiece: (text: string) => void }): Promise<Written> {
+  const written = { text: '', isRefused: false, ending: null as string | null, usage: null as Usage | null };
+  const chunks = await again(async () => client.chat.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } }, { signal }));
+  for await (const chunk of chunks) {
+    const { choices, usage } = read(Piece, chunk);
     const choice = choices?.[0];
     const piece = choice?.delta?.content ?? '';
     written.text += piece;
@@ -101,4 +124,13 @@ async function pieceByPiece(client: OpenAI, asked: Asked, signal: AbortSignal, o
   // The library ends a stream that is aborted as if it had come to its end.
   signal.throwIfAborted();
   return written;
+}
+
+/** The library passes on whatever came. @throws APIError for an error under a success, SyntaxError for what is no answer */
+function read<Answer>(shape: z.ZodType<Answer>, came: unknown): Answer {
+  const failed = z.object({ error: z.union([z.record(z.string(), z.unknown()), z.string().min(1)]) }).safeParse(came);
+  if (failed.success) throw new OpenAI.APIError(undefined, typeof failed.data.error === 'string' ? { message: failed.data.error } : failed.data.error, undefined, undefined);
+  const answer = shape.safeParse(came);
+  if (!answer.success) throw new SyntaxError('The answer is none of the kind that was asked for');
+  return answer.data;
 }

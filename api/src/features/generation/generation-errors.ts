@@ -1,19 +1,23 @@
 import OpenAI from 'openai';
+import { BodyTooLargeError } from '../../http/bounded-body.ts';
 import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
 import type { Usage } from '../ai-calls/cost.ts';
+import { inWords, retryAfterSeconds } from './retry-after.ts';
 
 const SENTENCES = {
   'no-key': 'No AI key is set up. Ask your administrator to add one.',
   'bad-key': 'The AI key is not accepted. Ask your administrator to check it.',
   'no-model': 'The AI model that is set up cannot be used. Ask your administrator to check it.',
   quota: 'The AI account has run out of credit. Ask your administrator to top it up.',
-  busy: 'The AI is busy right now. Wait a moment and try again.',
+  busy: 'The AI is busy right now.',
   'bad-setup': 'The AI does not take our request as it is set up. Ask your administrator to check it.',
   'too-long': 'The request is too long for the AI. Shorten it and try again.',
   refused: 'The AI declined to write about this. Change the topic and try again.',
   empty: 'The AI sent back an empty text. Try again, or change the topic.',
   unusable: 'The AI sent back something that is not an article. Try again.',
   'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
+  garbled: 'The AI sent back something that cannot be read. Try again.',
+  'too-much': 'The AI sent back far more than was asked for. Try again.',
   'broken-off': 'The AI stopped in the middle of the text. Try again.',
   stopped: 'Writing was stopped before the text was finished.',
   slow: 'The AI took too long to answer. Try again.',
@@ -21,7 +25,15 @@ const SENTENCES = {
 } as const;
 type Reason = keyof typeof SENTENCES;
 
-const POLICY_CODES = new Set(['content_policy_violation', 'content_filter']);
+/** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
+const REASONS: Readonly<Record<string, Reason>> = {
+  insufficient_quota: 'quota', billing_hard_limit_reached: 'quota', billing_not_active: 'quota', quota_exceeded: 'quota', insufficient_balance: 'quota', insufficient_credits: 'quota',
+  rate_limit_exceeded: 'busy', invalid_api_key: 'bad-key', model_not_found: 'no-model', context_length_exceeded: 'too-long',
+  content_policy_violation: 'refused', content_filter: 'refused',
+};
+const PAYMENT_REQUIRED = 402;
+/** A server that is busy and does not say for how long. */
+const BUSY_SECONDS = 20;
 
 /** Whether a call that came to nothing is on the bill: it was answered, never got there or was turned away, or nobody knows. */
 export interface Payment {
@@ -44,30 +56,53 @@ export function sentenceFor(error: Reason | Error, usage: Usage | null = null): 
   const message = SENTENCES[reason];
   const expose = { code: reason };
   const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment } };
+  const said = typeof error === 'string' ? null : saidRetryAfter(error);
   switch (reason) {
-    case 'busy': return new TooManyRequestsError(message, retryAfterSeconds(error), expose, options);
+    case 'busy': {
+      const seconds = said ?? BUSY_SECONDS;
+      return new TooManyRequestsError(`${message} Try again ${inWords(seconds)}.`, seconds, expose, options);
+    }
     case 'no-key': case 'bad-key': case 'no-model': case 'bad-setup': case 'quota': return new UnavailableError(message, expose, options);
     case 'refused': case 'too-long': return new RefusedError(message, expose, options);
+    case 'down': return said === null ? new UpstreamError(message, expose, options) : new AiAwayError(said, expose, options);
     default: return new UpstreamError(message, expose, options);
   }
 }
 
-function reasonOf(error: Error): Reason {
-  if (error instanceof OpenAI.APIConnectionTimeoutError || error.name === 'TimeoutError') return 'slow';
-  if (error instanceof OpenAI.APIUserAbortError) return 'slow';
-  if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
-  if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
-  if (error instanceof OpenAI.RateLimitError) return error.code === 'insufficient_quota' ? 'quota' : 'busy';
-  if (error instanceof OpenAI.BadRequestError) {
-    if (error.code === 'context_length_exceeded') return 'too-long';
-    return POLICY_CODES.has(error.code ?? '') ? 'refused' : 'bad-setup';
+/** The AI's server says when it is back. */
+class AiAwayError extends UnavailableError {
+  override readonly retryAfterSeconds: number;
+
+  constructor(seconds: number, expose: Record<string, unknown>, options: ErrorOptions) {
+    super(`The AI does not answer right now. Try again ${inWords(seconds)}.`, expose, options);
+    this.retryAfterSeconds = seconds;
   }
-  return 'down';
 }
 
-function retryAfterSeconds(error: unknown): number {
-  const header = error instanceof OpenAI.APIError ? Number(error.headers?.get('retry-after')) : Number.NaN;
-  return Number.isFinite(header) && header > 0 ? header : 20;
+/** A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after which nobody waits that long once more. */
+export function isWorthAnotherCall(error: Error): boolean {
+  if (error instanceof OpenAI.APIConnectionTimeoutError || error instanceof OpenAI.APIUserAbortError || !(error instanceof OpenAI.APIError)) return false;
+  if (error.headers?.get('x-should-retry') === 'false' || saidRetryAfter(error) !== null || reasonOf(error) !== 'down') return false;
+  return error instanceof OpenAI.APIConnectionError || (error.status !== undefined && error.status >= 408);
+}
+
+function saidRetryAfter(error: Error): number | null {
+  return error instanceof OpenAI.APIError && error.headers instanceof Headers ? retryAfterSeconds(error.headers) : null;
+}
+
+function reasonOf(error: Error): Reason {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (cause instanceof BodyTooLargeError) return 'too-much';
+  if (error instanceof SyntaxError) return 'garbled';
+  if (error instanceof OpenAI.APIConnectionTimeoutError || error.name === 'TimeoutError') return 'slow';
+  if (error instanceof OpenAI.APIUserAbortError) return 'slow';
+  if (!(error instanceof OpenAI.APIError)) return 'down';
+  const said = REASONS[error.code ?? ''] ?? REASONS[error.type ?? ''];
+  if (said !== undefined) return said;
+  if (error.status === PAYMENT_REQUIRED) return 'quota';
+  if (error instanceof OpenAI.AuthenticationError) return 'bad-key';
+  if (error instanceof OpenAI.PermissionDeniedError || error instanceof OpenAI.NotFoundError) return 'no-model';
+  if (error instanceof OpenAI.RateLimitError) return 'busy';
+  return error instanceof OpenAI.BadRequestError ? 'bad-setup' : 'down';
 }
 
 /** A connection that was never made. */
@@ -75,7 +110,7 @@ const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNR
 
 function isPaid(error: Reason | Error): Payment['isPaid'] {
   if (typeof error === 'string') return error === 'no-key' ? 'no' : error === 'stopped' ? 'maybe' : 'yes';
-  if (error instanceof OpenAI.APIError && error.status !== undefined) return 'no';
+  if (error instanceof OpenAI.APIError && typeof error.status === 'number') return 'no';
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (NEVER_THERE.has((cause as NodeJS.ErrnoException).code ?? '')) return 'no';
   }
