@@ -66,6 +66,7 @@ import { sweepNotificationsJob } from './features/notifications/sweep-notificati
 import { oembedRoutes } from './features/oembed/oembed.routes.ts';
 import { oembedService } from './features/oembed/oembed.service.ts';
 import { checkPagesJob } from './features/pages/check-pages.job.ts';
+import { lostLogin } from './features/pages/lost-login.ts';
 import { pageChecksRepository } from './features/pages/page-checks.repository.ts';
 import { pageChecksService } from './features/pages/page-checks.service.ts';
 import { pageWarningsRepository } from './features/pages/page-warnings.repository.ts';
@@ -82,7 +83,7 @@ import { postsService } from './features/posts/posts.service.ts';
 import { waitingPostsRepository } from './features/posts/waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './features/posts/waiting-posts.routes.ts';
 import { SEND_TIMEOUT_SECONDS } from './features/publishing/timing.ts';
-import { createPublishing } from './features/publishing/publishing.ts';
+import { createPublishing, type Publishing } from './features/publishing/publishing.ts';
 import { scheduleOfOwner } from './features/publishing/schedule-of-owner.ts';
 import { releaseFiles } from './features/remotes/release-files.ts';
 import { releasesRoutes } from './features/remotes/releases.routes.ts';
@@ -159,9 +160,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const changes = changeTeller({ db, log });
   const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
   const media = mediaService({ db, storage });
-  const publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
+  const logins = lostLogin({
+    db, facebook, log, userToken: users.token, pagesIn: (trx) => pagesRepository(trx, secrets),
+    holdPosts: (trx, id, problem) => publishing.holdPage(trx, id, problem),
+  });
+  const publishing: Publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, login: logins, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
   const pageChecks = pageChecksService({
-    db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token,
+    db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token, login: logins,
     holdPosts: publishing.holdPage, releasePosts: publishing.releasePages, releaseForgotten: publishing.releaseForgotten,
   });
   const pages = pagesService({

@@ -15,8 +15,8 @@ const REFRESHED_A_RUN = 50;
 
 const total = z.object({ summary: z.object({ total_count: z.number() }) }).optional();
 /** `shares` is absent when there are none. */
-const Engagement = z.object({ likes: total, comments: total, shares: z.object({ count: z.number() }).optional() });
-const FIELDS = 'likes.summary(true).limit(0),comments.summary(true).limit(0),shares';
+const Engagement = z.object({ id: z.string(), likes: total, comments: total, shares: z.object({ count: z.number() }).optional() });
+const FIELDS = 'id,likes.summary(true).limit(0),comments.summary(true).limit(0),shares';
 
 export interface Seen {
   readonly likes: number;
@@ -55,6 +55,11 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
       .onConflict('post_id').merge({ fetched_at: db.fn.now(), ...(isGone ? { gone_since: db.raw('coalesce(post_engagement.gone_since, now())') } : {}) });
   }
 
+  /** A token that opens nothing any more is found out before a post needs it. */
+  async function lookAtPage(facebookPageId: number | null, error: unknown): Promise<void> {
+    if (facebookPageId !== null && error instanceof GraphError && error.kind === 'auth') await pages.checkSoon(facebookPageId);
+  }
+
   return {
     /** Asks Facebook now. @throws AppError in words when there is nothing to ask about or no answer */
     async performance(owner: Owner, postId: number): Promise<Seen> {
@@ -67,6 +72,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
         return { ...seen, fetchedAt: await store(post.id, seen) };
       } catch (error) {
         if (error instanceof GraphError && error.isGone) await storeUnseen(post.id, error);
+        await lookAtPage(post.facebookPageId, error);
         throw inWords(error);
       }
     },
@@ -88,6 +94,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
         } catch (error) {
           // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
           await storeUnseen(post.id, error);
+          await lookAtPage(post.facebook_page_id, error);
           if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
         }
       }, { concurrency: REFRESHED_AT_ONCE, stopOnError: false });

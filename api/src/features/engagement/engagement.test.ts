@@ -47,6 +47,22 @@ test('the loop looks after new posts by itself, and goes on after one that fails
   expect(seen.find((row) => row.post_id === gone)?.likes).toBe(0);
 });
 
+test.each([
+  ['{}', 502], ['null', 502], ['{"likes":{"summary":{"total_count":9}}}', 502], ['{"error_code":190,"error_msg":"no"}', 409], ['{"code":100,"error_subcode":33,"message":"gone"}', 404], ['{"error":"Service unavailable"}', 502],
+])('an answer of %s is no numbers, whatever its status says', async (body, status) => {
+  await api.db('post_engagement').insert({ post_id: postId, likes: 7, comments: 0, shares: 0, fetched_at: api.db.fn.now() });
+  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` }, action: { name: 'answer', body } });
+  expect((await performance()).status).toBe(status);
+  expect(await api.db('post_engagement').where({ post_id: postId }).first('likes')).toEqual({ likes: 7 });
+});
+
+test('a token that opens nothing any more has its page looked at within the minute', async () => {
+  await api.db('facebook_pages').update({ next_check_at: api.db.raw("now() + interval '1 day'") });
+  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` }, action: { type: 'error', code: 190, subcode: 460 } });
+  await performance();
+  expect((await api.db('facebook_pages').pluck<Date[]>('next_check_at'))[0]?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
 test('a post that never went out has nothing to ask about', async () => {
   const draft = await buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' });
   expect(await performance(draft)).toMatchObject({ status: 409, body: { message: 'No Facebook post ID available' } });

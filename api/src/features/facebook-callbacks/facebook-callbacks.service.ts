@@ -7,7 +7,7 @@ import { readSignedRequest, type SignedRequest } from '../../facebook/signed-req
 import { InvalidInputError } from '../../http/errors.ts';
 import type { AccountDeletionService } from '../accounts/account-deletion.service.ts';
 import { deletionReceiptsRepository } from '../accounts/deletion-receipts.repository.ts';
-import { needsReconnect } from '../pages/page-problems.ts';
+import { loginOver } from '../pages/page-problems.ts';
 import type { PageProblem } from '../pages/pages.repository.ts';
 
 const ACCOUNTS_A_RUN = 50;
@@ -46,7 +46,7 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
     // The clocks first, as everybody does who decides for a page and its posts.
     await trx('page_clock').whereIn('facebook_page_id', pages.map(({ id }) => id)).orderBy('facebook_page_id').forUpdate().select('facebook_page_id');
     for (const { id, name } of pages) {
-      const problem = needsReconnect(name);
+      const problem = loginOver(name);
       await trx('facebook_pages').where({ id }).update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
       await holdPosts(trx, id, problem);
     }

@@ -38,7 +38,7 @@ interface Words {
 
 function wordsFor(notification: Notification, surroundings: Surroundings): Words {
   switch (notification.kind) {
-    case 'page': return aboutPage(notification, surroundings);
+    case 'page': return notification.facebookPageId === null ? aboutLogin(notification, surroundings) : aboutPage(notification, surroundings);
     case 'automation': return aboutAutomation(notification);
     case 'failed': case 'missed': return aboutPosts(notification);
   }
@@ -69,6 +69,14 @@ function aboutPage({ pageName, problem, isPageRemoved }: Notification, { now, ti
   return {
     title: from <= now.getTime() ? `${posts} on ${page} cannot go out` : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, now)}`,
     description: null,
+  };
+}
+
+function aboutLogin({ count }: Notification, { isOver }: Surroundings): Words {
+  if (isOver) return { title: 'Your pages were connected again', description: 'Their scheduled posts could go out as planned.' };
+  return {
+    title: count === 1 ? 'Your page needs to be reconnected' : `Your ${count} pages need to be reconnected`,
+    description: 'Facebook no longer accepts your login, so Pagecast can no longer post to any page that came with it. Reconnect them; their scheduled posts stay.',
   };
 }
 

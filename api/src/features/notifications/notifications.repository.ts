@@ -6,12 +6,12 @@ import type { PostProblem } from '../posts/post.ts';
 export interface Notification {
   readonly id: number;
   readonly kind: 'failed' | 'missed' | 'page' | 'automation';
-  /** How many posts it stands for. */
+  /** How many posts it stands for; of a login how many pages. */
   readonly count: number;
   /** The newest of them. */
   readonly postId: number | null;
   readonly postContent: string | null;
-  /** Null for the tech site. */
+  /** Null for the tech site, and of a login. */
   readonly facebookPageId: number | null;
   readonly pageName: string | null;
   /** Nothing stands in the page's way any more. */
@@ -40,6 +40,11 @@ interface NotificationRow {
 /** Enough of a post to know it by. */
 const CONTENT_LENGTH = 200;
 
+/** What is told of no single page is told of a login, and over when no page waits for that any more. */
+const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then g.problem is null and g.warning is null else not exists (
+  select from facebook_pages l where l.user_id = notifications.user_id and l.environment = notifications.environment and l.removed_at is null and l.problem -> 'ofLogin' is not null
+) end as is_page_well`;
+
 export function notificationsRepository(db: Knex) {
   const mine = (owner: Owner) => ownedBy<NotificationRow>(db, 'notifications', owner);
 
@@ -50,7 +55,7 @@ export function notificationsRepository(db: Knex) {
         .orderBy('notifications.updated_at', 'desc').orderBy('notifications.id', 'desc').limit(limit)
         .select(
           ...['id', 'kind', 'count', 'post_id', 'facebook_page_id', 'problem', 'read_at', 'updated_at'].map((column) => `notifications.${column}`),
-          'g.name as page_name', db.raw('(g.problem is null and g.warning is null) as is_page_well'), db.raw('(g.removed_at is not null) as is_page_removed'),
+          'g.name as page_name', db.raw(IS_PAGE_WELL), db.raw('(g.removed_at is not null) as is_page_removed'),
           db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
         ) as unknown as NotificationRow[];
       return rows.map(toNotification);

@@ -91,13 +91,6 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
       return (await db('facebook_pages').where({ id: page.id, access_token: page.sealed }).first('id')) !== undefined;
     },
 
-    /** The person's other pages are to be checked soon: what is wrong with one token may be wrong with all. */
-    async hasten(owner: Owner, exceptId: number): Promise<void> {
-      const others = db('facebook_pages').where({ user_id: owner.userId, environment: owner.environment, problem: null, removed_at: null })
-        .whereNot('id', exceptId).orderBy('id').select('id').forNoKeyUpdate().skipLocked();
-      await db('facebook_pages').whereIn('id', others).update({ next_check_at: db.fn.now() });
-    },
-
     /**
      * Writes down what a check found, unless the token is another one by now. In a transaction of its caller,
      * which holds the page's posts in it: so a reconnection comes either before both or after both.

@@ -8,7 +8,9 @@ import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Patience } from '../../facebook/patience.ts';
 import type { FacebookAccounts, TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { LostLogin } from './lost-login.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
+import { loginOver } from './page-problems.ts';
 import type { PageChecksRepository, PageToCheck } from './page-checks.repository.ts';
 import type { PageProblem } from './pages.repository.ts';
 
@@ -30,6 +32,7 @@ interface Deps {
   holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
   /** Posts that waited for these pages may go out again. */
   releasePosts(pageIds: readonly number[]): Promise<void>;
+  readonly login: Pick<LostLogin, 'markPages'>;
   /** Posts that wait for a page with which nothing is wrong. */
   releaseForgotten(): Promise<void>;
 }
@@ -42,7 +45,7 @@ interface PersonFacts {
 }
 
 /** Asks Facebook about tokens before posts depend on the answer. */
-export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, holdPosts, releasePosts, releaseForgotten }: Deps) {
+export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, login, holdPosts, releasePosts, releaseForgotten }: Deps) {
   /** Of pages of one run: each person is asked about once. */
   function people(waiting?: Patience) {
     const known = new Map<number, PersonFacts>();
@@ -77,14 +80,16 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
     const facts = await facebook.inspect(app, page.token, waiting);
     const tasks = facts.isValid ? (await person.tasks())?.get(page.pageId) : undefined;
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;
-    const found = problemOf(facts, { ...page, canPublish }, app.appId);
+    const own = problemOf(facts, { ...page, canPublish }, app.appId);
+    // One page's token may be dead while its siblings live: only when the person's own is dead too is it the login that is over.
+    const isLoginOver = own?.code === 'reconnect' && !facts.isValid && await person.isLoggedOut();
+    const found = isLoginOver ? loginOver(page.name) : own;
     const recorded = await record(page, facts, found, canPublish);
     if (recorded === 'stale') return;
     if (recorded.isHealed) await releasePosts([page.id]);
     if (found === null) return;
     log.info({ pageId: page.pageId, problem: found.code, subcode: facts.subcode }, 'page.cannot-be-posted-to');
-    // One page's token may be dead while its siblings live: only when the person's own is dead too are they worth a look now.
-    if (!facts.isValid && await person.isLoggedOut()) await checks.hasten(page.owner, page.id);
+    if (isLoginOver) await login.markPages(page.owner);
   }
 
   function record(page: PageToCheck, facts: TokenFacts, found: PageProblem | null, canPublish: boolean) {

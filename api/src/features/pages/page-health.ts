@@ -7,8 +7,8 @@ import type { PageProblem } from './pages.repository.ts';
 export const PUBLISHING_TASK = 'CREATE_CONTENT';
 /** Facebook's subcode for a person who lost their role on the page. */
 const ROLE_LOST = 492;
-/** Facebook's codes for a token that is no longer good. */
-const TOKEN_CODES = [102, 190];
+/** Facebook's codes for a token that is no longer good; 0 where it named a subcode alone. */
+const TOKEN_CODES = [0, 102, 190];
 
 interface PageToJudge {
   /** Facebook's id. */

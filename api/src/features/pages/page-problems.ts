@@ -12,6 +12,11 @@ export function needsReconnect(pageName: string): PageProblem {
   };
 }
 
+/** The same because the person's login is over: all of their pages say so, and it is told once. */
+export function loginOver(pageName: string): PageProblem {
+  return { ...needsReconnect(pageName), ofLogin: true };
+}
+
 /** The token is good, but not for the app that we call Facebook with. */
 export function otherApp(pageName: string): PageProblem {
   return {

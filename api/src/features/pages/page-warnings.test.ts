@@ -113,7 +113,7 @@ describe('one reconnection', () => {
     await checkNow(api);
     await api.turn();
     expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual([1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })));
-    expect(await unread()).toHaveLength(3);
+    expect(await unread()).toMatchObject([{ title: 'Your 3 pages need to be reconnected' }]);
 
     await logIn(api, 'manager');
     expect((await caller.call(listPages)).body.map(({ isConnected, problem }) => [isConnected, problem])).toEqual([[true, null], [true, null], [true, null]]);

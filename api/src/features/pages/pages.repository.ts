@@ -7,6 +7,8 @@ export interface PageProblem {
   readonly code: string;
   readonly message: string;
   readonly action: string | null;
+  /** It is the login of the person that is over, and with it all of their pages. */
+  readonly ofLogin?: true;
   /** What Facebook answered when it refused a post. */
   readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
 }
@@ -109,6 +111,17 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       return Number(await db('facebook_pages').where({ id, access_token: row.access_token }).update({
         is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), next_check_at: db.fn.now(), updated_at: db.fn.now(),
       })) === 1;
+    },
+
+    /** Whether the page still has this token. In a transaction nobody changes that until its end. */
+    async hasToken(id: number, token: string): Promise<boolean> {
+      const row = await db<PageRow>('facebook_pages').where({ id }).forNoKeyUpdate().first();
+      return row !== undefined && open(row) === token;
+    },
+
+    /** Its token is looked at within a minute, unless it is known that something is wrong with it. */
+    async checkSoon(id: number): Promise<void> {
+      await db('facebook_pages').where({ id, problem: null }).update({ next_check_at: db.fn.now() });
     },
 
     /** Forgets the token at once; the name stays for the history. */

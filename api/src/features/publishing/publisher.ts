@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
-import { MediaRefusedError } from '../../facebook/graph-errors.ts';
+import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
+import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import type { Claim, ClaimsRepository, Unpublished } from './claims.repository.ts';
@@ -19,6 +20,7 @@ interface Deps {
   readonly claims: ClaimsRepository;
   readonly pauses: PausesRepository;
   readonly pages: PagesRepository;
+  readonly login: Pick<LostLogin, 'isWhy'>;
   readonly preparation: Preparation;
   readonly metrics: Metrics;
   readonly log: Logger;
@@ -27,7 +29,7 @@ interface Deps {
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pauses, pages, preparation, metrics, log, isStopping }: Deps) {
+export function publisher({ claims, pauses, pages, login, preparation, metrics, log, isStopping }: Deps) {
   const { look, soughtOf } = looking(claims);
 
   return {
@@ -238,6 +240,8 @@ export function publisher({ claims, pauses, pages, preparation, metrics, log, is
   /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
   async function holdRefused(claim: Claim, ready: Ready, problem: PostProblem, error: Failure, mayBeOut = false): Promise<void> {
     const { page } = ready.post;
+    if (claim.facebookPageId !== null && page !== null && error instanceof GraphError
+      && await login.isWhy({ id: claim.facebookPageId, owner: claim, usedToken: page.token, app: page.app }, error)) return hold(claim, problem, error, mayBeOut);
     if (claim.facebookPageId === null || page === null || await pages.setProblem(claim.facebookPageId, problem, page.token)) return hold(claim, problem, error, mayBeOut);
     if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });

@@ -11,6 +11,7 @@ import type { BudgetOwner } from '../../facebook/graph-usage.ts';
 import { ConflictError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
+import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
@@ -37,6 +38,7 @@ const WAIT_STEP_MS = 250;
 interface Deps {
   readonly databaseUrl: string;
   readonly pages: PagesRepository;
+  readonly login: Pick<LostLogin, 'isWhy'>;
   readonly graph: GraphClient;
   readonly fiztech: FiztechClient | null;
   readonly mode: Config['FB_PUBLISH_MODE'];
@@ -54,7 +56,7 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp, moved }: Deps) {
+export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp, moved }: Deps) {
   const db = openDatabase(databaseUrl, 'loop');
   const workerId = randomUUID();
   const claims = claimsRepository(db);
@@ -64,7 +66,7 @@ export function createPublishing({ databaseUrl, pages, graph, fiztech, mode, adm
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
   const ahead = aheadRepository(db);
   const uploads = uploadsAhead({ ahead, preparation: prepares, log, moved, isStopping: () => isStopping });
-  const { publishClaimed } = publisher({ claims, pauses, pages, metrics, log, isStopping: () => isStopping, preparation: prepares });
+  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, preparation: prepares });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
   });

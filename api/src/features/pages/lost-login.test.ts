@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listNotifications, listPages } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { checkNow, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let pages: TestPage[];
+let rows: number[];
+beforeAll(async () => { api = await testApi(); });
+afterAll(() => api.close());
+beforeEach(async () => { await api.reset(); });
+
+async function comeIn(role: string) {
+  me = await letIn(api, role);
+  caller = api.as(me);
+  ({ pages } = await api.sandbox.user(role));
+  rows = [];
+  for (const page of pages) rows.push(await rowOf(api, page));
+}
+
+const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
+const refuse = (page: number, code: number, subcode?: number) => api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[page]?.id }, action: { type: 'error', code, ...(subcode === undefined ? {} : { subcode }) } });
+const troubled = async () => (await caller.call(listPages)).body.flatMap(({ id, problem }) => (problem === null ? [] : [rows.indexOf(id)])).toSorted((a, b) => a - b);
+const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
+const due = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: new Date() });
+const planned = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: inHours(5) });
+const isHeld = async (id: number) => (await api.db('posts').where({ id }).pluck<boolean[]>('is_held'))[0];
+
+test('the end of a login marks all sixty pages with one refusal, holds their posts, and is told once', async () => {
+  await comeIn('many');
+  await tokens({ user: 'many' }, 'password');
+  const [first, other] = [await due(0), await planned(41)];
+  await api.turn();
+  expect(await troubled()).toHaveLength(60);
+  expect([await isHeld(first), await isHeld(other)]).toEqual([true, true]);
+  expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: null, title: 'Your 60 pages need to be reconnected', description: expect.stringContaining('your login') }]);
+
+  await logIn(api, 'many');
+  expect(await troubled()).toEqual([]);
+  expect([await isHeld(first), await isHeld(other)]).toEqual([false, false]);
+  expect(await unread()).toEqual([]);
+  expect((await caller.call(listNotifications)).body.notifications).toMatchObject([{ title: 'Your pages were connected again', problem: null }]);
+});
+
+describe('a refusal', () => {
+  beforeEach(() => comeIn('manager'));
+
+  test.each([[458], [459], [460], [464], [467]])('with subcode %i is meant for the person, whatever the page', async (subcode) => {
+    await refuse(0, 190, subcode);
+    await due(0);
+    await api.turn();
+    expect(await troubled()).toEqual([0, 1, 2]);
+    expect(await unread()).toHaveLength(1);
+  });
+
+  test.each([
+    ['without a subcode', 190, undefined], ['for a lost role', 190, 492], ['for an end by time', 190, 463], ['for a permission', 200, undefined], ['of a session', 102, undefined],
+  ])('%s is meant for the page alone while the person\'s own token lives', async (_name, code, subcode) => {
+    await refuse(0, code, subcode);
+    await due(0);
+    await api.turn();
+    expect(await troubled()).toEqual([0]);
+    expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: rows[0] }]);
+  });
+
+  test.each([['without a subcode', undefined], ['for an end by time', 463]])('%s is meant for all pages when the person\'s own token is dead', async (_name, subcode) => {
+    await tokens({ user: 'manager' }, 'expired');
+    await refuse(0, 190, subcode);
+    await due(0);
+    await api.turn();
+    expect(await troubled()).toEqual([0, 1, 2]);
+  });
+
+  test('leaves the same person\'s pages elsewhere alone, and other people\'s', async () => {
+    const elsewhere = await buildPage(api.db, await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }), { pageId: pages[1]?.id ?? '' });
+    const others = await buildPage(api.db, await buildUser(api.db), { pageId: pages[1]?.id ?? '' });
+    await refuse(0, 190, 460);
+    await due(0);
+    await api.turn();
+    expect(await api.db('facebook_pages').whereIn('id', [elsewhere.id, others.id]).pluck('problem')).toEqual([null, null]);
+  });
+
+  test('that a new login overtook changes nothing', async () => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[0]?.id }, action: 'delay 1500' });
+    await refuse(0, 190, 460);
+    await due(0);
+    const turning = api.turn();
+    await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
+    // The browser's token of the page is another one than that which was refused.
+    await buildPage(api.db, me, { pageId: pages[0]?.id ?? '', name: pages[0]?.name ?? '', accessToken: pages[0]?.access_token ?? '' });
+    await turning;
+    expect(await troubled()).toEqual([]);
+  });
+
+  test('is believed until the check finds the tokens good: then all goes on', async () => {
+    const waiting = await planned(1);
+    await refuse(0, 190, 460);
+    await due(0);
+    await api.turn();
+    expect(await isHeld(waiting)).toBe(true);
+    await api.sandbox.control('DELETE', '/faults');
+    await checkNow(api);
+    expect(await troubled()).toEqual([]);
+    expect(await isHeld(waiting)).toBe(false);
+    expect(await unread()).toEqual([]);
+  });
+});
+
+test('a check that finds a dead login tells it once, too', async () => {
+  await comeIn('many');
+  await tokens({ user: 'many' }, 'revoked');
+  await checkNow(api, rows[0]);
+  expect(await troubled()).toHaveLength(60);
+  expect(await unread()).toMatchObject([{ title: 'Your 60 pages need to be reconnected' }]);
+});

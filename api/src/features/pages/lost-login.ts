@@ -1,0 +1,79 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { isGraphFailure, type GraphError } from '../../facebook/graph-errors.ts';
+import type { FacebookAccounts } from '../accounts/facebook-accounts.ts';
+import { loginOver } from './page-problems.ts';
+import type { PageProblem, PagesRepository } from './pages.repository.ts';
+
+/** Subcodes that only the person can be meant by: the app removed, a checkpoint, the password changed, not confirmed, logged out. */
+const OF_THE_PERSON = [458, 459, 460, 464, 467];
+/** An end by time: the token's own, or that of the login it came by. */
+const EXPIRED = 463;
+
+interface Deps {
+  readonly db: Knex;
+  readonly facebook: FacebookAccounts;
+  readonly log: Logger;
+  /** In a transaction. */
+  pagesIn(trx: Knex.Transaction): PagesRepository;
+  /** The person's own long-lived token, or null. */
+  userToken(userId: number): Promise<string | null>;
+  /** Posts of this page keep their places until its owner has done something about it. */
+  holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+}
+
+/** A page whose token Facebook has just refused. */
+export interface RefusedPage {
+  readonly id: number;
+  readonly owner: Owner;
+  readonly usedToken: string;
+  readonly app: FacebookApp;
+}
+
+interface PageRow { id: number; name: string }
+
+/** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
+export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: Deps) {
+  async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
+    if (kind !== 'auth') return false;
+    if (subcode !== null && OF_THE_PERSON.includes(subcode)) return true;
+    const own = await userToken(owner.userId);
+    const facts = own === null ? null : await facebook.inspect(app, own).catch((error: unknown) => {
+      if (!isGraphFailure(error)) throw error;
+      return null;
+    });
+    return facts === null ? subcode === EXPIRED : !facts.isValid;
+  }
+
+  /** Notes it on every page of the person with which nothing was wrong so far, and holds their posts. @returns false when `isStillSo` says no */
+  async function markPages(owner: Owner, isStillSo: (pages: PagesRepository) => Promise<boolean> = async () => true): Promise<boolean> {
+    return db.transaction(async (trx) => {
+      const pages = await ownedBy(trx, 'facebook_pages', owner).whereNull('problem').whereNull('removed_at').orderBy('id').select<PageRow[]>('id', 'name');
+      // The clocks first, as everybody does who decides for a page and its posts.
+      await trx('page_clock').whereIn('facebook_page_id', pages.map(({ id }) => id)).orderBy('facebook_page_id').forUpdate().select('facebook_page_id');
+      if (!(await isStillSo(pagesIn(trx)))) return false;
+      for (const { id, name } of pages) {
+        const problem = loginOver(name);
+        const marked = await trx('facebook_pages').where({ id }).whereNull('problem')
+          .update({ is_connected: false, problem: JSON.stringify(problem), next_check_at: trx.fn.now(), updated_at: trx.fn.now() });
+        if (marked > 0) await holdPosts(trx, id, problem);
+      }
+      log.info({ userId: owner.userId, pages: pages.length }, 'page.login-over');
+      return true;
+    });
+  }
+
+  return {
+    markPages,
+
+    /** @returns whether it was the login, of the token that the page still has: then all of its pages say so by now */
+    async isWhy(page: RefusedPage, error: GraphError): Promise<boolean> {
+      if (!(await isOver(page, error))) return false;
+      // Who has logged in again meanwhile has other tokens: what was said of the old ones is over.
+      return markPages(page.owner, (pages) => pages.hasToken(page.id, page.usedToken));
+    },
+  };
+}
+export type LostLogin = ReturnType<typeof lostLogin>;
