@@ -66,6 +66,7 @@ export function automationScene() {
       for (const [table, columns, which] of [
         ['automation_slots', ['due_at', 'next_at'], 'true'], ['automation_cycles', ['starts_at', 'ends_at'], 'true'],
         ['automation_settings', ['anchor_at', 'last_cycle_at', 'next_cycle_at', 'held_until'], 'true'], ['posts', ['scheduled_at'], 'is_automatic'],
+        ['pauses', ['paused_until'], "scope = 'ai'"],
       ] as const) {
         const moves = columns.map((column) => `${column} = ${column} - ?::interval`).join(', ');
         await scene.api.db.raw(`update ${table} set ${moves} where ${which}`, columns.map(() => interval));

@@ -40,6 +40,7 @@ import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 import * as firstSends from './20261122100200_look_from_the_first_send.ts';
 import * as lostLoginsToldOnce from './20261122130000_tell_of_a_lost_login_once.ts';
+import * as aiRests from './20261122130100_let_the_ai_rest.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
 import * as sharedRateLimits from './20261122150100_share_rate_limits.ts';
 import * as thingsByOwner from './20261122160000_know_things_by_their_owner.ts';
@@ -88,6 +89,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122100100_resolve_doubts': resolvedDoubts,
   '20261122100200_look_from_the_first_send': firstSends,
   '20261122130000_tell_of_a_lost_login_once': lostLoginsToldOnce,
+  '20261122130100_let_the_ai_rest': aiRests,
   '20261122150000_reserve_ai_budget': reservedBudget,
   '20261122150100_share_rate_limits': sharedRateLimits,
   '20261122160000_know_things_by_their_owner': thingsByOwner,

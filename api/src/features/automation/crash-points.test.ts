@@ -7,6 +7,7 @@ import { createMetrics } from '../../http/metrics.ts';
 import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { automationService } from './automation.service.ts';
+import { aiRestsRepository } from './ai-rests.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
@@ -53,7 +54,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const slots: SlotsRepository = slotsRepository(db);
   const ai = dying({ complete: async () => { paid += 1; return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } }; } });
   const writer = slotWriter({
-    slots: dying(slots), holds: holdsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
+    slots: dying(slots), holds: holdsRepository(db), rests: aiRestsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
     model: 'gpt-5.4-mini', adminIds: [], budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })), metrics: createMetrics(), log: pino({ level: 'silent' }),
   });
   return { slots, writer };

@@ -5,6 +5,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
+import { aiRestsRepository } from './ai-rests.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { slotsRepository, type SlotClaim } from './slots.repository.ts';
@@ -37,7 +38,7 @@ interface Deps {
 export function createAutomation({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
-  const writer = slotWriter({ slots, holds: holdsRepository(db), calls, complete, model, adminIds, budget, metrics, log });
+  const writer = slotWriter({ slots, holds: holdsRepository(db), rests: aiRestsRepository(db), calls, complete, model, adminIds, budget, metrics, log });
   const inFlight = new Set<Promise<void>>();
   const ending = new AbortController();
   let isStopping = false;

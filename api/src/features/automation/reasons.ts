@@ -1,4 +1,5 @@
 import { whatIsUsedUp, type OverBudget } from '../ai-calls/ai-budget.ts';
+import { inWords } from '../generation/retry-after.ts';
 import type { PostProblem } from '../posts/post.ts';
 
 /** Why a slot came to nothing, or what automation waits for, in words for its owner. */
@@ -28,6 +29,11 @@ export const AI_HOLDS: ReadonlySet<string> = new Set(['quota', 'no-key', 'bad-ke
 
 export function heldByAi(code: string, message: string): PostProblem {
   return { code: code === 'quota' ? 'insufficient_quota' : 'ai_not_usable', message: `${message} Automation goes on by itself once that is done; posts that come due meanwhile are left out.`, action: null };
+}
+
+/** @param seconds until the AI takes calls again */
+export function aiRests(seconds: number): PostProblem {
+  return { code: 'ai_resting', message: `The AI takes no calls right now, and says that it will ${inWords(seconds)}. Automation goes on by itself then. Posts that come due until then are left out.`, action: null };
 }
 
 export function budgetUsedUp(over: OverBudget): PostProblem {

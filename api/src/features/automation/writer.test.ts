@@ -92,6 +92,54 @@ describe('a text', () => {
   });
 });
 
+describe('an AI that says when it takes calls again', () => {
+  const asked = async () => (await scene.api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) => path.includes('chat/completions')).length;
+  const busy = (http: number, headers: object) => ({ type: 'error', http, code: http === 429 ? 'rate_limit_exceeded' : 'server_error', message: 'no', headers });
+
+  test.each([
+    ['in seconds', busy(429, { 'retry-after': '120' })], ['as a date', busy(429, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })],
+    ['in milliseconds', busy(429, { 'retry-after-ms': '120000', 'retry-after': '1' })], ['being away', busy(503, { 'retry-after': '120' })],
+  ])('%s is not asked before, by anybody, and the slot has not failed', async (_name, says) => {
+    await save();
+    await start();
+    await aiSays(says, 1);
+    await tick();
+    expect([await asked(), (await queue()).map(({ state }) => state)]).toEqual([1, ['planned']]);
+    await scene.api.db('automation_slots').update({ next_at: scene.api.db.fn.now() });
+    await tick();
+    await passes('100 seconds');
+    await tick();
+    expect(await asked()).toBe(1);
+    await passes('25 seconds');
+    await tick();
+    expect([await asked(), (await queue()).map(({ state }) => state)]).toEqual([2, ['ready']]);
+    expect(await scene.api.db('automation_slots').first('calls', 'tries')).toEqual({ calls: 1, tries: 0 });
+  });
+
+  test('again and again never makes the slot fail, only too late', async () => {
+    await save();
+    await start();
+    await aiSays(busy(429, { 'retry-after': '1200' }));
+    for (let times = 0; times < 5; times += 1) {
+      await tick();
+      await passes('21 minutes');
+    }
+    expect(await asked()).toBe(3);
+    expect((await cycles())[0]?.skipped).toMatchObject([{ isFailure: false }]);
+  });
+
+  test('for long is told to the owner, and over with the first text', async () => {
+    await save();
+    await start();
+    await aiSays(busy(429, { 'retry-after': '1800' }), 1);
+    await tick();
+    expect(await settings()).toMatchObject({ status: 'held', problem: { code: 'ai_resting', message: expect.stringContaining('in about 30 minutes') } });
+    await passes('31 minutes');
+    await tick();
+    expect(await settings()).toMatchObject({ status: 'active', problem: null });
+  });
+});
+
 describe('what has to be looked at', () => {
   const notified = async () => (await scene.here.call(listNotifications)).body.notifications.filter(({ kind }) => kind === 'automation').map(({ title, isRead }) => [title, isRead]);
 

@@ -1,16 +1,17 @@
 import type { Logger } from 'pino';
-import { AppError, TooManyRequestsError } from '../../http/errors.ts';
+import { AppError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget, OverBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
 import type { Complete } from '../generation/completion.ts';
-import { paymentOf } from '../generation/generation-errors.ts';
+import { paymentOf, restOf } from '../generation/generation-errors.ts';
 import type { PostProblem } from '../posts/post.ts';
+import type { AiRestsRepository } from './ai-rests.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';
 import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
-import { AI_HOLDS, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
+import { AI_HOLDS, aiRests, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { bare, flawOf } from './text-quality.ts';
 
@@ -19,12 +20,15 @@ const TOO_CLOSE = 0.7;
 const RECENT_POSTS = 10;
 /** What keeps everybody waiting is looked at again this often. */
 const HOLD_MINUTES = 15;
+/** A rest of the AI that is longer than this is worth telling. */
+const TOLD_REST_SECONDS = 600;
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
 
 interface Deps {
   readonly slots: SlotsRepository;
   readonly holds: HoldsRepository;
+  readonly rests: AiRestsRepository;
   readonly calls: AiCallsRepository;
   readonly complete: Complete;
   readonly model: string;
@@ -37,7 +41,7 @@ interface Deps {
 type Text = { readonly text: string } | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' } | 'gone on elsewhere';
 
 /** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
-export function slotWriter({ slots, holds, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
+export function slotWriter({ slots, holds, rests, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
   return {
     /** @param signal ends the call to the AI when this process ends */
     async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
@@ -63,6 +67,8 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
 
   /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
+    const restsUntil = await rests.until();
+    if (restsUntil !== null) return putOff(claim, restsUntil, false);
     const asked = { rules: rulesFor(wish), prompt: promptFor(wish), maxTokens: MAX_TOKENS };
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(claim, reservedMicros, (trx) => slots.begin(claim, { model, prompt: asked.prompt, reservedMicros }, trx));
@@ -92,6 +98,8 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
     const flaw = { code: String(error.expose['code'] ?? 'ai'), message: error.message };
     log.info({ slotId: claim.slotId, code: flaw.code, err: error.cause }, 'automation.no-text');
     if (AI_HOLDS.has(flaw.code)) return hold(claim, heldByAi(flaw.code, error.message), true);
+    const rest = restOf(error);
+    if (rest !== null) return waitForAi(claim, rest);
     const { isPaid } = paymentOf(error);
     if (isPaid === 'yes' || flaw.code === 'refused' || flaw.code === 'too-long') return { flaw, state: 'failed' };
     const mayBePaid = isPaid === 'maybe';
@@ -100,21 +108,31 @@ export function slotWriter({ slots, holds, calls, complete, model, adminIds, bud
       await end(claim, 'failed', flaw);
       return 'gone on elsewhere';
     }
-    await slots.tryLater(claim, error instanceof TooManyRequestsError ? Math.max(seconds, error.retryAfterSeconds) : seconds, mayBePaid);
+    await slots.tryLater(claim, seconds, mayBePaid);
     return 'gone on elsewhere';
   }
 
   async function hold(claim: SlotClaim, problem: PostProblem, hadCall: boolean): Promise<Text> {
     log.warn({ userId: claim.userId, problem: problem.code }, 'automation.held');
-    await slots.putBack(claim, await holds.hold(claim, problem, HOLD_MINUTES), hadCall);
+    return putOff(claim, await holds.hold(claim, problem, HOLD_MINUTES), hadCall);
+  }
+
+  /** No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts for none. */
+  async function waitForAi(claim: SlotClaim, seconds: number): Promise<Text> {
+    const until = await rests.rest(seconds);
+    if (seconds > TOLD_REST_SECONDS) await holds.hold(claim, aiRests(seconds), Math.ceil(seconds / 60));
+    return putOff(claim, until, true);
+  }
+
+  async function putOff(claim: SlotClaim, until: Date, hadCall: boolean): Promise<'gone on elsewhere'> {
+    await slots.putBack(claim, until, hadCall);
     return 'gone on elsewhere';
   }
 
   /** Texts that are being written may leave enough: that is no news for the owner. */
   async function waitForBudget(claim: SlotClaim, over: OverBudget): Promise<Text> {
     if (over.because !== 'open') return hold(claim, budgetUsedUp(over), false);
-    await slots.putBack(claim, over.retryAt, false);
-    return 'gone on elsewhere';
+    return putOff(claim, over.retryAt, false);
   }
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {

@@ -47,6 +47,11 @@ export function paymentOf(error: unknown): Payment {
   return said ?? { isPaid: 'maybe', usage: null };
 }
 
+/** Seconds after which the AI takes calls again by its own word; null when it said nothing. */
+export function restOf(error: AppError): number | null {
+  return (error.cause as { restSeconds?: number | null } | undefined)?.restSeconds ?? null;
+}
+
 /**
  * What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key.
  * @param usage of an answer that is of no use
@@ -55,8 +60,8 @@ export function sentenceFor(error: Reason | Error, usage: Usage | null = null): 
   const reason = typeof error === 'string' ? error : reasonOf(error);
   const message = SENTENCES[reason];
   const expose = { code: reason };
-  const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment } };
   const said = typeof error === 'string' ? null : saidRetryAfter(error);
+  const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment, restSeconds: said } };
   switch (reason) {
     case 'busy': {
       const seconds = said ?? BUSY_SECONDS;
