@@ -188,7 +188,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const aiCalls = aiCallsRepository(db);
   const aiDailyBudget = aiBudget({ db, budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET } });
-  const postsCalls = postsService({ posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp, fiztechHost: config.FIZTECH_HOST });
+  const postsCalls = postsService({ db, posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp, fiztechHost: config.FIZTECH_HOST });
   const automation = createAutomation({
     db, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, moved: changes.soon,
     budget: aiDailyBudget,

@@ -13,6 +13,8 @@ export const Problem = z.object({
   /** What helps: `reconnect`, `publish_now`, `edit`, `choose_page`, `open_facebook`, or `resolve` for a post that may be out. Readers pass over what they do not know. */
   action: z.nullable(z.string()),
   facebook: z.optional(FacebookFault),
+  /** The post that stands in the way of this one. */
+  postId: z.optional(z.number()),
 });
 export type Problem = z.infer<typeof Problem>;
 

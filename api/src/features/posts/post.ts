@@ -7,6 +7,8 @@ export interface PostProblem {
   readonly code: string;
   readonly message: string;
   readonly action: string | null;
+  /** The post that stands in the way of this one. */
+  readonly postId?: number;
   /** Of 1, while its files are on their way. */
   readonly share?: number;
   /** What Facebook answered, for support. */

@@ -4,6 +4,7 @@ import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
 import { changingAs, type Author } from './author.ts';
+import { BLOCK, problemWith, type Block } from './blocked.ts';
 import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';
 
 export interface PostRow {
@@ -28,6 +29,7 @@ export interface PostRow {
   permalink_url: string | null;
   problem: PostProblem | null;
   upload_ahead: PostUpload | null;
+  block: Block | null;
   is_held: boolean;
   publish_now: boolean;
   created_at: Date;
@@ -82,7 +84,7 @@ const MEDIA = `case when p.media_type <> 'text' then (
 const UPLOAD_AHEAD = "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
 
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
@@ -183,7 +185,7 @@ export function postsRepository(db: Knex) {
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
       // A time or a page that a person picked is theirs, and not for automation to keep or to drop.
       if (changes.scheduledAt !== undefined || changes.facebookPageId !== undefined) columns['is_automatic'] = false;
-      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null });
+      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null, lease_token: null, lease_owner: null, lease_expires_at: null });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
       return changingAs(db, author, async (trx) => {
         const rows = ownedBy<PostRow>(trx, 'posts', author).where('id', id).whereIn('status', from);
@@ -200,9 +202,10 @@ export function postsRepository(db: Knex) {
       } as object)) === 1;
     },
 
-    /** Deletes a post unless it is on its way out; false when it is, or is gone. */
-    async remove(owner: Owner, id: number): Promise<boolean> {
-      return Number(await ownedBy<PostRow>(db, 'posts', owner).where('id', id).whereNot('status', 'publishing').delete()) === 1;
+    /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
+    async remove(owner: Owner, id: number, isTakenBack = false): Promise<boolean> {
+      const post = ownedBy<PostRow>(db, 'posts', owner).where('id', id);
+      return Number(await (isTakenBack ? post : post.whereNot('status', 'publishing')).delete()) === 1;
     },
   };
 }
@@ -225,10 +228,11 @@ export function reversed(order: string): string {
 }
 
 export function toPost(row: PostRow): Post {
+  const place = row.target === 'fiztech' ? 'the tech site' : row.page_name ?? 'its page';
   return {
     id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
     content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,
     mediaType: row.media_type, media: row.media ?? [], status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
-    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: row.problem, upload: uploadOf(row), createdAt: row.created_at,
+    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: problemWith(row.problem, row.block, place), upload: uploadOf(row), createdAt: row.created_at,
   };
 }

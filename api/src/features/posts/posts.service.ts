@@ -1,3 +1,4 @@
+import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
@@ -24,6 +25,7 @@ const PUBLISH_WAIT_MS = 25_000;
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed'];
 const BEING_PUBLISHED = 'This post is being published right now.';
+const IN_DOUBT = 'This post may already be out. Tell us first whether you see it on its page, or that we should forget it.';
 const PUBLISHED_ALREADY = 'This post has been published already.';
 
 export interface PostInput {
@@ -51,6 +53,7 @@ export interface MediaInput {
 }
 
 interface Deps {
+  readonly db: Knex;
   readonly posts: PostsRepository;
   readonly intents: IntentsRepository;
   readonly pages: PagesRepository;
@@ -64,7 +67,7 @@ interface Deps {
   readonly fiztechHost: string;
 }
 
-export function postsService({ posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp, fiztechHost }: Deps) {
+export function postsService({ db, posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp, fiztechHost }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -128,7 +131,8 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
       const move: PostChanges = changes.scheduledAt === undefined ? changes
         : changes.scheduledAt === null ? { ...changes, status: 'draft' }
           : { ...changes, status: 'scheduled', scheduledAt: futureInstant(changes.scheduledAt) };
-      if (!(await posts.change(owner, id, EDITABLE, move))) throw await conflict(owner, post.id);
+      const isMoved = await posts.change(owner, id, EDITABLE, move) || (move.status !== undefined && await moveTakenBack(owner, id, move));
+      if (!isMoved) throw await conflict(owner, post.id);
       return need(owner, id);
     },
 
@@ -160,10 +164,19 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
       const post = await need(owner, id);
       if (onFacebook && post.status === 'published') await removeFromFacebook(post);
       const files = await media.forPost(id);
-      if (!(await posts.remove(owner, id))) throw await conflict(owner, id);
+      if (!(await posts.remove(owner, id)) && !(await removeTakenBack(owner, id))) throw await conflict(owner, id);
       await media.remove(owner, files.map((file) => file.id));
     },
   };
+
+  /** A post that waits for its next try, with nothing visible sent, gets another time or leaves the schedule. */
+  function moveTakenBack(owner: Author, id: number, move: PostChanges): Promise<boolean> {
+    return db.transaction(async (trx) => await publishing.takeBack(trx, owner, id) && postsRepository(trx).change(owner, id, ['publishing'], move));
+  }
+
+  function removeTakenBack(owner: Owner, id: number): Promise<boolean> {
+    return db.transaction(async (trx) => await publishing.takeBack(trx, owner, id) && postsRepository(trx).remove(owner, id, true));
+  }
 
   async function duplicateOnce(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
     const original = await need(owner, id);
@@ -242,6 +255,7 @@ export function postsService({ posts, intents, pages, publishing, media, graph, 
   async function conflict(owner: Owner, id: number): Promise<Error> {
     const post = await posts.find(owner, id);
     if (post === null) return new NotFoundError('This post does not exist.');
+    if (post.problem?.action === 'resolve') return new ConflictError(IN_DOUBT, { postId: id, problem: post.problem });
     return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
   }
 }

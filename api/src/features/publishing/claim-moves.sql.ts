@@ -1,3 +1,4 @@
+import { DOUBTFUL_POST } from '../posts/blocked.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
@@ -74,10 +75,12 @@ export const MOVES = {
       absent_since = case when $7::int > a.clean_absences then coalesce(a.absent_since, now()) when $7::int > 0 then a.absent_since end, said_duplicate = a.said_duplicate or $10::boolean,
       tries = a.tries + 1, updated_at = now() ${OF_DONE}`,
 
-  /** What automation picked the time of is dropped by it instead. $1: problem. */
+  /** What automation picked the time of is dropped by it instead. $1: problem, $2: of one behind a post that may be out, $3: of one whose turn did not come. */
   markMissed: `
     with missed as (
-      update posts set status = 'missed', problem = coalesce(problem, $1::jsonb), updated_at = now(), publish_now = false, wait_until = null
+      update posts p set status = 'missed', problem = case
+          when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
+          when problem ->> 'code' = 'queued' then $3::jsonb else coalesce(problem, $1::jsonb) end, updated_at = now(), publish_now = false, wait_until = null
       where id in (
         select id from posts where status = 'scheduled' and not is_held and not is_automatic and ${TOO_LATE} for no key update skip locked
       ) returning id

@@ -6,7 +6,7 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
-import { MISSED } from './rules.ts';
+import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
 import { textMark } from './text-mark.ts';
 import type { Failure, Notes, OutgoingArticle } from './target.ts';
 
@@ -158,7 +158,7 @@ export function claimsRepository(db: Knex) {
     expireLeasesOfTheDead: () => run('expire_leases_of_the_dead', EXPIRE_LEASES_OF_THE_DEAD, []),
 
     async markMissed(): Promise<void> {
-      await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED)]);
+      await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },
 
     /** Milliseconds until the next post is due or waits for another look; null when nothing is planned. By the database's clock. */

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { Resolution } from '../posts/post.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
+import { UNLEASED } from './take-back.ts';
 
 interface PostRow { id: number; status: string; facebook_page_id: number | null; scheduled_at: Date | null; is_at_work: boolean; asks: boolean }
 interface AttemptRow { id: number; post_id: number; state: string; remote_id: string | null; first_sent_at: Date | null; ended_at: Date | null }
@@ -21,7 +22,6 @@ export interface Doubt {
 export type DoubtState = Doubt | 'at work' | 'unsent' | 'published' | 'none';
 
 const KNOWN: Readonly<Record<string, 'unsent' | 'published'>> = { publishing: 'unsent', published: 'published' };
-const FREED = { lease_token: null, lease_owner: null, lease_expires_at: null };
 
 /** Ends doubts by the word of the post's owner. Each call belongs into the transaction that began with `lock`. */
 export function doubtsRepository(trx: Knex) {
@@ -61,7 +61,7 @@ export function doubtsRepository(trx: Knex) {
     async settle(doubt: Doubt, { remoteId, permalinkUrl }: { remoteId: string | null; permalinkUrl: string | null }): Promise<void> {
       await trx('posts').where({ id: doubt.postId }).update({
         status: 'published', published_at: trx.raw('coalesce(?::timestamptz, now())', [doubt.sentAt]), remote_id: remoteId, permalink_url: permalinkUrl,
-        problem: null, publish_now: false, is_held: false, wait_until: null, updated_at: trx.fn.now(), ...FREED,
+        problem: null, publish_now: false, is_held: false, wait_until: null, updated_at: trx.fn.now(), ...UNLEASED,
         is_late: trx.raw("coalesce(?::timestamptz > scheduled_at + make_interval(mins => ?), false)", [doubt.sentAt, LATE_AFTER_MINUTES]),
       });
       await trx('page_clock').where({ facebook_page_id: doubt.facebookPageId })
@@ -73,7 +73,7 @@ export function doubtsRepository(trx: Knex) {
     async sendAgain(doubt: Doubt): Promise<void> {
       await endAttempt(doubt, 'abandoned', doubt.remoteId, 'not-out');
       await trx('posts').where({ id: doubt.postId }).update({
-        status: 'scheduled', scheduled_at: trx.fn.now(), publish_now: true, problem: null, is_held: false, wait_until: null, is_automatic: false, updated_at: trx.fn.now(), ...FREED,
+        status: 'scheduled', scheduled_at: trx.fn.now(), publish_now: true, problem: null, is_held: false, wait_until: null, is_automatic: false, updated_at: trx.fn.now(), ...UNLEASED,
       });
       await freePage(doubt);
     },

@@ -25,6 +25,7 @@ import { preparation } from './preparation.ts';
 import { publisher } from './publisher.ts';
 import { PAGE_REMOVED } from './rules.ts';
 import type { OutgoingMedia } from './target.ts';
+import { takeBack, UNLEASED } from './take-back.ts';
 import { targetsOf } from './targets/targets.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 import { wakeUp } from './wake-up.ts';
@@ -222,6 +223,9 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
       else await pauses.pauseApp(ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id), minutes, 'rate_limited');
     },
 
+    /** Takes a post that waits for its next try from the loop, in the transaction that does something else with it. */
+    takeBack,
+
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
     holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) => pausesRepository(trx).holdPage(facebookPageId, problem),
 
@@ -235,10 +239,17 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
      */
     async endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
       await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
-      const onItsWay = await trx<{ id: number; facebook_page_id: number; status: string }>('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).first('id');
-      if (onItsWay !== undefined) throw new ConflictError('A post of this page is being published right now. Try again in a minute.');
-      const planned = ownedBy(trx, 'posts', owner).where({ facebook_page_id: facebookPageId, status: 'scheduled' }).orderBy('id').select('id').forNoKeyUpdate();
-      await trx('posts').whereIn('id', planned).update({ status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now() });
+      const onTheirWay = await trx<{ id: number; facebook_page_id: number; status: string; problem: PostProblem | null }>('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).select('id', 'problem');
+      for (const { id, problem } of onTheirWay) {
+        if (await takeBack(trx, owner, id)) continue;
+        throw problem?.action === 'resolve'
+          ? new ConflictError('A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.', { postId: id })
+          : new ConflictError('A post of this page is being published right now. Try again in a minute.');
+      }
+      const planned = ownedBy(trx, 'posts', owner).where({ facebook_page_id: facebookPageId }).whereIn('status', ['scheduled', 'publishing']).orderBy('id').select('id').forNoKeyUpdate();
+      await trx('posts').whereIn('id', planned).update({
+        status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now(), ...UNLEASED,
+      });
     },
   };
 }

@@ -202,6 +202,16 @@ export const MISSED: PostProblem = {
   code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.', action: 'publish_now',
 };
 
+export const MISSED_BEHIND_DOUBT: PostProblem = {
+  code: 'missed_behind_doubt', action: 'publish_now',
+  message: 'This post could not go out within an hour of its time: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, pick a new time, or discard it.',
+};
+
+export const MISSED_TURN: PostProblem = {
+  code: 'missed', action: 'publish_now',
+  message: `This post could not go out within an hour of its time: other posts of its page were before it, and late ones leave ${PACE_MINUTES} min apart. Publish it now, pick a new time, or discard it.`,
+};
+
 export const PAGE_REMOVED: PostProblem = {
   code: 'page_removed', message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.', action: 'choose_page',
 };
