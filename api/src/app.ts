@@ -55,6 +55,8 @@ import { impersonationRoutes } from './features/impersonation/impersonation.rout
 import { impersonationService } from './features/impersonation/impersonation.service.ts';
 import { recordActing } from './features/impersonation/record-acting.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { invitationsService } from './features/invitations/invitations.service.ts';
+import { pendingLogins } from './features/invitations/pending-login.ts';
 import { diskStorage } from './features/media/disk-storage.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
 import { mediaService } from './features/media/media.service.ts';
@@ -124,6 +126,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const state = { isStopping: false };
   const metrics = createMetrics();
   const secrets = secretBox(config.SECRET_KEY);
+  const pending = pendingLogins({ secrets, publicUrl: config.PUBLIC_URL });
   const budget = createCallBudget({
     onSpent: (whose, minutes) => void publishing.rest(whose, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
   });
@@ -208,7 +211,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const limits = rateLimits(db);
   const calls = [
     accountsRoutes({
-      config, cookieName, users, sessions, access, login, facebook, deletion, log, currentEnvironment, facebookApp, loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
+      config, cookieName, users, sessions, access, login, facebook, deletion, pending, log, currentEnvironment, facebookApp, loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
     }),
     impersonationRoutes({ impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }), cookieName }),
     facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
@@ -230,7 +233,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
-    invitationsRoutes({ db, codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT) }),
+    invitationsRoutes({ db, service: invitationsService({ db }), pending, currentEnvironment, codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT) }),
     accessRoutes({ access, service: accessChanges }),
     configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
     auditRoutes({ audit: auditRepository(db) }),

@@ -28,12 +28,12 @@ test('a code that an administrator creates lets a stranger in by its link, and a
   await openPanel(admin.page);
 
   const codes = section(admin.page, 'Invitation Codes');
-  await codes.getByLabel('Code', { exact: true }).fill('FRIENDS');
+  await codes.getByLabel('Code', { exact: true }).fill('OUR-FRIENDS');
   await codes.getByLabel('Max uses').fill('1');
   await codes.getByRole('button', { name: 'Create Code' }).click();
   await toast(admin.page, 'Invitation Code Created');
   await codes.getByText('0 of 1 used').waitFor();
-  await codes.getByRole('button', { name: 'Copy link for FRIENDS' }).click();
+  await codes.getByRole('button', { name: 'Copy link for OUR-FRIENDS' }).click();
   await toast(admin.page, 'Content Copied');
   const link = await admin.page.evaluate(() => navigator.clipboard.readText());
 

@@ -78,10 +78,10 @@ export const AREA_TOURS: Record<string, Tour> = {
     screens: { '/admin': 'Admin Panel', '/admin-panel': 'Admin Panel' },
     async act(page) {
       const codes = page.getByRole('region', { name: 'Invitation Codes', exact: true });
-      await codes.getByLabel('Code', { exact: true }).fill('FRIENDS');
+      await codes.getByLabel('Code', { exact: true }).fill('OUR-FRIENDS');
       await codes.getByRole('button', { name: 'Create Code' }).click();
       await toast(page, 'Invitation Code Created');
-      await codes.getByRole('button', { name: 'Copy link for FRIENDS' }).click();
+      await codes.getByRole('button', { name: 'Copy link for OUR-FRIENDS' }).click();
       await toast(page, 'Content Copied');
     },
   },

@@ -15,6 +15,9 @@ export const InvitationCode = z.object({
 });
 export type InvitationCode = z.infer<typeof InvitationCode>;
 
+/** Of codes made by hand: shorter ones are guessed. */
+export const MIN_CODE_LENGTH = 8;
+
 export const listInvitationCodes = endpoint({
   method: 'GET', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: [],
   params: none, query: none, body: none, response: z.array(InvitationCode),
@@ -24,7 +27,7 @@ export const createInvitationCode = endpoint({
   method: 'POST', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: ['audit', 'invitations'],
   params: none, query: none,
   body: z.strictObject({
-    code: text(500),
+    code: text(500).check(z.minLength(MIN_CODE_LENGTH, `Must have at least ${MIN_CODE_LENGTH} characters`)),
     description: z.optional(z.nullable(Note)),
     maxUses: z.optional(z.nullable(Count.check(z.positive()))),
     expiresAt: z.optional(z.nullable(Instant)),
@@ -44,9 +47,10 @@ export const validateInvitation = endpoint({
 });
 
 export const redeemInvitationCode = endpoint({
-  method: 'POST', path: '/api/use-invitation-code', access: 'public', resource: 'invitations', touches: ['invitations', 'access'],
+  method: 'POST', path: '/api/use-invitation-code', access: 'public', resource: 'invitations', touches: ['audit', 'invitations', 'access'],
   params: none, query: none,
-  body: z.strictObject({ code: text(500), facebookId: FacebookId, name: Name }),
+  // Whom it is for is what the login at Facebook in this browser has shown; the screen may tell whom it means.
+  body: z.strictObject({ code: text(500), facebookId: z.optional(FacebookId), name: z.optional(Name) }),
   response: Done,
 });
 

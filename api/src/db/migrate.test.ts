@@ -43,6 +43,23 @@ test('every migration can be taken back, and done again', async () => {
   expect(await tables()).toContain('posts');
 });
 
+test('codes that differ by case alone become one: the one that lets people in, or the newest', async () => {
+  await migrate(database.url);
+  const { up, down } = migrations['20261122150200_compare_codes_without_case'] ?? {};
+  await down?.(db);
+  const day = (number: number) => new Date(2026, 0, number);
+  await db('invitation_codes').insert([
+    { code: 'Bakery', created_at: day(1) }, { code: 'BAKERY', created_at: day(2), expires_at: day(3) }, { code: 'bakery', created_at: day(4), is_active: false },
+    { code: 'Rye', created_at: day(1), is_active: false }, { code: 'RYE', created_at: day(2), is_active: false }, { code: 'Alone', created_at: day(1) },
+  ]);
+  await up?.(db);
+  expect(await db('invitation_codes').orderBy('id').select('code', 'is_active')).toEqual([
+    { code: 'Bakery', is_active: true }, { code: 'BAKERY #2', is_active: false }, { code: 'bakery #3', is_active: false },
+    { code: 'Rye #4', is_active: false }, { code: 'RYE', is_active: false }, { code: 'Alone', is_active: true },
+  ]);
+  await expect(db('invitation_codes').insert({ code: 'ALONE' })).rejects.toThrow('invitation_codes_any_case');
+});
+
 test('an error of a statement names no values', async () => {
   await migrate(database.url);
   await expect(db('users').insert({ environment: 'moon', facebook_id: 'secret-value', name: 'x', first_name: 'x', last_name: 'x' }))

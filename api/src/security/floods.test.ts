@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost, facebookLogin, redeemInvitationCode, updateSettings, validateInvitation, type Endpoint } from '../contract/index.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
 import { buildUser, someId } from '../testing/builders.ts';
+import { cookieOfStranger } from '../testing/pending-login.ts';
 import { testApi, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
@@ -61,6 +62,21 @@ describe('a body of 100 MB', () => {
 });
 
 describe('guessing', () => {
+  test('codes ends after a few however many processes are asked', async () => {
+    const strict = await testApi({ CODE_RATE_LIMIT: '4' });
+    const other = await strict.another();
+    const answers = await Promise.all(Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? strict : other).as(null).call(validateInvitation, { body: { code: someId() } })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+    await strict.close();
+  });
+
+  test('codes ends after a few however many addresses an IPv6 line makes up', async () => {
+    const strict = await testApi({ CODE_RATE_LIMIT: '3', TRUST_PROXY: '1' });
+    const addresses = Array.from({ length: 8 }, (_, index) => `2001:db8:0:1:${index}::${index}`);
+    expect(await statuses(strict, [...addresses, '2001:db8:0:2::1'])).toEqual([200, 200, 200, 429, 429, 429, 429, 429, 200]);
+    await strict.close();
+  });
+
   const guess = (on: TestApi, address?: string) => on.as(null).call(validateInvitation, { body: { code: someId() }, headers: address === undefined ? {} : { 'x-forwarded-for': address } });
   const statuses = async (on: TestApi, addresses: readonly string[]) => {
     const answered: number[] = [];
@@ -95,8 +111,8 @@ test('fifty people who use a code with three uses at once: three come in', async
   await api.db('invitation_codes').insert({ code: 'THREE-USES', max_uses: 3 });
   const people = Array.from({ length: 50 }, () => someId());
   const other = await api.another();
-  const answers = await Promise.all(people.map((facebookId, index) => (index % 2 === 0 ? api : other).as(null)
-    .call(redeemInvitationCode, { body: { code: 'THREE-USES', facebookId, name: 'A guest' } })));
+  const answers = await Promise.all(people.map((facebookId, index) => (index % 2 === 0 ? api : other).withCookie(cookieOfStranger({ facebookId }))
+    .call(redeemInvitationCode, { body: { code: 'three-uses' } })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 400]));
   expect(await api.db('invitation_codes').where({ code: 'THREE-USES' }).pluck('current_uses')).toEqual([3]);

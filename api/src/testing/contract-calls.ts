@@ -93,7 +93,7 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   fetchOembed: () => ({ body: { url: contract.OEMBED_EXAMPLES[0] } }),
 
   validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
-  redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' } }),
+  redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' }, owner: 400 }),
   listInvitationCodes: () => ({}),
   createInvitationCode: () => ({ body: { code: `NEW-${someId()}` } }),
   deleteInvitationCode: ({ invitation }) => ({ params: { id: invitation.id } }),

@@ -46,6 +46,8 @@ export interface TestProcess {
   readonly app: ReturnType<typeof createApp>;
   /** Calls as this user, in a session made for the occasion; as nobody with null. */
   as(user: TestUser | null): Caller;
+  /** Calls with the cookie of an answer. */
+  withCookie(cookie: string): Caller;
 }
 
 export interface TestApi extends TestProcess {
@@ -54,8 +56,6 @@ export interface TestApi extends TestProcess {
   readonly sandbox: TestSandbox;
   /** Every line logged so far. */
   readonly logged: readonly string[];
-  /** Calls with the cookie of an answer. */
-  withCookie(cookie: string): Caller;
   /** A second process over the same database, with the same settings and a pool of its own. */
   another(): Promise<TestProcess>;
   /** The sandbox at its seed, nobody's things in the tables, and a loop that has just been there. */

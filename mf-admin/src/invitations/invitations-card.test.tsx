@@ -31,12 +31,12 @@ test('code and link are copied apart', async () => {
 test('a code is created with what was filled in; the expiry is meant in this browser\'s zone', async () => {
   const { toasts, calls } = open([], answer(createInvitationCode, welcome));
   await screen.findByText(/There are no invitation codes yet/);
-  await userEvent.type(screen.getByLabelText('Code'), 'NEW');
+  await userEvent.type(screen.getByLabelText('Code'), 'NEW-BAKERY');
   await userEvent.type(screen.getByLabelText('Max uses'), '5');
   fireEvent.change(screen.getByLabelText('Expires'), { target: { value: '2099-03-04T09:30' } });
   await userEvent.click(screen.getByRole('button', { name: 'Create Code' }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Invitation Code Created' }]));
-  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'NEW', description: null, maxUses: 5, expiresAt: new Date(2099, 2, 4, 9, 30).toISOString() });
+  expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ code: 'NEW-BAKERY', description: null, maxUses: 5, expiresAt: new Date(2099, 2, 4, 9, 30).toISOString() });
 });
 
 test('without a code nothing is sent', async () => {
@@ -54,7 +54,7 @@ test('a code that nobody guesses can be made up', async () => {
 
 test('a creation that fails says why', async () => {
   const { toasts } = open([], answer(createInvitationCode, new Refusal(409, { message: 'This code exists already.', code: 'x' })));
-  await userEvent.type(screen.getByLabelText('Code'), 'WELCOME');
+  await userEvent.type(screen.getByLabelText('Code'), 'WELCOME-ALL');
   await userEvent.click(screen.getByRole('button', { name: 'Create Code' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Creation Failed', description: 'This code exists already.' }]));
 });

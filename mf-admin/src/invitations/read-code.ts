@@ -1,3 +1,4 @@
+import { MIN_CODE_LENGTH } from '@pagecast/api/contract';
 import { instantOf } from '@pagecast/shell/kit';
 
 export interface NewCode { code: string; description: string | null; maxUses: number | null; expiresAt: string | null }
@@ -7,6 +8,7 @@ export function readCode(fields: FormData, { timeZone, now }: { timeZone: string
   const text = (name: string) => String(fields.get(name) ?? '').trim();
   const code = text('code');
   if (code === '') return { problem: 'Please enter an invitation code' };
+  if (code.length < MIN_CODE_LENGTH) return { problem: `Please use at least ${MIN_CODE_LENGTH} characters, or press Generate. Shorter codes can be guessed.` };
 
   const uses = text('maxUses');
   if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses)) return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };

@@ -164,19 +164,19 @@ test('login activity comes ten to a page, the newest first, by action and by par
 
 describe('invitation codes', () => {
   test('are made, listed with what is left of them, and deleted; each is in the log', async () => {
-    const made = await admin.call(createInvitationCode, { body: { code: ' SPRING ', maxUses: 2, description: 'For the fair' } });
-    expect([made.status, made.body]).toMatchObject([201, { code: 'SPRING', maxUses: 2, currentUses: 0, isActive: true, expiresAt: null }]);
+    const made = await admin.call(createInvitationCode, { body: { code: ' SPRING-FAIR ', maxUses: 2, description: 'For the fair' } });
+    expect([made.status, made.body]).toMatchObject([201, { code: 'SPRING-FAIR', maxUses: 2, currentUses: 0, isActive: true, expiresAt: null }]);
     await api.db('invitation_codes').update({ current_uses: 2 });
-    expect((await admin.call(listInvitationCodes)).body).toMatchObject([{ code: 'SPRING', currentUses: 2, isActive: false }]);
+    expect((await admin.call(listInvitationCodes)).body).toMatchObject([{ code: 'SPRING-FAIR', currentUses: 2, isActive: false }]);
     expect((await admin.call(deleteInvitationCode, { params: { id: made.body.id } })).status).toBe(200);
     expect((await admin.call(deleteInvitationCode, { params: { id: made.body.id } })).status).toBe(404);
-    expect((await logged()).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['invitations.deleted SPRING', 'invitations.created SPRING']);
+    expect((await logged()).map(({ action, subject }) => `${action} ${subject}`)).toEqual(['invitations.deleted SPRING-FAIR', 'invitations.created SPRING-FAIR']);
   });
 
   test('are refused twice with the same text, and with an end in the past', async () => {
-    await admin.call(createInvitationCode, { body: { code: 'AUTUMN' } });
-    expect((await admin.call(createInvitationCode, { body: { code: 'AUTUMN' } })).status).toBe(409);
-    expect((await admin.call(createInvitationCode, { body: { code: 'LATE', expiresAt: '2020-01-01T00:00:00Z' } })).status).toBe(400);
+    await admin.call(createInvitationCode, { body: { code: 'AUTUMN-FAIR' } });
+    expect((await admin.call(createInvitationCode, { body: { code: 'AUTUMN-FAIR' } })).status).toBe(409);
+    expect((await admin.call(createInvitationCode, { body: { code: 'TOO-LATE-NOW', expiresAt: '2020-01-01T00:00:00Z' } })).status).toBe(400);
   });
 });
 

@@ -14,7 +14,8 @@ import { SESSION_STATE, type Session } from '../../http/session.ts';
 import type { AccessRepository } from '../access/access.repository.ts';
 import type { AccountDeletionService } from './account-deletion.service.ts';
 import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { LoginService } from './login.service.ts';
+import type { PendingLogins } from '../invitations/pending-login.ts';
+import { NotInvitedError, type LoginService } from './login.service.ts';
 import type { FacebookAccounts } from './facebook-accounts.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
@@ -27,13 +28,15 @@ interface Deps {
   readonly login: LoginService;
   readonly facebook: FacebookAccounts;
   readonly deletion: AccountDeletionService;
+  /** Who may redeem an invitation code in a browser. */
+  readonly pending: PendingLogins;
   readonly loginLimit: RateLimit;
   readonly log: Logger;
   currentEnvironment(): Environment;
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, deletion, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
+export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, deletion, pending, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.currentUser, async ({ session }) => {
@@ -58,10 +61,14 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
     const carried = session === null && former !== undefined ? await sessions.carriedAdmin(former, config.ADMIN_FACEBOOK_IDS) : null;
     const { sessionId, person, isAdmin } = await login.login(
       { userId: body.userID, accessToken: body.accessToken, ip: request.ip, browserTimeZone: request.browserTimeZone, carried }, currentEnvironment(),
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof NotInvitedError) pending.remember(request, error.person);
+      throw error;
+    });
     if (session !== null) await sessions.remove(session.idHash);
     else if (former !== undefined) await sessions.removeById(former);
     request.cookies.set(cookieName, sessionId, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
+    pending.forget(request);
     return presentUser(person, isAdmin);
   });
 

@@ -34,12 +34,22 @@ interface LoginClaim {
   readonly carried: { readonly facebookId: string; readonly name: string } | null;
 }
 
+/** Facebook vouches for this person, and they are in no list. */
+export class NotInvitedError extends UnauthorizedError {
+  readonly person: Person;
+  constructor(person: Person) {
+    super('You need an invitation to use Pagecast.', { requiresInvitation: true, facebookId: person.facebookId, name: person.name });
+    this.person = person;
+  }
+}
+
 /** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
 export function loginService({ facebook, access, users, sessions, pages, adminIds, letIn, facebookApp }: Deps) {
   return {
     /**
      * @returns the id for the session cookie, and the person
-     * @throws UnauthorizedError when Facebook does not vouch for the token, or the person is in no list (`requiresInvitation`)
+     * @throws UnauthorizedError when Facebook does not vouch for the token
+     * @throws NotInvitedError when the person is in no list
      * @throws ForbiddenError when the person is blocked (`type: blacklist`) or withheld a permission
      */
     async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
@@ -54,7 +64,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       if (!isListedAdmin && entry?.type !== 'whitelist') {
         await access.record({ ...facts, action: 'access_denied', accessControlType: entry?.type ?? 'none' });
         if (entry?.type === 'blacklist') throw new ForbiddenError('Your account has been blocked from accessing this application.', { type: 'blacklist' });
-        throw new UnauthorizedError('You need an invitation to use Pagecast.', { requiresInvitation: true, facebookId: person.facebookId, name: person.name });
+        throw new NotInvitedError(person);
       }
 
       const found = await fromFacebook(() => facebook.pages(app, token.value, waiting));

@@ -58,7 +58,8 @@ describe('who may come in', () => {
     const answer = await login('invitee');
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ requiresInvitation: true, facebookId: id, name, message: expect.any(String) });
-    expect(answer.headers.getSetCookie()).toEqual([]);
+    // No session, but who it was: an invitation code is redeemed for them.
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['pagecast_pending_login']);
     expect(await activities()).toMatchObject([{ action: 'access_denied', facebookId: id, type: 'none' }]);
     expect(await api.db('users').pluck('id')).toEqual([]);
   });

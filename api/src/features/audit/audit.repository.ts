@@ -11,6 +11,9 @@ interface Person {
 /** Whoever has a shell on the server. */
 export const COMMAND_LINE: Person = { facebookId: 'command-line', name: 'Command line' };
 
+/** Whoever has not logged in. */
+export const STRANGER: Person = { facebookId: 'unknown', name: 'Somebody who is not logged in' };
+
 /** What an entry is written from: a person at a screen, or the command line. */
 export interface Doer {
   readonly actor: Person;

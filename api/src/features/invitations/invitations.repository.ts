@@ -28,7 +28,9 @@ interface CodeRow {
 }
 
 export function invitationsRepository(db: Knex) {
-  const usable = (code: string) => db<CodeRow>('invitation_codes').where({ code, is_active: true })
+  /** In any letter case. */
+  const spelt = (code: string) => db<CodeRow>('invitation_codes').whereRaw('lower(code) = lower(?)', [code]);
+  const usable = (code: string) => spelt(code).where({ is_active: true })
     .andWhere((either) => either.whereNull('expires_at').orWhere('expires_at', '>', db.fn.now()))
     .andWhere((either) => either.whereNull('max_uses').orWhere('current_uses', '<', db.ref('max_uses')));
 
@@ -38,16 +40,21 @@ export function invitationsRepository(db: Knex) {
       return (await db<CodeRow>('invitation_codes').orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }])).map(toInvitation);
     },
 
-    /** @returns null when there is such a code already */
+    /** @returns null when there is such a code already, in any letter case */
     async create({ code, description, maxUses, expiresAt }: NewInvitation): Promise<Invitation | null> {
       const [row] = await db<CodeRow>('invitation_codes').insert({ code, description, max_uses: maxUses, expires_at: expiresAt })
-        .onConflict('code').ignore().returning('*');
+        .onConflict().ignore().returning('*');
       return row === undefined ? null : toInvitation(row);
     },
 
     /** @returns what was deleted, or null */
     async remove(id: number): Promise<Invitation | null> {
       const [row] = await db<CodeRow>('invitation_codes').where({ id }).delete().returning('*');
+      return row === undefined ? null : toInvitation(row);
+    },
+
+    async find(code: string): Promise<Invitation | null> {
+      const row = await spelt(code).first();
       return row === undefined ? null : toInvitation(row);
     },
 

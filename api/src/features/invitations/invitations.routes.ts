@@ -1,18 +1,24 @@
 import Router from '@koa/router';
 import type { Knex } from 'knex';
-import { done } from '../../contract/common.ts';
+import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/invitations.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { accessRepository } from '../access/access.repository.ts';
 import { auditRepository, doerOf } from '../audit/audit.repository.ts';
 import { invitationsRepository, type Invitation } from './invitations.repository.ts';
+import type { InvitationsService } from './invitations.service.ts';
+import type { PendingLogins } from './pending-login.ts';
 
-const NOT_USABLE = 'Invalid or expired invitation code';
-const BLOCKED = 'This account has been blocked. An invitation code does not change that.';
+interface Deps {
+  readonly db: Knex;
+  readonly service: InvitationsService;
+  readonly pending: PendingLogins;
+  readonly codeLimit: RateLimit;
+  currentEnvironment(): Environment;
+}
 
-export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: RateLimit }): Router {
+export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvironment }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.listInvitationCodes, async () => (await invitationsRepository(db).list()).map(present));
@@ -42,16 +48,8 @@ export function invitationsRoutes({ db, codeLimit }: { db: Knex; codeLimit: Rate
 
   handle(router, contract.redeemInvitationCode, async ({ body, request }) => {
     await codeLimit(request.ip);
-    await db.transaction(async (trx) => {
-      const access = accessRepository(trx);
-      if (await access.whitelist(body.facebookId, body.name)) {
-        // Thrown inside the transaction: without a use of the code the account is not let in.
-        if (!(await invitationsRepository(trx).spend(body.code))) throw new InvalidInputError(NOT_USABLE);
-        return;
-      }
-      // Somebody who is in already does not use a code up.
-      if ((await access.find(body.facebookId))?.type === 'blacklist') throw new InvalidInputError(BLOCKED);
-    });
+    await service.redeem(body.code, pending.find(request), { environment: currentEnvironment(), ip: request.ip });
+    pending.forget(request);
     return done;
   });
 

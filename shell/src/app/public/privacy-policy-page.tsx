@@ -49,7 +49,7 @@ export function PrivacyPolicyPage() {
         },
         {
           id: 'cookies', heading: 'Cookies and your browser\'s storage',
-          content: <p>One cookie keeps you logged in; it ends after 12 hours without you, and after 7 days in any case. Your theme and, for a while, what you were typing are kept in your browser too. Facebook's login script sets cookies of its own once you log in with it. We use no analytics and no tracking.</p>,
+          content: <p>One cookie keeps you logged in; it ends after 12 hours without you, and after 7 days in any case. If you need an invitation, another cookie remembers for an hour that you logged in with Facebook. Your theme and, for a while, what you were typing are kept in your browser too. Facebook's login script sets cookies of its own once you log in with it. We use no analytics and no tracking.</p>,
         },
         {
           id: 'security', heading: 'How it is protected',
