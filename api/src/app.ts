@@ -17,6 +17,7 @@ import { accessRoutes } from './features/access/access.routes.ts';
 import { accessService } from './features/access/access.service.ts';
 import { accountDeletionService } from './features/accounts/account-deletion.service.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { goneIds } from './features/accounts/gone-person.ts';
 import { facebookAccounts } from './features/accounts/facebook-accounts.ts';
 import { loginService } from './features/accounts/login.service.ts';
 import { deletionReceiptsRepository } from './features/accounts/deletion-receipts.repository.ts';
@@ -126,6 +127,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const state = { isStopping: false };
   const metrics = createMetrics();
   const secrets = secretBox(config.SECRET_KEY);
+  const goneId = goneIds(config.SECRET_KEY);
   const pending = pendingLogins({ secrets, publicUrl: config.PUBLIC_URL });
   const budget = createCallBudget({
     onSpent: (whose, minutes) => void publishing.rest(whose, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
@@ -181,13 +183,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     }),
   });
   const accessChanges = accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS });
-  const login = loginService({ letIn: accessChanges.add, facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
+  const login = loginService({ goneId, letIn: accessChanges.add, facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const ai = { apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL };
   const complete = completion(ai);
 
   const automationCalls = automationService({ db });
-  const deletion = accountDeletionService({ db, schedule: scheduleOfOwner, stopAutomation: automationCalls.stop, removeFiles: (owner) => media.remove(owner, 'all') });
+  const deletion = accountDeletionService({ db, goneId, schedule: scheduleOfOwner, stopAutomation: automationCalls.stop, removeFiles: (owner) => media.remove(owner, 'all') });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const aiCalls = aiCallsRepository(db);
   const aiDailyBudget = aiBudget({ db, budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET } });
@@ -236,7 +238,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     invitationsRoutes({ db, service: invitationsService({ db }), pending, currentEnvironment, codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT) }),
     accessRoutes({ access, service: accessChanges }),
     configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
-    auditRoutes({ audit: auditRepository(db) }),
+    auditRoutes({ audit: auditRepository(db), goneId }),
     oembedRoutes({ oembed: oembedService({ graph, facebookApp }), sdkUrl: config.FB_SDK_URL }),
     remotesRoutes({ remotes, releasesDir }),
     releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { byId, Done, ENVIRONMENTS, FacebookId, Instant, Name, Note, PageLimit, PageNumber, SearchText, text } from './common.ts';
+import { byId, Done, ENVIRONMENTS, FacebookId, Instant, ListedId, Name, Note, PageLimit, PageNumber, SearchText, text } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What stands where an app secret would. Source: spec section 9. */
@@ -119,7 +119,7 @@ export const listAccessEntries = endpoint({
 export const addAccessEntry = endpoint({
   method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['audit', 'access', 'login-activity'],
   params: none, query: none,
-  body: z.strictObject({ facebookId: FacebookId, name: Name, type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
+  body: z.strictObject({ facebookId: ListedId, name: Name, type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
   response: AccessEntry,
   success: 201,
 });

@@ -54,6 +54,9 @@ export const RowId = z.pipe(
 /** An id given out by Facebook. Longer than a number can hold, so it stays text from end to end. */
 export const FacebookId = shaped(32, /^\d{1,32}$/, 'Must be a Facebook ID: digits only');
 
+/** A Facebook ID, or what stands in our lists for that of somebody who has deleted their account. */
+export const ListedId = shaped(40, /^(\d{1,32}|deleted-[0-9a-f]{32})$/, 'Must be a Facebook ID: digits only');
+
 /** A key that a browser made. */
 export const Uuid = limited(36, z.uuid());
 

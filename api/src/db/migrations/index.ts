@@ -44,6 +44,7 @@ import * as aiRests from './20261122130100_let_the_ai_rest.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
 import * as sharedRateLimits from './20261122150100_share_rate_limits.ts';
 import * as codesWithoutCase from './20261122150200_compare_codes_without_case.ts';
+import * as forgottenPeople from './20261122150300_forget_people_in_audit_log.ts';
 import * as thingsByOwner from './20261122160000_know_things_by_their_owner.ts';
 import * as tiesToOwner from './20261122160100_tie_things_to_their_owner.ts';
 
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122150000_reserve_ai_budget': reservedBudget,
   '20261122150100_share_rate_limits': sharedRateLimits,
   '20261122150200_compare_codes_without_case': codesWithoutCase,
+  '20261122150300_forget_people_in_audit_log': forgottenPeople,
   '20261122160000_know_things_by_their_owner': thingsByOwner,
   '20261122160100_tie_things_to_their_owner': tiesToOwner,
 };

@@ -53,6 +53,11 @@ export function accessRepository(db: Knex) {
       return added.length === 1;
     },
 
+    /** Somebody who had deleted their account is back: what administrators decided about them is theirs by name again. @param goneId what stood for their id */
+    async recognize(goneId: string, { facebookId, name }: { readonly facebookId: string; readonly name: string }): Promise<void> {
+      await db('access_entries').where({ facebook_id: goneId }).whereNotExists(db('access_entries').where({ facebook_id: facebookId })).update({ facebook_id: facebookId, name });
+    },
+
     /** Everybody on the list, by name. */
     async list(): Promise<ListedPerson[]> {
       return (await db<ListedRow>('access_entries').orderBy([{ column: 'name' }, { column: 'id' }]).select('id', 'facebook_id', 'name', 'type', 'role')).map(toListed);

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
+import { forgetPerson } from './forget-person.ts';
+import { GONE_NAME, type GoneIds } from './gone-person.ts';
 import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 
@@ -12,6 +15,7 @@ const BUSY = ['55P03', '40P01'];
 interface Deps {
   readonly db: Knex;
   readonly waitMs?: number;
+  readonly goneId: GoneIds;
   schedule(db: Knex): ScheduleOfOwner;
   /** Nothing new is planned for this owner from then on. */
   stopAutomation(owner: Owner): Promise<void>;
@@ -20,7 +24,7 @@ interface Deps {
 }
 
 /** The end of an account in one environment. */
-export function accountDeletionService({ db, schedule, stopAutomation, removeFiles, waitMs = WAIT_MS }: Deps) {
+export function accountDeletionService({ db, schedule, stopAutomation, removeFiles, goneId, waitMs = WAIT_MS }: Deps) {
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() => db.transaction(async (trx) => {
@@ -46,8 +50,15 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     await trx('pauses').where({ scope: 'user', key: String(owner.userId) }).delete();
     // Everything that is theirs refers to the account and goes with it, sessions too.
     await trx('users').where({ id: owner.userId }).delete();
-    // Whether they may come in is not theirs but the administrator's, and stays; when they came is forgotten with their last account.
-    await trx('login_activities').where({ facebook_id: facebookId }).whereNotExists(trx('users').where({ facebook_id: facebookId })).delete();
+    const gone = goneId(facebookId);
+    // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account, and when they came.
+    if (await trx('users').where({ facebook_id: facebookId }).first('id') === undefined) {
+      await trx('login_activities').where({ facebook_id: facebookId }).delete();
+      await forgetPerson(trx, facebookId, gone);
+    }
+    await auditRepository(trx).record(
+      { actor: { facebookId: gone, name: GONE_NAME }, inPlaceOf: null, environment: owner.environment, ip: null }, { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
+    );
     return code;
   }
 

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { createPost, currentUser, deleteAllData, facebookLogin, listPosts, publishPost } from '../../contract/index.ts';
+import {
+  addAccessEntry, changeAccessRole, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listAuditLog, listPosts, publishPost, setMockUser,
+} from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { scheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
@@ -76,6 +79,62 @@ describe('an account that is deleted', () => {
     expect((await api.withCookie(cookieOf(again.headers)).call(listPosts)).body.posts).toEqual([]);
   });
 
+  test('leaves a hash where it left a name, by which an administrator can tell whether an id was deleted', async () => {
+    const boss = await buildUser(api.db, { name: 'Ana Admin', role: 'admin' });
+    const admin = api.as(boss);
+    const person = await api.sandbox.user('many');
+    await admin.call(addAccessEntry, { body: { facebookId: person.id, name: person.name, type: 'whitelist', role: 'admin' } });
+    await admin.call(addAccessEntry, { body: { facebookId: person.id, name: `${person.name} (again)`, type: 'whitelist' } });
+    const entry = (await admin.call(listAccessEntries)).body.find(({ facebookId }) => facebookId === person.id);
+    await admin.call(changeAccessRole, { params: { id: entry?.id ?? 0 }, body: { role: 'user' } });
+    await admin.call(setMockUser, { body: { facebookId: person.id } });
+    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    expect((await api.withCookie(cookieOf((await login()).headers)).call(deleteAllData)).status).toBe(200);
+
+    const kept = [...await databaseText(api.db)].filter(([, text]) => text.includes(person.id) || text.includes(person.name)).map(([table]) => table);
+    expect(kept).toEqual([]);
+    const ana = api.as(boss);
+    const found = (await ana.call(listAuditLog, { query: { search: person.id } })).body.entries;
+    expect(found.slice(0, 5).map(({ action }) => action)).toEqual(['accounts.deleted', 'session.mock-user-set', 'access.role-changed', 'access.changed', 'access.changed']);
+    expect(found[2]).toMatchObject({ actor: { name: 'Ana Admin' }, subject: expect.stringMatching(/^Deleted account \(deleted-[0-9a-f]{32}\)$/), before: { name: 'Deleted account', role: 'admin' } });
+    expect((await ana.call(listAuditLog, { query: { search: '999999' } })).body.entries).toEqual([]);
+    expect((await ana.call(listAccessEntries)).body).toContainEqual(expect.objectContaining({ name: 'Deleted account', facebookId: expect.stringMatching(/^deleted-/), type: 'whitelist' }));
+
+    expect((await login()).status).toBe(200);
+    expect((await api.as(boss).call(listAccessEntries)).body).toContainEqual(expect.objectContaining({ name: person.name, facebookId: person.id, role: 'user' }));
+  });
+
+  test('of an administrator leaves a hash in what they did, in other people\'s stories too', async () => {
+    const [boss, siti] = [await buildUser(api.db, { name: 'Zoe Zander', role: 'admin' }), await buildUser(api.db, { name: 'Siti' })];
+    const acting = api.withCookie(cookieOf((await api.as(boss).call(setMockUser, { body: { facebookId: siti.facebookId } })).headers));
+    const { body: { id } } = await acting.call(createPost, { body: { content: 'In her name', status: 'draft', facebookPageId: null, publishPlatform: 'fiztech' } });
+    expect((await api.as(boss).call(deleteAllData)).status).toBe(200);
+    const kept = [...await databaseText(api.db)].filter(([, text]) => text.includes(boss.facebookId) || text.includes('Zoe Zander')).map(([table]) => table);
+    expect(kept).toEqual([]);
+    expect(await api.db('post_events').where({ post_id: id }).first('actor_name')).toEqual({ actor_name: 'Deleted account' });
+    expect(await api.db('audit_log').where({ action: 'posts.create-post' }).orderBy('id', 'desc').first('actor_name', 'in_place_of_name', 'ip_address')).toEqual({ actor_name: 'Deleted account', in_place_of_name: 'Siti', ip_address: null });
+  });
+
+  test('stays blocked when it was blocked before or afterwards', async () => {
+    const person = await api.sandbox.user('many');
+    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    const admin = api.as(await buildUser(api.db, { role: 'admin' }));
+    expect((await caller.call(deleteAllData)).status).toBe(200);
+    const entry = (await admin.call(listAccessEntries)).body.find(({ name }) => name === 'Deleted account');
+    expect((await admin.call(addAccessEntry, { body: { facebookId: entry?.facebookId ?? '', name: 'Deleted account', type: 'blacklist' } })).status).toBe(201);
+    expect((await login()).status).toBe(403);
+  });
+
+  test('nobody but a deletion changes a line of the audit log', async () => {
+    await api.as(await buildUser(api.db, { role: 'admin' })).call(addAccessEntry, { body: { facebookId: '4711', name: 'Somebody', type: 'whitelist' } });
+    await expect(api.db('audit_log').update({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
+    await expect(api.db('audit_log').delete()).rejects.toThrow('only added to');
+    await expect(api.db.transaction(async (trx) => {
+      await trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
+      await trx('audit_log').delete();
+    })).rejects.toThrow('only added to');
+  });
+
   test('is never heard of at Facebook again', async () => {
     for (const { row } of pages) await due({ facebookPageId: row, content: 'Planned' });
     expect((await caller.call(deleteAllData)).status).toBe(200);
@@ -108,7 +167,7 @@ describe('an account that is deleted', () => {
   test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
     await due({ status: 'publishing' });
     const planned = await due();
-    const impatient = accountDeletionService({ db: api.db, schedule: scheduleOfOwner, stopAutomation: async () => {}, removeFiles: async () => {}, waitMs: 0 });
+    const impatient = accountDeletionService({ db: api.db, goneId: String, schedule: scheduleOfOwner, stopAutomation: async () => {}, removeFiles: async () => {}, waitMs: 0 });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
     expect(await api.db('posts').where({ id: planned }).first('status')).toEqual({ status: 'draft' });
     expect((await caller.call(currentUser)).status).toBe(200);

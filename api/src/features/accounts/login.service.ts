@@ -10,6 +10,7 @@ import type { AccessService } from '../access/access.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { FacebookAccounts } from './facebook-accounts.ts';
+import type { GoneIds } from './gone-person.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
 interface Deps {
@@ -22,6 +23,7 @@ interface Deps {
   /** Puts somebody on the list, with a line in the log. */
   letIn: AccessService['add'];
   facebookApp(environment: Environment): FacebookApp | null;
+  readonly goneId: GoneIds;
 }
 
 interface LoginClaim {
@@ -44,7 +46,7 @@ export class NotInvitedError extends UnauthorizedError {
 }
 
 /** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
-export function loginService({ facebook, access, users, sessions, pages, adminIds, letIn, facebookApp }: Deps) {
+export function loginService({ facebook, access, users, sessions, pages, adminIds, letIn, facebookApp, goneId }: Deps) {
   return {
     /**
      * @returns the id for the session cookie, and the person
@@ -58,6 +60,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       const waiting = patience();
       const { person, token, seen } = await askFacebook(app, claim, waiting);
 
+      await access.recognize(goneId(person.facebookId), person);
       const entry = await carriedOver(claim, person, environment, await access.find(person.facebookId));
       const isListedAdmin = adminIds.includes(person.facebookId);
       const facts = { name: person.name, facebookId: person.facebookId, ipAddress: claim.ip };

@@ -77,12 +77,14 @@ export function auditRepository(db: Knex) {
       });
     },
 
-    /** The newest first. @param search part of a name, an id, an action or a subject */
-    async page(search: string, pageNumber: number, limit: number): Promise<{ entries: AuditEntry[]; total: number }> {
+    /** The newest first. @param searches parts of a name, an id, an action or a subject, one of which has to be there; none: everything */
+    async page(searches: readonly string[], pageNumber: number, limit: number): Promise<{ entries: AuditEntry[]; total: number }> {
       const matching = () => db<AuditRow>('audit_log').modify((query) => {
-        if (search === '') return;
+        if (searches.length === 0) return;
         void query.where((any) => {
-          for (const column of ['actor_facebook_id', 'actor_name', 'in_place_of_facebook_id', 'in_place_of_name', 'action', 'subject']) void any.orWhereILike(column, containing(search));
+          for (const search of searches) {
+            for (const column of ['actor_facebook_id', 'actor_name', 'in_place_of_facebook_id', 'in_place_of_name', 'action', 'subject']) void any.orWhereILike(column, containing(search));
+          }
         });
       });
       const [rows, [count]] = await Promise.all([

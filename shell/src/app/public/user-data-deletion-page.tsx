@@ -47,8 +47,9 @@ export function UserDataDeletionPage() {
           content: (
             <List items={[
               'Posts that have been published stay on your page until you delete them there: they are your page\'s.',
-              'An administrator\'s decision that your account may or may not log in, with your Facebook ID and name, so that it goes on to count. Ask to have it removed by email.',
+              'An administrator\'s decision that your account may or may not log in, so that it stays in force. Ask to have it removed by email.',
               'The record of what administrators did.',
+              'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
               'A receipt of the deletion, without anything that says whose it was.',
             ]} />
           ),

@@ -1,0 +1,14 @@
+import { createHash, createHmac } from 'node:crypto';
+
+/** How somebody is called who has deleted their account. */
+export const GONE_NAME = 'Deleted account';
+
+/**
+ * Stands for the Facebook ID of somebody who has deleted their account, where it has to be known again: who holds the ID and our key
+ * can tell whether it is theirs, and nobody can read the ID from it.
+ */
+export function goneIds(secretKey: string) {
+  const key = createHash('sha256').update(`pagecast gone people ${secretKey}`).digest();
+  return (facebookId: string): string => `deleted-${createHmac('sha256', key).update(facebookId).digest('hex').slice(0, 32)}`;
+}
+export type GoneIds = ReturnType<typeof goneIds>;
