@@ -47,6 +47,18 @@ test('a hot remote takes the place of its release, with its paths and true hashe
   expect(remotes[0]?.integrity.entry).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
 });
 
+test('the API learns how a page was opened, since that decides whether its overrides count', async () => {
+  const asked: unknown[] = [];
+  const apiUrl = await listen((request, response) => {
+    asked.push([request.headers['sec-fetch-site'], request.headers['sec-fetch-dest']]);
+    response.end('<script type="application/json" id="remotes">{"remotes":[]}</script>');
+  });
+  const middleware = hotRemotes({ apiUrl, hot: [], readPage: async () => REMOTES_MARK });
+  const url = await listen((request, response) => { void middleware(request, response, () => {}); });
+  await fetch(`${url}/history`, { headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' } });
+  expect(asked).toEqual([['cross-site', 'document']]);
+});
+
 test('a page keeps the entry and chunks it learned of, and gets everything else as it is now', async () => {
   const build = { number: 1 };
   const page = await running(build);

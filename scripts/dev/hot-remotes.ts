@@ -14,7 +14,6 @@ export interface HotRemote {
 
 interface Release {
   readonly name: string;
-  readonly override?: string;
   readonly [field: string]: unknown;
 }
 
@@ -70,7 +69,9 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
 
   /** The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides that the address asks for. */
   async function sendPage(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
-    const answer = await fetch(apiUrl + (request.url ?? '/'), { headers: { cookie: request.headers.cookie ?? '', accept: 'text/html' } }).catch(() => null);
+    const { cookie = '', 'sec-fetch-site': site = '', 'sec-fetch-dest': destination = '' } = request.headers;
+    const headers = { cookie, accept: 'text/html', 'sec-fetch-site': String(site), 'sec-fetch-dest': String(destination) };
+    const answer = await fetch(apiUrl + (request.url ?? '/'), { headers }).catch(() => null);
     const built = await answer?.text() ?? '';
     const [, inlined] = INLINED.exec(built) ?? [];
     // An API that starts again: the page asks it once it is there.
@@ -83,7 +84,7 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
 
   async function withHot(registry: Registry): Promise<Registry> {
     const remotes = await Promise.all(registry.remotes.map(async (release) => {
-      const remote = hot.find(({ name }) => name === release.name && release.override === undefined);
+      const remote = hot.find(({ name }) => name === release.name);
       return remote === undefined ? release : hotRelease(release, remote);
     }));
     return { ...registry, remotes };

@@ -10,7 +10,10 @@ const running = useProduct();
 
 test('an administrator looks at what a developer has on their machine, under a loud banner, and nobody else does', async () => {
   const { product } = running;
+  const served: string[] = [];
   const desk = createServer((request, response) => {
+    if (request.url === '/elsewhere') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
+    served.push(request.url ?? '');
     const file = path.join(ROOT, 'mf-history/dist', path.basename(request.url ?? ''));
     if (!fs.existsSync(file)) return void response.writeHead(404).end();
     const own = file.endsWith('remoteEntry.js') ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': () => 'On my machine' } }) };" : '';
@@ -22,11 +25,29 @@ test('an administrator looks at what a developer has on their machine, under a l
     const [admin, manager] = [await running.visitor(), await running.visitor()];
     await logIn(admin.page, product, 'admin');
     await admin.page.goto(product.url + address);
+    const question = admin.page.getByRole('alertdialog', { name: 'Run code that is not released?' });
+    await question.getByText(/mf-manifest\.json/).waitFor();
+    await admin.page.getByRole('heading', { level: 1, name: 'Post History', includeHidden: true }).waitFor({ state: 'attached' });
+    expect(served).toEqual([]);
+    await question.getByRole('button', { name: 'Load it' }).click();
+    await admin.page.getByText('On my machine').waitFor();
+    await admin.page.reload();
     await admin.page.getByText('On my machine').waitFor();
     const banner = admin.page.getByRole('region', { name: 'Developer override' });
     await banner.getByText(/mf_history comes from http:\/\/127/).waitFor();
     await banner.getByRole('link', { name: 'Stop' }).click();
     await admin.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+
+    // A page of somebody else gets nothing, however it leads here.
+    const asked = served.length;
+    const elsewhere = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/elsewhere`;
+    for (const lead of ['location.href = to', 'window.open(to, "_self")', 'document.body.append(Object.assign(document.createElement("a"), { href: to, rel: "noreferrer" })); document.querySelector("a").click()']) {
+      await admin.page.goto(elsewhere);
+      await admin.page.evaluate(`{ const to = ${JSON.stringify(product.url + address)}; ${lead}; }`);
+      await admin.page.getByText(/Another page led here/).waitFor();
+      await admin.page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
+    }
+    expect(served.slice(asked)).toEqual([]);
 
     await logIn(manager.page, product, 'manager');
     await manager.page.goto(product.url + address);

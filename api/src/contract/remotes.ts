@@ -22,7 +22,7 @@ export const RemoteRelease = z.object({
   nav: z.array(NavEntry),
   /** The release before this one, to fall back on. */
   previous: z.nullable(z.object({ version: z.string(), manifestUrl: z.string(), integrity: Integrity })),
-  /** Where a developer has it from, in place of a release, with no hash to check it by; only in a page that an administrator asked for. */
+  /** Where a developer has it from, in place of a release, with no hash to check it by; only in a page whose person asked for it and confirmed it. */
   override: z.optional(z.string()),
 });
 export type RemoteRelease = z.infer<typeof RemoteRelease>;

@@ -44,11 +44,17 @@ describe('the page', () => {
   });
 
   const overriding = `/history?mf.mf_history=${encodeURIComponent('http://localhost:3104/mf-manifest.json')}`;
-  const inlinedHistory = (html: string) => (JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { remotes: { name: string; manifestUrl: string; override?: string }[] }).remotes.find(({ name }) => name === 'mf_history');
+  interface Inlined { remotes: { name: string; manifestUrl: string }[]; overrides?: { name: string; manifestUrl: string; override: string }[]; refusedOverrides?: string[] }
+  const inlined = (html: string) => JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as Inlined;
+  const RELEASED = expect.arrayContaining([expect.objectContaining({ name: 'mf_history', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' })]) as unknown;
+  /** As a browser says it of an address that was typed. */
+  const TYPED = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
   test('takes a remote from a developer\'s machine where an administrator asks for it, and lets it load from there', async () => {
-    const answer = await get(overriding, admin);
-    expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: 'http://localhost:3104/mf-manifest.json', override: 'http://localhost:3104', previous: null });
+    const answer = await get(overriding, admin, TYPED);
+    const html = await answer.text();
+    expect(inlined(html)).toMatchObject({ remotes: RELEASED, overrides: [{ name: 'mf_history', manifestUrl: 'http://localhost:3104/mf-manifest.json', override: 'http://localhost:3104', previous: null }] });
+    expect(hints(html)).toEqual(['fetch /api/auth/user']);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3104;/);
     expect(policy).toMatch(/connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104 ws:\/\/127\.0\.0\.1:3104;/);
@@ -61,20 +67,37 @@ describe('the page', () => {
     ['an address that only looks near', '/history?mf.mf_history=http%3A%2F%2Flocalhost.evil.example%2Fmf-manifest.json', true],
     ['something that is no address', '/history?mf.mf_history=javascript%3Aalert(1)', true],
   ])('takes nothing from elsewhere for %s', async (_who, address, isAdmin) => {
-    const answer = await get(address, isAdmin ? admin : user);
-    expect(inlinedHistory(await answer.text())).toMatchObject({ manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' });
+    const answer = await get(address, isAdmin ? admin : user, TYPED);
+    const said = inlined(await answer.text());
+    expect([said.remotes, said.overrides]).toEqual([RELEASED, undefined]);
     expect(answer.headers.get('content-security-policy')).not.toMatch(/3104|evil/);
   });
 
-  const refusals = (html: string) => (JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as { refusedOverrides?: string[] }).refusedOverrides;
+  test.each([
+    ['a link on another site', { ...TYPED, 'sec-fetch-site': 'cross-site' }],
+    ['another port of this machine, or a neighbour', { ...TYPED, 'sec-fetch-site': 'same-site' }],
+    ['a frame', { ...TYPED, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
+    ['a browser that does not say', {}],
+  ])('takes nothing from a developer\'s machine for %s, and says so', async (_who, headers) => {
+    const answer = await get(overriding, admin, headers);
+    const said = inlined(await answer.text());
+    expect(said).toMatchObject({ remotes: RELEASED, refusedOverrides: [expect.stringContaining('Another page led here') as string] });
+    expect(said.overrides).toBeUndefined();
+    expect(answer.headers.get('content-security-policy')).not.toContain('3104');
+  });
+
+  test('takes it from a link of its own page', async () => {
+    expect(inlined(await (await get(overriding, admin, { ...TYPED, 'sec-fetch-site': 'same-origin' })).text()).overrides).toHaveLength(1);
+  });
 
   test.each([
     ['mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', /^mf_history is not taken from https:\/\/evil\.example\/mf-manifest\.json: only this computer/],
     ['mf.mf_histroy=http%3A%2F%2Flocalhost%3A3104%2Fmf-manifest.json', /^There is no remote mf_histroy: it is one of .*mf_history/],
     ['mf.mf_history=', /^mf_history is not taken from : only this computer/],
   ])('says in words why ?%s is not done, to an administrator', async (query, words) => {
-    expect(refusals(await page(`/history?${query}`, admin))).toEqual([expect.stringMatching(words)]);
-    expect(refusals(await page(`/history?${query}`))).toBeUndefined();
+    const refusals = async (as: TestUser) => inlined(await (await get(`/history?${query}`, as, TYPED)).text()).refusedOverrides;
+    expect(await refusals(admin)).toEqual([expect.stringMatching(words)]);
+    expect(await refusals(user)).toBeUndefined();
   });
 
   test('cannot be broken out of by what is inlined', async () => {

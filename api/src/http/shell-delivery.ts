@@ -4,7 +4,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../contract/session.ts';
 import { outsideHost } from '../features/remotes/built-release.ts';
-import { policyWith, withOverrides } from '../features/remotes/overrides.ts';
+import { isOwnNavigation, overridesIn, policyWith } from '../features/remotes/overrides.ts';
 import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
 import { visibleTo } from '../features/remotes/remotes.routes.ts';
 import { UnavailableError } from './errors.ts';
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor, remotes }: Deps): Router {
+export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor: overridesAreFor, remotes }: Deps): Router {
   const dist = path.join(webRoot, 'shell/dist');
   const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
   const router = new Router();
@@ -53,25 +53,28 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor, r
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
-    const { releases: visible, refused } = overridden(ctx, visibleTo(session, released ?? []));
-    const asked = session === null ? undefined : visible.find((release) => release.paths.includes(ctx.path) && release.override === undefined && addressesOf(release).every(isAllowed));
+    const visible = visibleTo(session, released ?? []);
+    const { overrides, refused } = overridesFor(ctx, visible);
+    const asked = session === null ? undefined : visible.find(({ name, paths }) => paths.includes(ctx.path) && !overrides.some((override) => override.name === name));
+    const early = asked !== undefined && addressesOf(asked).every(isAllowed) ? asked : undefined;
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
-      .replace(HEAD, () => [...hostsTag, ...preloads(asked, session !== null)].join(''))
+      .replace(HEAD, () => [...hostsTag, ...preloads(early, session !== null)].join(''))
       .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({
-        isLoggedIn: session !== null, remotes: visible.map(publicPart), ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
+        isLoggedIn: session !== null, remotes: visible.map(publicPart),
+        ...(overrides.length > 0 ? { overrides: overrides.map(publicPart) } : {}), ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
       })}</script>`));
   }
 
   /** Administrators may look at what a developer has on their machine; who acts in somebody's place is none. */
-  function overridden(ctx: Context, visible: CurrentRelease[]): { releases: CurrentRelease[]; refused: string[] } {
+  function overridesFor(ctx: Context, visible: CurrentRelease[]): { overrides: CurrentRelease[]; refused: string[] } {
     const isAdmin = (ctx.state[SESSION_STATE] as Session | null)?.isAdmin === true;
-    if (!isAdmin && overridesFor === 'admins') return { releases: visible, refused: [] };
-    const overrides = withOverrides(visible, ctx.URL.searchParams, new URL(publicUrl).origin);
-    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), overrides.releases));
-    return overrides;
+    if (!isAdmin && overridesAreFor === 'admins') return { overrides: [], refused: [] };
+    const found = overridesIn(visible, ctx.URL.searchParams, { ownOrigin: new URL(publicUrl).origin, isOwn: isOwnNavigation(ctx.headers) });
+    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), found.overrides));
+    return found;
   }
 
   return router;

@@ -7,7 +7,7 @@ import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
-import { refusedOverrides } from '../remotes/use-registry.ts';
+import { askedOverrides, refusedOverrides } from '../remotes/use-registry.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { useSavedTheme } from '../theme/use-theme-choice.ts';
 import { Banners } from './banners.tsx';
@@ -17,6 +17,7 @@ import { OverrideBanner } from './override-banner.tsx';
 import { useHeadingFocus } from './use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
+const OverrideQuestion = lazyPart(async () => (await import('./override-question.tsx')).OverrideQuestion);
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
 interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; live: LiveChanges; children: ReactNode }
@@ -59,6 +60,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />
+          {askedOverrides.length > 0 && <Late><OverrideQuestion asked={askedOverrides} /></Late>}
         </div>
         <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
       </div>

@@ -2,8 +2,8 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 import { FlaskConical } from 'lucide-react';
 import { useEffect } from 'react';
 import { useLocation } from '../../kit/index.ts';
-
-const OVERRIDE = /^mf\./;
+import { forgetOverrides } from '../remotes/confirmed-overrides.ts';
+import { withoutOverrides } from './override-address.ts';
 
 /** Loud, so that nobody takes what is on a developer's machine for the product. */
 export function OverrideBanner({ registry, refused }: { registry: readonly RemoteRelease[]; refused: readonly string[] }) {
@@ -20,7 +20,8 @@ function Standing({ active, refused }: { active: readonly RemoteRelease[]; refus
         {active.length > 0 && <li>This is not the released product: {active.map(({ name, override }) => `${name} comes from ${override}`).join(', ')}.</li>}
         {refused.map((words) => <li key={words}>{words}</li>)}
       </ul>
-      <a href={withoutOverrides()} className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 pointer-coarse:min-h-11">Stop</a>
+      {/* A page of its own, so that nothing of the override is left. */}
+      <a href={withoutOverrides()} onClick={forgetOverrides} className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 pointer-coarse:min-h-11">Stop</a>
     </section>
   );
 }
@@ -34,11 +35,4 @@ function useKeptOverrides(active: readonly RemoteRelease[]): void {
     for (const { name, manifestUrl } of kept) address.searchParams.set(`mf.${name}`, manifestUrl);
     if (kept.length > 0) history.replaceState(history.state, '', address);
   }, [active, pathname, search]);
-}
-
-/** This screen as it is released: a page of its own, so that nothing of the override is left. */
-function withoutOverrides(): string {
-  const address = new URL(location.href);
-  const others = new URLSearchParams([...address.searchParams].filter(([key]) => !OVERRIDE.test(key)));
-  return address.pathname + (others.size > 0 ? `?${others.toString()}` : '');
 }

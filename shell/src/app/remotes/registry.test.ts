@@ -14,7 +14,7 @@ function pageWith(html: string): Document {
 
 test('the list that came inside the page is taken as it is', () => {
   const page = pageWith(`<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`);
-  expect(inlinedRegistry(page)).toEqual({ remotes: [history] });
+  expect(inlinedRegistry(page)).toEqual({ remotes: [history], askedOverrides: [], refusedOverrides: [] });
 });
 
 test('the hosts that remotes may come from beside the own one are those that the page names', () => {

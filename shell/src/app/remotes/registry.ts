@@ -1,16 +1,34 @@
 import type { NavEntry, RemoteRelease } from '@pagecast/api/contract';
+import { isConfirmed } from './confirmed-overrides.ts';
 
-interface InlinedRegistry {
+interface Inlined {
   readonly remotes: RemoteRelease[];
   readonly isLoggedIn?: boolean;
+  /** What the address asks for in place of released remotes. */
+  readonly overrides?: readonly RemoteRelease[];
   /** Overrides that the address asks for and that are not done, in words. */
   readonly refusedOverrides?: readonly string[];
 }
 
+export interface InlinedRegistry {
+  /** Those that this person may load, with the overrides that they confirmed in the place of releases. */
+  readonly remotes: RemoteRelease[];
+  readonly isLoggedIn?: boolean;
+  /** Overrides that they have not been asked about yet: nothing of them is loaded before. */
+  readonly askedOverrides: readonly RemoteRelease[];
+  readonly refusedOverrides: readonly string[];
+}
+
 /** What the page says of its visitor: the remotes they may load, and whether anybody is in. Null when it came without, as when the registry was away. */
 export function inlinedRegistry(page: Document): InlinedRegistry | null {
-  const inlined = page.getElementById('remotes')?.textContent?.trim() ?? '';
-  return inlined === '' ? null : JSON.parse(inlined) as InlinedRegistry;
+  const text = page.getElementById('remotes')?.textContent?.trim() ?? '';
+  if (text === '') return null;
+  const { remotes, overrides = [], refusedOverrides = [], ...rest } = JSON.parse(text) as Inlined;
+  const confirmed = overrides.filter(isConfirmed);
+  return {
+    ...rest, refusedOverrides, askedOverrides: overrides.filter((override) => !isConfirmed(override)),
+    remotes: remotes.map((release) => confirmed.find(({ name }) => name === release.name) ?? release),
+  };
 }
 
 /** Origins beside its own that this page may load remotes from. */

@@ -7,9 +7,10 @@ import { inlinedRegistry } from './registry.ts';
 const NOTHING: readonly RemoteRelease[] = [];
 
 const inlined = inlinedRegistry(document);
-/** What this page was asked to take from a developer's machine, whatever is released meanwhile. */
+/** What this page takes from a developer's machine, whatever is released meanwhile. */
 const overrides = (inlined?.remotes ?? []).filter(({ override }) => override !== undefined);
 export const refusedOverrides = inlined?.refusedOverrides ?? [];
+export const askedOverrides = inlined?.askedOverrides ?? [];
 
 /**
  * The remotes of this visitor, as the page brought them and as they are released since.
