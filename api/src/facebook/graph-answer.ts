@@ -63,7 +63,7 @@ function errorOf({ isTransient, isUsual, ...said }: Said, { response, body, secr
 function errorIn(json: unknown): Said | null {
   if (!isObject(json)) return null;
   const { error } = json;
-  if (isObject(error)) return saidIn(error);
+  if (isObject(error)) return saidIn(error, true);
   if (typeof error === 'number' && error !== 0) return saidIn({ code: error, ...json });
   if ((typeof error === 'string' && error !== '') || error === true) return saidIn({ message: typeof error === 'string' ? error : undefined, ...json });
   const { code = 0, error_code: errorCode = 0, message, error_msg: errorText } = Parts.parse(json);
@@ -73,7 +73,7 @@ function errorIn(json: unknown): Said | null {
   return isFlat ? saidIn(json) : null;
 }
 
-function saidIn(error: Record<string, unknown>): Said {
+function saidIn(error: Record<string, unknown>, isInEnvelope = false): Said {
   const parts = Parts.parse(error);
   const message = parts.message ?? parts.error_msg ?? parts.error_message ?? parts.error_description ?? '';
   const [, code, subcode] = /^\(#(\d{1,9})(?:\/(\d{1,9}))?\)/.exec(message) ?? [];
@@ -86,7 +86,7 @@ function saidIn(error: Record<string, unknown>): Said {
     fbtraceId: parts.fbtrace_id ?? null,
     data: parts.error_data,
     isTransient: parts.is_transient === true,
-    isUsual: parts.code !== undefined && parts.message !== undefined,
+    isUsual: isInEnvelope && parts.code !== undefined && parts.message !== undefined,
   };
 }
 

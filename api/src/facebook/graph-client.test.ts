@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { appSecretProof, graphClient } from './graph-client.ts';
 import { GraphError, GraphTransportError } from './graph-errors.ts';
+import { patience } from './patience.ts';
 
 let server: Server | null = null;
 afterEach(() => server?.close());
@@ -44,6 +45,58 @@ test.each([
 ])('%s is told apart by its content', async (_name, status, body, error) => {
   const graph = await facebook((_request, response) => response.writeHead(status).end(body));
   await expect(graph.post(post)).rejects.toBeInstanceOf(error);
+});
+
+const ROWS: [code: number, subcode: number | undefined, kind: string][] = [
+  [1, undefined, 'transient'], [2, undefined, 'transient'], [4, undefined, 'rate-limited'], [17, 2446079, 'rate-limited'], [32, undefined, 'rate-limited'], [613, 1996, 'rate-limited'], [80001, undefined, 'rate-limited'],
+  [10, undefined, 'permission'], [200, undefined, 'permission'], [100, 33, 'bad'], [803, undefined, 'bad'], [102, undefined, 'auth'], [104, undefined, 'auth'], [190, undefined, 'auth'], [190, 463, 'auth'], [190, 492, 'permission'],
+  [368, undefined, 'blocked'], [368, 1390008, 'blocked'], [368, 1404082, 'duplicate'], [506, undefined, 'duplicate'], [1609005, undefined, 'bad'], [1366046, undefined, 'bad'], [1363037, undefined, 'transient'], [2500, undefined, 'bad'], [987654, undefined, 'unknown'],
+];
+test.each(ROWS)('error %i/%s means the same in every form and under every status', async (code, subcode, kind) => {
+  const forms = [
+    { error: { message: 'no', code, error_subcode: subcode } }, { error: { message: 'no', code: String(code), error_subcode: subcode } }, { error_code: code, error_msg: 'no', error_subcode: subcode },
+    { code, message: 'no', error_subcode: subcode }, { error: { message: `(#${code}) no`, error_subcode: subcode } }, { error: `(#${code}${subcode === undefined ? '' : `/${subcode}`}) no` },
+  ];
+  let answer = { status: 200, body: '' };
+  const graph = await facebook((_request, response) => response.writeHead(answer.status).end(answer.body));
+  for (const form of forms) for (const status of [200, 400, 401, 500]) {
+    answer = { status, body: JSON.stringify(form) };
+    for (const call of [() => graph.post(post), () => graph.get(post), () => graph.list(post), () => graph.delete(post)]) {
+      await expect(call()).rejects.toMatchObject({ kind, details: { code, subcode: subcode ?? null, httpStatus: status } });
+    }
+  }
+});
+
+test('a list that goes on for ever, or in a circle, ends with a failure', async () => {
+  let calls = 0;
+  const page = (after: string) => JSON.stringify({ data: [], paging: { cursors: { after }, next: 'https://graph.facebook.com/next' } });
+  const circle = await facebook((_request, response) => { calls += 1; response.end(page('same')); });
+  await expect(circle.list(post)).rejects.toMatchObject({ name: 'GraphTransportError', message: expect.stringContaining('circle') });
+  expect(calls).toBe(2);
+  server?.close();
+  calls = 0;
+  const endless = await facebook((_request, response) => { calls += 1; response.end(page(String(calls))); });
+  await expect(endless.list(post)).rejects.toMatchObject({ name: 'GraphTransportError', message: expect.stringContaining('does not end') });
+  expect(calls).toBe(200);
+});
+
+test('what somebody waits for is tried again while they wait, and not after', async () => {
+  let calls = 0;
+  const graph = await facebook((_request, response) => { calls += 1; response.writeHead(calls < 3 ? 502 : 200).end(calls < 3 ? '<html>Bad gateway</html>' : '{"id":"7"}'); });
+  expect(await graph.get({ ...post, patience: patience() })).toEqual({ id: '7' });
+  calls = 0;
+  await expect(graph.get({ ...post, patience: patience(0) })).rejects.toMatchObject({ httpStatus: 502, raw: '<html>Bad gateway</html>' });
+  expect(calls).toBe(1);
+});
+
+test('a body without an end is not read to its end', async () => {
+  const graph = await facebook((_request, response) => {
+    const more = () => { while (!response.destroyed && response.write('x'.repeat(65_536))); };
+    response.on('drain', more);
+    more();
+  });
+  await expect(graph.get(post)).rejects.toMatchObject({ name: 'GraphTransportError', httpStatus: 200 });
+  server?.closeAllConnections();
 });
 
 test('a line that is cut, and a server that hangs, leave the outcome open', async () => {

@@ -130,7 +130,8 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
         await settle(claim, ready, found);
         return false;
       case 'unclear':
-        await tryAgainLater(claim, found.error, rules.LOOKING_BACK);
+        if (await isOnlyTheListSilent(claim, ready)) await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error: found.error });
+        else await tryAgainLater(claim, found.error, rules.LOOKING_BACK);
         return false;
       case 'refused':
         // Its owner has looked, or wants it out all the same.
@@ -138,6 +139,11 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
         await cannotLookBack(claim, ready, found.error);
         return false;
     }
+  }
+
+  /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
+  async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
+    return claim.attempt.tries >= rules.TRIES - 1 && post.page !== null && await target.control(post, []) === null;
   }
 
   async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
@@ -161,11 +167,17 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
       return id === 'lost' ? 'given up' : { id, notes };
     } catch (error) {
       if (!isFailure(error)) throw error;
+      log.info({ postId: claim.postId, attemptId: claim.attempt.id, err: error }, 'publish.not-prepared');
       // Nothing is visible yet, so a lost answer costs nothing but an orphan that nobody sees.
-      if (isUnclear(error)) await tryAgainLater(claim, error, rules.RETRYING);
+      if (isUnclear(error) && !isStrangeForGood(claim, error)) await tryAgainLater(claim, error, rules.RETRYING);
       else await refuse(claim, ready, error);
       return 'given up';
     }
+  }
+
+  /** An error that nobody knows may pass; one that comes three times is meant. */
+  function isStrangeForGood({ attempt }: Claim, error: Failure): boolean {
+    return error instanceof GraphError && error.kind === 'unknown' && attempt.tries >= rules.TRIES - 1;
   }
 
   async function renew(claim: Claim, lease: { heldSince: number }): Promise<boolean> {
@@ -191,8 +203,13 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
         return refuse(claim, ready, outcome.error);
       case 'unclear':
         log.warn({ postId: claim.postId, attemptId: claim.attempt.id, err: outcome.error }, 'publish.unclear');
-        await postponeUnclear(claim, isUnclear(outcome.error) ? rules.confirming(claim.target) : rules.mayBeOut(ready.pageName), outcome.error);
+        await postponeUnclear(claim, whyUnclear(claim, ready, outcome.error), outcome.error);
     }
+  }
+
+  function whyUnclear({ target, attempt }: Claim, { pageName }: Ready, error: Failure): PostProblem {
+    if (!isUnclear(error)) return rules.mayBeOut(pageName);
+    return attempt.state === 'unclear' && attempt.tries >= rules.TRIES ? rules.looksUnanswered(target, pageName) : rules.confirming(target);
   }
 
   /** Two clean looks, the later long enough after the first one and after the call's deadline; until then the post waits for another look. */

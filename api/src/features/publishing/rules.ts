@@ -20,6 +20,9 @@ export const REFUSED_REPEATS = 4;
 /** Reels that a page may publish in any 24 hours. Source: Facebook, Reels Publishing API. */
 export const REELS_PER_DAY = 30;
 
+/** What comes to nothing this often in a row is told, or believed. */
+export const TRIES = 3;
+
 const BACKOFF_SECONDS = [1, 3, 10, 30, 60] as const;
 /** Facebook works on a video from seconds to minutes; after that somebody looks now and then, and never gives up. */
 const PROCESSING_SECONDS = [2, 5, 10, 20, 30, 60] as const;
@@ -106,8 +109,13 @@ function facebookRefusal(error: GraphError, pageName: string): Refusal {
     case 'bad':
     case 'transient':
     case 'unknown':
-      return { kind: 'fail', problem: { code: 'refused', message: said ?? `Facebook refused this post (code ${error.details.code}). Change the text and publish again.`, action: 'edit' } };
+      return { kind: 'fail', problem: { code: 'refused', message: said ?? refusedFor(error.details.code), action: 'edit' } };
   }
+}
+
+/** @param code 0 when Facebook named none */
+function refusedFor(code: number): string {
+  return code === 0 ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.' : `Facebook refused this post (code ${code}). Change the text and publish again.`;
 }
 
 function fiztechRefusal(error: FiztechError): Refusal {
@@ -137,6 +145,14 @@ export function mayBeOut(place: string): PostProblem {
   return {
     code: 'may_be_out', action: 'resolve',
     message: `This post may already be out on ${place}, and we are not allowed to check. It is not sent again meanwhile. Look at ${place}, then tell us whether you see it.`,
+  };
+}
+
+/** Looks that come to nothing, time after time. @param place the name of the page, or the tech site */
+export function looksUnanswered(target: Post['target'], place: string): PostProblem {
+  return {
+    code: 'may_be_out', action: 'resolve',
+    message: `This post may already be out on ${place}. ${target === 'facebook' ? 'Facebook' : 'The tech site'} gives no usable answer when we check. We keep checking, and it is not sent again meanwhile. Look at ${place}, then tell us whether you see it.`,
   };
 }
 
