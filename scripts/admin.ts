@@ -1,16 +1,25 @@
-/** `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one. */
+/**
+ * `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one;
+ * `accept-new-key` gives up what a lost secret key had sealed.
+ */
+import { secretKeyOf } from '../api/src/config.ts';
 import { migrate } from '../api/src/db/migrate.ts';
+import { secretBox } from '../api/src/db/secrets.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
+import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
+import { describeLoss } from '../api/src/features/secret-key/lost-secrets.ts';
+import { acceptNewKey } from '../api/src/features/secret-key/secret-key.ts';
 import { commandLineDoer } from './command-line-doer.ts';
 import { fail } from './lifecycle.ts';
+import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
 
-const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list';
+const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n       npm run admin -- accept-new-key';
 
 const [command, facebookId = '', ...words] = process.argv.slice(2);
 const name = words.join(' ').trim();
-if (command !== 'list' && command !== 'grant') fail(USAGE);
+if (command !== 'list' && command !== 'grant' && command !== 'accept-new-key') fail(USAGE);
 if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
   fail(`${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`);
 }
@@ -20,6 +29,13 @@ await withDatabase(async (db, url) => {
   if (command === 'grant') {
     const entry = await accessService({ db, adminIds: [] }).add(await commandLineDoer(db), { facebookId, name, type: 'whitelist', role: 'admin' });
     console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
+  } else if (command === 'accept-new-key') {
+    const { SECRET_KEY, SECRET_KEY_FROM } = secretKeyOf({ SECRET_KEY: process.env['SECRET_KEY'] || undefined, DATA_DIR: dataDirectory() });
+    const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineDoer(db), {
+      adminIds: process.env['ADMIN_FACEBOOK_IDS']?.split(',').map((id) => id.trim()) ?? [],
+      holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+    });
+    console.log(`This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.toTypeAgain.length === 0 ? 'Nothing was lost.' : describeLoss(loss)}`);
   } else {
     const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');
     console.log(admins.length === 0 ? 'Nobody is an administrator by the list.' : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'));

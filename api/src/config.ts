@@ -62,6 +62,8 @@ const Environment = z.object({
 export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KEY'> & {
   readonly PUBLIC_URL: string;
   readonly SECRET_KEY: string;
+  /** Where the key comes from, in words. */
+  readonly SECRET_KEY_FROM: string;
 };
 
 /** A variable is missing or wrong; the message has a line for each. */
@@ -82,8 +84,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     ...config,
     PUBLIC_URL: new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).origin,
-    SECRET_KEY: config.SECRET_KEY ?? generatedKey(config.DATA_DIR),
+    ...secretKeyOf(config),
   };
+}
+
+/** The key that is set, else that of the data folder, which is made when there is none. */
+export function secretKeyOf({ SECRET_KEY, DATA_DIR }: { readonly SECRET_KEY?: string | undefined; readonly DATA_DIR: string }): Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_FROM'> {
+  if (SECRET_KEY !== undefined) return { SECRET_KEY, SECRET_KEY_FROM: 'the variable SECRET_KEY' };
+  return { SECRET_KEY: generatedKey(DATA_DIR), SECRET_KEY_FROM: `the file ${keyFile(DATA_DIR)}` };
 }
 
 /** What comes over plain http may be changed on its way, unless it never leaves this machine. */
@@ -92,10 +100,14 @@ function isSafeOrigin(value: string): boolean {
   return value.startsWith('https:') || /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(value);
 }
 
+function keyFile(dataDir: string): string {
+  return path.join(dataDir, 'secret.key');
+}
+
 /** Made at the first start and kept beside the data, readable by its owner only. */
 function generatedKey(dataDir: string): string {
   fs.mkdirSync(dataDir, { recursive: true });
-  const file = path.join(dataDir, 'secret.key');
+  const file = keyFile(dataDir);
   const unfinished = `${file}.${process.pid}`;
   fs.writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 });
   try {

@@ -97,6 +97,33 @@ describe('a start that cannot be', () => {
   });
 });
 
+describe('a process with a key of its own', () => {
+  test('does not start over the database of another key, and says what to do', async () => {
+    const { child, exit: ended } = await started();
+    const key = path.join(folder, 'another/secret.key');
+    const { output, exit } = run({ DATA_DIR: path.dirname(key), PORT: String(await freePort()) });
+    expect((await exit).code).toBe(1);
+    await expect.poll(output).toContain(`sealed with another secret key than the one of this process, which comes from the file ${key}`);
+    expect(output()).toContain('set SECRET_KEY');
+    expect(output()).toContain('npm run admin -- accept-new-key');
+    child.kill('SIGTERM');
+    await ended;
+  });
+
+  test('is the first or refuses, when two start at once on an empty database', async () => {
+    const empty = await emptyDatabase();
+    const both = await Promise.all([1, 2].map(async (n) => run({ DATABASE_URL: empty.url, PORT: String(await freePort()), SECRET_KEY: `key ${n} of more than sixteen characters` })));
+    const first = await Promise.race(both.map(async (one) => { await one.exit; return one; }));
+    expect(await first.exit).toMatchObject({ code: 1 });
+    await expect.poll(first.output).toContain('comes from the variable SECRET_KEY');
+    const other = both.find((one) => one !== first);
+    await expect.poll(() => other?.output(), { timeout: 20_000 }).toContain('http.listening');
+    other?.child.kill('SIGKILL');
+    await other?.exit;
+    await empty.close();
+  });
+});
+
 describe('a process', () => {
   test('two that start at once on an empty database both come up', async () => {
     const both = await Promise.all([started(), started()]);

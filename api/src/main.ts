@@ -2,7 +2,10 @@ import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { secretBox } from './db/secrets.ts';
+import { pausesRepository } from './features/publishing/pauses.repository.ts';
 import { registerBuiltIns } from './features/remotes/built-in-releases.ts';
+import { proveKey, WrongKeyError } from './features/secret-key/secret-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
 import { startJobs } from './jobs/start.ts';
@@ -18,6 +21,8 @@ const log = createLogger(config);
 
 await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
 const db = openDatabase(config.DATABASE_URL);
+await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, { adminIds: config.ADMIN_FACEBOOK_IDS, holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem) })
+  .catch((error: Error) => end(error instanceof WrongKeyError ? error.message : `The secret key cannot be compared with the database: ${error.message}`));
 const { server, metrics, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for it.
 process.on('unhandledRejection', (error) => {
@@ -26,7 +31,7 @@ process.on('unhandledRejection', (error) => {
 });
 // Nobody knows what such a process still does right: it ends, and another takes its posts over.
 process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'process.uncaught-exception'));
-await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}. Is SECRET_KEY the one that they were sealed with?`));
+await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
 configuration.start();
 const waiting = await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
 if (waiting.length > 0) log.warn({ remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' }, 'releases.builds-wait');

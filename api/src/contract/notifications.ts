@@ -16,6 +16,8 @@ export const Notification = z.object({
   description: z.string(),
   /** Failures of one page and one cause make one notification; this is how many it stands for. */
   count: z.number(),
+  /** Where it is dealt with, when that is not where things of its kind are. */
+  path: z.optional(z.string()),
   /** The post it is about, the newest of several; null when it is about the page. */
   postId: z.nullable(z.number()),
   facebookPageId: z.nullable(z.number()),

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Where a secret is kept. A ciphertext opens in its own place only. */
 export interface SecretPlace {
@@ -15,6 +15,9 @@ export function secretBox(secretKey: string) {
   const aad = (place: SecretPlace) => Buffer.from(`${place.table}.${place.column}#${place.row}`);
 
   return {
+    /** By which this key is known again, and of no use to find it. */
+    fingerprint: Buffer.from(hkdfSync('sha256', secretKey, '', 'pagecast fingerprint', 32)).toString('base64url'),
+
     seal(plain: string, place: SecretPlace): string {
       const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(aad(place));

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
+import { InvalidInputError } from '../../http/errors.ts';
 
 /** A Facebook app that an administrator set up for an environment. */
 export interface ConfiguredApp {
@@ -37,6 +38,7 @@ interface ConfigRow {
 interface AppRow {
   id: number;
   app_id: string;
+  /** Empty when it was sealed with a key that is lost. */
   app_secret: string;
   mode: Environment;
   is_active: boolean;
@@ -44,8 +46,10 @@ interface AppRow {
 }
 
 const LISTED = ['id', 'app_id', 'mode', 'is_active', 'description'] as const;
-const keyPlace = (column: string) => ({ table: 'api_config', column, row: '1' });
-const secretPlace = (appId: string) => ({ table: 'facebook_apps', column: 'app_secret', row: appId });
+/** What a key is sealed for. */
+export const keyPlace = (column: string) => ({ table: 'api_config', column, row: '1' });
+/** What the secret of an app is sealed for. */
+export const appSecretPlace = (appId: string) => ({ table: 'facebook_apps', column: 'app_secret', row: appId });
 
 /** Keys, apps and the environment that is shown: global, and sealed where they are secret. */
 export function configurationRepository(db: Knex, secrets: SecretBox) {
@@ -55,7 +59,7 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
       const open = (column: 'openai_api_key' | 'fiztech_api_key') => (row?.[column] == null ? null : secrets.open(row[column], keyPlace(column)));
       return {
         mode: row?.mode ?? 'development', openaiApiKey: open('openai_api_key'), fiztechApiKey: open('fiztech_api_key'),
-        apps: new Map(apps.map((app) => [app.mode, { appId: app.app_id, appSecret: secrets.open(app.app_secret, secretPlace(app.app_id)) }])),
+        apps: new Map(apps.map((app) => [app.mode, { appId: app.app_id, appSecret: secrets.open(app.app_secret, appSecretPlace(app.app_id)) }])),
       };
     },
 
@@ -88,7 +92,7 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
 
     /** @returns null when the mode has this app already */
     async addApp({ appId, appSecret, mode, isActive, description }: NewApp): Promise<ConfiguredApp | null> {
-      const [row] = await db<AppRow>('facebook_apps').insert({ app_id: appId, app_secret: secrets.seal(appSecret, secretPlace(appId)), mode, is_active: isActive, description })
+      const [row] = await db<AppRow>('facebook_apps').insert({ app_id: appId, app_secret: secrets.seal(appSecret, appSecretPlace(appId)), mode, is_active: isActive, description })
         .onConflict(['mode', 'app_id']).ignore().returning([...LISTED]);
       return row === undefined ? null : toApp(row);
     },
@@ -99,9 +103,10 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
       if (before === undefined) throw new Error('The app was locked and is gone');
       const appId = changes.appId ?? before.app_id;
       // A secret is sealed for its app: under another id it is sealed anew.
-      const secret = changes.appSecret ?? secrets.open(before.app_secret, secretPlace(before.app_id));
+      if (changes.appSecret === undefined && before.app_secret === '') throw new InvalidInputError('The secret of this app is lost. Type it in again.');
+      const secret = changes.appSecret ?? secrets.open(before.app_secret, appSecretPlace(before.app_id));
       const [row] = await db<AppRow>('facebook_apps').where({ id }).update({
-        app_id: appId, app_secret: secrets.seal(secret, secretPlace(appId)), mode: changes.mode ?? before.mode,
+        app_id: appId, app_secret: secrets.seal(secret, appSecretPlace(appId)), mode: changes.mode ?? before.mode,
         is_active: changes.isActive ?? before.is_active, description: changes.description === undefined ? before.description : changes.description,
       }).returning([...LISTED]);
       return toApp(row as AppRow);

@@ -24,10 +24,15 @@ export function present(notification: Notification, surroundings: Surroundings):
   const problem = notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
   const words = wordsFor(notification, surroundings);
   return {
-    id: notification.id, kind: notification.kind, title: words.title, description: words.description ?? problem?.message ?? '',
+    id: notification.id, ...wireKind(notification), title: words.title, description: words.description ?? problem?.message ?? '',
     count: notification.count, postId: notification.postId, facebookPageId: notification.facebookPageId,
     problem: problem === null ? null : { ...problem }, isRead: notification.isRead, at: notification.at.toISOString(),
   };
+}
+
+/** Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name. */
+function wireKind({ kind }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
+  return kind === 'system' ? { kind: 'page', path: '/admin' } : { kind };
 }
 
 interface Words {
@@ -40,6 +45,7 @@ function wordsFor(notification: Notification, surroundings: Surroundings): Words
   switch (notification.kind) {
     case 'page': return notification.facebookPageId === null ? aboutLogin(notification, surroundings) : aboutPage(notification, surroundings);
     case 'automation': return aboutAutomation(notification);
+    case 'system': return { title: 'Pagecast needs your attention', description: null };
     case 'failed': case 'missed': return aboutPosts(notification);
   }
 }

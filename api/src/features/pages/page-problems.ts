@@ -17,6 +17,15 @@ export function loginOver(pageName: string): PageProblem {
   return { ...needsReconnect(pageName), ofLogin: true };
 }
 
+/** What we had is sealed with a key that is gone. */
+export function lostKey(pageName: string): PageProblem {
+  return {
+    code: 'lost_key',
+    message: `Pagecast has lost its access to ${pageName}, because the server's key was replaced. Reconnect it; ${POSTS_STAY}`,
+    action: 'reconnect',
+  };
+}
+
 /** The token is good, but not for the app that we call Facebook with. */
 export function otherApp(pageName: string): PageProblem {
   return {
