@@ -16,6 +16,7 @@ export function createMetrics() {
   const wakeLatency = new Histogram({
     name: 'publish_wake_seconds', help: 'From the planned instant of a post to its claim', buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300], registers: [registry],
   });
+  const publishCrashes = new Counter({ name: 'publish_crashes_total', help: 'Exceptions on the way of a post that nobody has thought of', labelNames: ['target'], registers: [registry] });
   const texts = new Counter({ name: 'automation_texts_total', help: 'What became of posts that automation was to write', labelNames: ['end', 'reason'], registers: [registry] });
   const openStreams = new Gauge({ name: 'event_streams_open', help: 'Screens that are told of changes as they happen', registers: [registry] });
   const unhandledRejections = new Counter({ name: 'unhandled_rejections_total', help: 'Failures that no code of ours waited for: each is a fault to mend', registers: [registry] });
@@ -29,6 +30,6 @@ export function createMetrics() {
       end({ method: ctx.method, route: (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'), status: String(ctx.status) });
     }
   };
-  return { registry, middleware, outcomes, wakeLatency, texts, openStreams, unhandledRejections };
+  return { registry, middleware, outcomes, wakeLatency, publishCrashes, texts, openStreams, unhandledRejections };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -40,6 +40,7 @@ import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 import * as firstSends from './20261122100200_look_from_the_first_send.ts';
 import * as secretKey from './20261122120100_know_the_secret_key.ts';
+import * as countedCrashes from './20261122120200_count_crashes_of_attempts.ts';
 import * as lostLoginsToldOnce from './20261122130000_tell_of_a_lost_login_once.ts';
 import * as aiRests from './20261122130100_let_the_ai_rest.ts';
 import * as reservedBudget from './20261122150000_reserve_ai_budget.ts';
@@ -92,6 +93,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122100100_resolve_doubts': resolvedDoubts,
   '20261122100200_look_from_the_first_send': firstSends,
   '20261122120100_know_the_secret_key': secretKey,
+  '20261122120200_count_crashes_of_attempts': countedCrashes,
   '20261122130000_tell_of_a_lost_login_once': lostLoginsToldOnce,
   '20261122130100_let_the_ai_rest': aiRests,
   '20261122150000_reserve_ai_budget': reservedBudget,

@@ -21,6 +21,17 @@ export const MOVES = {
     )
     update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
 
+  /** The post stays with its worker, who decides what becomes of it. */
+  noteCrash: `update publish_attempts a set crashes = a.crashes + 1, updated_at = now() ${OF_LEASED}, a.crashes, a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
+
+  /**
+   * What a worker holds by the table and does not know of: the answer to its claim was lost, or a move of it was. $1: worker, $2: posts that it has on their way.
+   * Nobody has died of it, so that it counts as no takeover.
+   */
+  disown: `
+    update posts set lease_token = null, lease_owner = null, lease_expires_at = now(), updated_at = now()
+    where status = 'publishing' and lease_token is not null and lease_owner = $1::uuid and id <> all($2::bigint[]) returning id`,
+
   /** $3: until when; null: until now. */
   recordSearched: `update publish_attempts a set searched_until = coalesce($3, now()), updated_at = now() ${OF_LEASED}`,
 

@@ -157,6 +157,15 @@ export function claimsRepository(db: Knex) {
     /** Ends the leases of processes that are gone, by their lost connection. @returns whether there were any */
     expireLeasesOfTheDead: () => run('expire_leases_of_the_dead', EXPIRE_LEASES_OF_THE_DEAD, []),
 
+    /** Gives back what is this worker's by the table though it has only `inFlight` on their way: an answer of the database was lost. */
+    disown: (worker: string, inFlight: readonly number[]) => run('disown', MOVES.disown, [worker, inFlight]),
+
+    /** Counts an exception that nobody has thought of. @returns how many there were, and whether the visible call was asked for; null when the post is somebody else's by now */
+    async noteCrash(claimed: Claim): Promise<{ crashes: number; isSent: boolean } | null> {
+      const [row] = await prepared<{ crashes: number; is_sent: boolean }>(db, 'note_crash', MOVES.noteCrash, fence(claimed));
+      return row === undefined ? null : { crashes: row.crashes, isSent: row.is_sent };
+    },
+
     async markMissed(): Promise<void> {
       await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },

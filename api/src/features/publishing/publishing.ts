@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config.ts';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import { isDatabaseAway } from '../../db/database-errors.ts';
 import { openDatabase } from '../../db/database.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
@@ -17,6 +18,7 @@ import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { aheadRepository } from './ahead.repository.ts';
+import { crashes } from './crash.ts';
 import { leftBehindJob } from './left-behind.job.ts';
 import { leftoversJob } from './leftovers.job.ts';
 import { loopClockRepository } from './loop-clock.repository.ts';
@@ -35,6 +37,8 @@ const AT_ONCE = 48;
 /** Pages that one look finds; the next look finds the rest. */
 const PAGES_A_LOOK = 2000;
 const WAIT_STEP_MS = 250;
+/** A database that was frozen does at its thaw what was asked of it before: nobody hears of that any more. */
+const DOUBTFUL_MS = 15_000;
 
 interface Deps {
   readonly databaseUrl: string;
@@ -68,11 +72,18 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
   const ahead = aheadRepository(db);
   const uploads = uploadsAhead({ ahead, preparation: prepares, log, moved, isStopping: () => isStopping });
   const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, preparation: prepares });
+  const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
   });
 
   const inFlight = new Set<Promise<void>>();
+  /** The posts of `inFlight`. */
+  const onTheirWay = new Set<number>();
+  /** Claims for one post whose answer has not come yet. */
+  let claiming = 0;
+  /** Until this reading of `performance.now()` answers of the database may have been lost. */
+  let doubtfulUntil = -Infinity;
   /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
   const queue = new Set<number>();
   let isStopping = false;
@@ -83,6 +94,10 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
   let hasFailed = false;
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
+
+  function noteDatabaseAway(): void {
+    doubtfulUntil = performance.now() + DOUBTFUL_MS;
+  }
 
   /** Claims and starts what is due; calls that come while it is at it make it look once more. */
   async function lookForDue(): Promise<void> {
@@ -98,6 +113,7 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
       }
     })().catch((error: unknown) => {
       hasFailed = true;
+      if (isDatabaseAway(error)) noteDatabaseAway();
       log.error({ err: error }, 'publish.round-failed');
     }).finally(() => { current = null; });
     return current;
@@ -106,6 +122,7 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
   /** What others left behind goes first; then every page with something due gets into the queue. */
   async function look(): Promise<void> {
     isLookWanted = false;
+    if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, [...onTheirWay]);
     const claimedAt = performance.now();
     start(await claims.claimLeftBehind(AT_ONCE - inFlight.size, worker()), claimedAt);
     const articlesAt = performance.now();
@@ -126,13 +143,25 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
     for (const claim of claimed) void bringOut(claim, claimedAt);
   }
 
+  async function claimPost(postId: number): Promise<Claim | null> {
+    claiming += 1;
+    try {
+      return await claims.claimPost(postId, worker());
+    } catch (error) {
+      if (isDatabaseAway(error)) noteDatabaseAway();
+      throw error;
+    } finally {
+      claiming -= 1;
+    }
+  }
+
   function bringOut(claim: Claim, claimedAt: number): Promise<void> {
     metrics.wakeLatency.observe(Math.max(0, Date.now() - claim.scheduledAt.getTime()) / 1000);
     const work: Promise<void> = publishClaimed(claim, claimedAt)
-      // The lease runs out and the next claim goes on from the attempt row.
-      .catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.crashed'))
+      .catch((error: unknown) => crash.meet(claim, error))
       .finally(() => {
         inFlight.delete(work);
+        onTheirWay.delete(claim.postId);
         moved();
         if (!isLooping) return;
         // The page's next post may be waiting; articles are counted by no page.
@@ -141,6 +170,7 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
         void turn();
       });
     inFlight.add(work);
+    onTheirWay.add(claim.postId);
     return work;
   }
 
@@ -207,7 +237,7 @@ export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mo
       if (!isLooping) await clock.beat();
       do {
         const claimedAt = performance.now();
-        const claim = isStopping ? null : await claims.claimPost(postId, worker());
+        const claim = isStopping ? null : await claimPost(postId);
         if (claim !== null) await bringOut(claim, claimedAt);
         else if (await pauses.explainPause(postId)) return;
         const row = await db<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts').where({ id: postId }).first('status', 'problem', 'publish_now');

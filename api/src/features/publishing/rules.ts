@@ -210,6 +210,16 @@ export function cannotLook(place: string): PostProblem {
   };
 }
 
+export const CRASHED: PostProblem = {
+  code: 'crashed', action: 'publish_now',
+  message: 'Something went wrong on our side twice, so we stopped trying. This post was not published. Publish it again; if it fails again, contact support.',
+};
+
+export const CRASHED_LOOKING: PostProblem = {
+  code: 'crashed', action: 'resolve',
+  message: 'This post may be published: something goes wrong on our side whenever we check. We keep trying. If you can see whether it is there, tell us.',
+};
+
 export const UNREACHABLE: PostProblem = {
   code: 'unreachable', message: 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
 };

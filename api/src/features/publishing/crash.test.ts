@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { claimDue, postStories } from '../../testing/post-stories.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { claimsRepository } from './claims.repository.ts';
+
+let api: TestApi;
+let manager: TestUser;
+let page: TestPage;
+let pageRow: number;
+let stories: ReturnType<typeof postStories>;
+beforeAll(async () => {
+  api = await testApi();
+  stories = postStories(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
+});
+
+const dueNow = (content: string) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
+/** Nothing that the code provides for: a value that was never sealed. */
+const breakToken = () => api.db('facebook_pages').where({ id: pageRow }).update({ access_token: 'never sealed' });
+const crashCount = async () => Number(/^publish_crashes_total\{target="facebook"\} (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1] ?? 0);
+
+test('an exception that nobody thought of is tried once more, then ends with a reason, in the metric, and never on the page', async () => {
+  const before = await crashCount();
+  await breakToken();
+  const id = await dueNow('Crashes');
+  await api.turn();
+  expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: null });
+  await stories.endLeases();
+  await api.turn();
+  expect(await stories.statusOf(id)).toMatchObject({ status: 'failed', problem: { code: 'crashed', action: 'publish_now' } });
+  expect(await crashCount() - before).toBe(2);
+  expect(await stories.seen('Crashes', page.id)).toBe(0);
+});
+
+test('the page goes on with its next post', async () => {
+  const { access_token: token } = await api.db('facebook_pages').where({ id: pageRow }).first<{ access_token: string }>();
+  await breakToken();
+  await stories.untilEnded(await dueNow('Crashes first'));
+  await api.db('facebook_pages').where({ id: pageRow }).update({ access_token: token });
+  const next = await dueNow('Goes on');
+  await stories.untilEnded(next);
+  expect((await stories.statusOf(next)).status).toBe('published');
+});
+
+test('where the post may be out it stays open, says so, and is found once that works again', async () => {
+  const id = await dueNow('May be out');
+  const claims = claimsRepository(api.db);
+  const [claim] = await claimDue(claims);
+  const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'May be out', published: false });
+  if (claim === undefined) throw new Error('Nothing was claimed');
+  await claims.markSending(claim, String(created.body['id']), 20);
+  const { access_token: token } = await api.db('facebook_pages').where({ id: pageRow }).first<{ access_token: string }>();
+  await breakToken();
+  for (const code of ['confirming', 'crashed', 'crashed']) {
+    await stories.endLeases();
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code } });
+  }
+  await api.db('facebook_pages').where({ id: pageRow }).update({ access_token: token });
+  await stories.untilEnded(id);
+  expect((await stories.statusOf(id)).status).toBe('published');
+  expect(await stories.seen('May be out', page.id)).toBe(1);
+});
+
+test('what a worker holds without knowing it, after an answer of the database was lost, is taken up at once', async () => {
+  const worker = '7e3f3a54-9a44-4a3e-8f4e-3d0f0a6d1b11';
+  const [lost, kept] = [await dueNow('Lost claim'), await buildPost(api.db, manager, { content: 'On its way', scheduledAt: new Date() })];
+  const claims = claimsRepository(api.db);
+  await claims.claimPost(lost, worker);
+  await claims.claimPost(kept, worker);
+  expect(await claims.disown(worker, [kept])).toBe(true);
+  expect(await claims.disown(worker, [kept])).toBe(false);
+  expect((await claims.claimLeftBehind(5, worker)).map(({ postId }) => postId)).toEqual([lost]);
+  expect(await api.db('publish_attempts').where({ post_id: lost }).first('takeovers')).toEqual({ takeovers: 0 });
+});
