@@ -44,3 +44,22 @@ test('texts that are code stay texts on every screen that shows them', async () 
   expect(await hasRun()).toBe(false);
   expect(complaints).toEqual([]);
 }, 120_000);
+
+test('a script that slips into a page is refused, also one of the host that the SDK comes from', async () => {
+  const { product } = running;
+  const { page } = await running.visitor();
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Continue with Facebook' }).waitFor();
+  await page.waitForFunction(() => 'FB' in window);
+  const sdkUrl = await page.evaluate(async () => ((await (await fetch('/api/facebook/config')).json()) as { sdkUrl: string }).sdkUrl);
+  const endOf = (src: string) => page.evaluate((address) => new Promise<string>((resolve) => {
+    document.addEventListener('securitypolicyviolation', (violation) => resolve(`refused by ${violation.effectiveDirective}`), { once: true });
+    const script = document.createElement('script');
+    script.src = address;
+    script.onload = () => resolve('ran');
+    document.head.append(script);
+  }), src);
+  for (const path of ['/embed.js', '/sdk/dialog-result.js', '/en_US/sdk.js', '/sdk.js/', '/SDK.js']) expect([path, await endOf(new URL(path, sdkUrl).href)]).toEqual([path, 'refused by script-src-elem']);
+  // Its second half comes under the same path.
+  expect(await endOf(`${sdkUrl}?hash=0a1b2c3d`)).toBe('ran');
+}, 60_000);

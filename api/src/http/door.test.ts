@@ -125,7 +125,7 @@ describe('security headers', () => {
     expect(policy).not.toContain('*');
     const sandbox = new URL(api.sandbox.url).origin;
     expect(policy.split(';')).toEqual(expect.arrayContaining([
-      "default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "style-src 'self'", `script-src 'self' ${sandbox}`,
+      "default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "style-src 'self'", `script-src 'self' ${sandbox}/sdk.js`,
     ]));
   });
 
@@ -137,7 +137,7 @@ describe('security headers', () => {
     const real = await testApi({ FB_SDK_URL: '', FB_GRAPH_BASE: '', PUBLIC_URL: 'https://pages.example.com' });
     const { headers } = await real.as(null).fetch('/healthz');
     await real.close();
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self' https:\/\/connect\.facebook\.net/);
+    expect(headers.get('content-security-policy')).toContain("script-src 'self' https://connect.facebook.net/en_US/sdk.js;");
     expect(headers.get('content-security-policy')).toMatch(/frame-src 'self'[^;]* https:\/\/www\.facebook\.com/);
     expect(headers.get('strict-transport-security')).toMatch(/max-age/);
   });

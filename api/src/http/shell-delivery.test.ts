@@ -61,6 +61,17 @@ describe('the page', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test.each(['/', '/history', '/admin', '/unauthorized', '/app-review-demo', '/privacy-policy', '/oembed-test', '/no/such/screen', '/index.html'])('runs our own scripts and the SDK, whoever opens %s', async (address) => {
+    // What one administrator asks for is for that one page.
+    await get(overriding, admin);
+    for (const visitor of [null, user, admin]) {
+      const directives = ((await get(address, visitor)).headers.get('content-security-policy') ?? '').split(';');
+      expect(directives.filter((directive) => /script|default|object|base|worker|frame-ancestors|form/.test(directive))).toEqual([
+        "default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'", `script-src 'self' ${api.config.FB_SDK_URL}`,
+      ]);
+    }
+  });
+
   test.each([
     ['somebody who is no administrator', overriding, false],
     ['an address elsewhere', '/history?mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', true],
