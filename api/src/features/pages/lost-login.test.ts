@@ -49,8 +49,11 @@ test('the end of a login marks all sixty pages with one refusal, holds their pos
 describe('a refusal', () => {
   beforeEach(() => comeIn('manager'));
 
-  test.each([[458], [459], [460], [464], [467]])('with subcode %i is meant for the person, whatever the page', async (subcode) => {
+  const nobodyCanAsk = () => api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: 'html 502' });
+
+  test.each([[458], [459], [460], [463], [464], [467]])('with subcode %i is meant for the person when Facebook says nothing about their own token', async (subcode) => {
     await refuse(0, 190, subcode);
+    await nobodyCanAsk();
     await due(0);
     await api.turn();
     expect(await troubled()).toEqual([0, 1, 2]);
@@ -58,7 +61,7 @@ describe('a refusal', () => {
   });
 
   test.each([
-    ['without a subcode', 190, undefined], ['for a lost role', 190, 492], ['for an end by time', 190, 463], ['for a permission', 200, undefined], ['of a session', 102, undefined],
+    ['without a subcode', 190, undefined], ['for a lost role', 190, 492], ['for an end by time', 190, 463], ['for an app that was removed', 190, 458], ['for a permission', 200, undefined], ['of a session', 102, undefined],
   ])('%s is meant for the page alone while the person\'s own token lives', async (_name, code, subcode) => {
     await refuse(0, code, subcode);
     await due(0);
@@ -67,9 +70,9 @@ describe('a refusal', () => {
     expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: rows[0] }]);
   });
 
-  test.each([['without a subcode', undefined], ['for an end by time', 463]])('%s is meant for all pages when the person\'s own token is dead', async (_name, subcode) => {
+  test.each([['without a subcode', 190, undefined], ['for an end by time', 190, 463], ['of a session', 102, undefined]])('%s is meant for all pages when the person\'s own token is dead', async (_name, code, subcode) => {
     await tokens({ user: 'manager' }, 'expired');
-    await refuse(0, 190, subcode);
+    await refuse(0, code, subcode);
     await due(0);
     await api.turn();
     expect(await troubled()).toEqual([0, 1, 2]);
@@ -79,6 +82,7 @@ describe('a refusal', () => {
     const elsewhere = await buildPage(api.db, await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }), { pageId: pages[1]?.id ?? '' });
     const others = await buildPage(api.db, await buildUser(api.db), { pageId: pages[1]?.id ?? '' });
     await refuse(0, 190, 460);
+    await nobodyCanAsk();
     await due(0);
     await api.turn();
     expect(await api.db('facebook_pages').whereIn('id', [elsewhere.id, others.id]).pluck('problem')).toEqual([null, null]);
@@ -87,6 +91,7 @@ describe('a refusal', () => {
   test('that a new login overtook changes nothing', async () => {
     await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[0]?.id }, action: 'delay 1500' });
     await refuse(0, 190, 460);
+    await nobodyCanAsk();
     await due(0);
     const turning = api.turn();
     await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
@@ -99,6 +104,7 @@ describe('a refusal', () => {
   test('is believed until the check finds the tokens good: then all goes on', async () => {
     const waiting = await planned(1);
     await refuse(0, 190, 460);
+    await nobodyCanAsk();
     await due(0);
     await api.turn();
     expect(await isHeld(waiting)).toBe(true);

@@ -7,10 +7,8 @@ import type { FacebookAccounts } from '../accounts/facebook-accounts.ts';
 import { loginOver } from './page-problems.ts';
 import type { PageProblem, PagesRepository } from './pages.repository.ts';
 
-/** Subcodes that only the person can be meant by: the app removed, a checkpoint, the password changed, not confirmed, logged out. */
-const OF_THE_PERSON = [458, 459, 460, 464, 467];
-/** An end by time: the token's own, or that of the login it came by. */
-const EXPIRED = 463;
+/** Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not confirmed, logged out. */
+const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];
 
 interface Deps {
   readonly db: Knex;
@@ -38,13 +36,13 @@ interface PageRow { id: number; name: string }
 export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: Deps) {
   async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
     if (kind !== 'auth') return false;
-    if (subcode !== null && OF_THE_PERSON.includes(subcode)) return true;
     const own = await userToken(owner.userId);
     const facts = own === null ? null : await facebook.inspect(app, own).catch((error: unknown) => {
       if (!isGraphFailure(error)) throw error;
       return null;
     });
-    return facts === null ? subcode === EXPIRED : !facts.isValid;
+    // One page's token may be dead for any of these reasons while the person's lives; what the subcode says counts where that cannot be asked.
+    return facts === null ? subcode !== null && OF_THE_PERSON.includes(subcode) : !facts.isValid;
   }
 
   /** Notes it on every page of the person with which nothing was wrong so far, and holds their posts. @returns false when `isStillSo` says no */
