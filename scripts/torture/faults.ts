@@ -6,6 +6,8 @@ export interface FaultRow {
   /** Of a thousand calls, before and after taken together. */
   readonly share: number;
   readonly match?: { readonly method: string };
+  /** What else the action needs; its rows are told apart by it. */
+  readonly fields?: { readonly http: number; readonly body: unknown };
 }
 
 /** `before`: the service never did what was asked. `after`: it did, and the answer is lost. */
@@ -17,13 +19,17 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { action: 'hang', share: 2 },
   { action: 'delay 1500', share: 14 },
   { action: 'reset', share: 13 },
-  { action: 'half-body', share: 12 },
-  { action: 'html', share: 12 },
-  { action: 'empty', share: 12 },
-  { action: 'bad-json', share: 12 },
+  { action: 'half-body', share: 10 },
+  { action: 'html', share: 10 },
+  { action: 'empty', share: 10 },
+  { action: 'bad-json', share: 10 },
   { action: '200-with-error', share: 12 },
   { action: 'error 1', share: 12 },
   { action: 'error 2', share: 12 },
+  // The same in forms that are none of Facebook's usual ones.
+  { action: 'answer', share: 4, fields: { http: 200, body: 'null' } },
+  { action: 'answer', share: 4, fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } } },
+  { action: 'answer', share: 4, fields: { http: 503, body: { error: 'Service temporarily unavailable' } } },
   // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its owner has to hear of it.
   { action: 'error 100', share: 8, match: { method: 'POST' } },
 ];
@@ -37,11 +43,12 @@ export interface SetFault {
 /** Lets every row strike calls of every service by chance, until `clearFaults`. */
 export async function setFaults({ control }: Pick<World, 'control'>, seed: number): Promise<SetFault[]> {
   const set: SetFault[] = [];
-  for (const { action, share, match = {} } of FAULT_ROWS) {
+  for (const { action: name, share, match = {}, fields } of FAULT_ROWS) {
+    const action = fields === undefined ? name : `${name} ${fields.http} ${JSON.stringify(fields.body)}`;
     for (const when of WHENS) {
       const http = action === 'error 2' ? { http: 500 } : {};
       const { id } = await control<{ id: string }>('POST', 'faults', {
-        match, when, action, ...http, probability: share / 1000 / WHENS.length, seed: `${seed} ${when} ${action}`,
+        match, when, action: name, ...http, ...fields, probability: share / 1000 / WHENS.length, seed: `${seed} ${when} ${action}`,
       });
       set.push({ id, action, when });
     }
