@@ -107,6 +107,7 @@ import { dispatch } from './http/dispatch.ts';
 import { errorMiddleware } from './http/error-middleware.ts';
 import { servedBy } from './http/handle.ts';
 import { healthRoutes } from './http/health.routes.ts';
+import { lendTurns } from './http/heavy-calls.ts';
 import { requestLog } from './http/logging.ts';
 import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -169,7 +170,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     db, facebook, log, userToken: users.token, pagesIn: (trx) => pagesRepository(trx, secrets),
     holdPosts: (trx, id, problem) => publishing.holdPage(trx, id, problem),
   });
-  const publishing: Publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pages: pagesRows, login: logins, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOf: media.forPost, moved: changes.soon });
+  const publishing: Publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pagesOn: (loopDb) => pagesRepository(loopDb, secrets), login: logins, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOn: (loopDb) => mediaService({ db: loopDb, storage }).forPost, moved: changes.soon });
   const pageChecks = pageChecksService({
     db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token, login: logins,
     holdPosts: publishing.holdPage, releasePosts: publishing.releasePages, releaseForgotten: publishing.releaseForgotten,
@@ -269,6 +270,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
   server.use(recordActing(db));
   server.use(lendIntake(storage));
+  server.use(lendTurns());
   const router = new Router();
   for (const part of calls) router.use(part.routes());
   server.use(dispatch(router));

@@ -148,7 +148,7 @@ export const LoginActivity = z.object({
 export type LoginActivity = z.infer<typeof LoginActivity>;
 
 export const listLoginActivity = endpoint({
-  method: 'GET', path: '/api/admin/login-activity', access: 'admin', resource: 'login-activity', touches: [],
+  method: 'GET', path: '/api/admin/login-activity', access: 'admin', resource: 'login-activity', touches: [], isHeavy: true,
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),
@@ -199,7 +199,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AUDIT_PAGE_SIZE = 10;
 
 export const listAuditLog = endpoint({
-  method: 'GET', path: '/api/admin/audit-log', access: 'admin', resource: 'audit', touches: [],
+  method: 'GET', path: '/api/admin/audit-log', access: 'admin', resource: 'audit', touches: [], isHeavy: true,
   params: none,
   query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(PageLimit), search: z.optional(SearchText) }),
   body: none,

@@ -106,7 +106,7 @@ export type OtherPost = z.infer<typeof OtherPost>;
 
 /** What only the server knows of a post before it is sent. */
 export const checkPost = endpoint({
-  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [], asksOnly: true,
+  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [], asksOnly: true, isHeavy: true,
   params: none, query: none,
   body: z.strictObject({
     content: LongText,

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly success?: 201;
   /** Takes an `Idempotency-Key`: the same key again does nothing and answers what became of the first. */
   readonly idempotent?: true;
+  /** What it reads of the database grows with what a person has, or with what they look for: few of these run at once. */
+  readonly isHeavy?: true;
   /** Only asks, with a body because its question is too long for an address: nothing changes, and nothing is written down of it. */
   readonly asksOnly?: true;
   /** What it tells while it works to who accepts `text/event-stream`; see `streamed`. */

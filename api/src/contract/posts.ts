@@ -64,12 +64,12 @@ const PageRef = z.optional(z.nullable(RowId));
 const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
 
 export const listPostsByStatus = endpoint({
-  method: 'GET', path: '/api/posts/status/:status', access: 'user', resource: 'posts', touches: [],
+  method: 'GET', path: '/api/posts/status/:status', access: 'user', resource: 'posts', touches: [], isHeavy: true,
   params: z.strictObject({ status: z.enum(POST_STATUSES) }), query: none, body: none, response: z.array(Post),
 });
 
 export const listPosts = endpoint({
-  method: 'GET', path: '/api/posts/paginated', access: 'user', resource: 'posts', touches: [],
+  method: 'GET', path: '/api/posts/paginated', access: 'user', resource: 'posts', touches: [], isHeavy: true,
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),

@@ -93,6 +93,6 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** A post of any status, with everything that happened to it, oldest first. */
 export const postTimeline = endpoint({
-  method: 'GET', path: '/api/posts/:id/timeline', access: 'user', resource: 'posts', touches: [],
+  method: 'GET', path: '/api/posts/:id/timeline', access: 'user', resource: 'posts', touches: [], isHeavy: true,
   params: byId, query: none, body: none, response: z.object({ post: Post, entries: z.array(TimelineEntry) }),
 });

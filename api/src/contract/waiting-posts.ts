@@ -21,7 +21,7 @@ const TextFilter = z.optional(SearchText);
  * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
  */
 export const listWaitingPosts = endpoint({
-  method: 'GET', path: '/api/posts/waiting', access: 'user', resource: 'posts', touches: [],
+  method: 'GET', path: '/api/posts/waiting', access: 'user', resource: 'posts', touches: [], isHeavy: true,
   params: none,
   query: z.strictObject({
     for: z.enum(['time', 'owner']),
@@ -58,7 +58,7 @@ export type CalendarPost = z.infer<typeof CalendarPost>;
 
 /** What waits for its time between two instants, the second excluded, earliest first. */
 export const calendarPosts = endpoint({
-  method: 'GET', path: '/api/posts/calendar', access: 'user', resource: 'posts', touches: [],
+  method: 'GET', path: '/api/posts/calendar', access: 'user', resource: 'posts', touches: [], isHeavy: true,
   params: none,
   query: z.strictObject({ from: Instant, to: Instant, facebookPageId: PageFilter, text: TextFilter }),
   body: none,

@@ -13,6 +13,13 @@ const AWAY_STATES = ['25P03', '55P03'];
 /** A prepared statement's columns are not what they were when it was prepared. */
 const STALE_PLAN = '0A000';
 
+/** A statement was ended by its limit, or because somebody asked for that. */
+const OVER_TIME = '57014';
+
+export function isOverTime(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === OVER_TIME;
+}
+
 /** The database is not there, or too busy for this: nothing is wrong with what was asked, and it may work in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof LineLostError || error instanceof knex.KnexTimeoutError) return true;

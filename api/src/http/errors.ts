@@ -142,6 +142,26 @@ export class DatabaseAwayError extends UnavailableError {
   }
 }
 
+/** More was asked for than the database could read in the time that a call has. */
+export class TookTooLongError extends UnavailableError {
+  override readonly retryAfterSeconds = 5;
+
+  constructor(options?: ErrorOptions) {
+    super('This took too long and was stopped. Search for fewer or longer words, or choose a page or a shorter period.', {}, options);
+  }
+}
+
+/** Nobody waits for the answer any more. */
+export class CallerGoneError extends AppError {
+  override readonly name = 'CallerGoneError';
+  readonly status = 499;
+  readonly code = 'gone';
+
+  constructor(options?: ErrorOptions) {
+    super('The caller has gone away.', {}, options);
+  }
+}
+
 /** There is no room for what was sent, and nothing of it was kept. */
 export class StorageFullError extends AppError {
   override readonly name = 'StorageFullError';

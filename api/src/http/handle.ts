@@ -8,6 +8,7 @@ import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIntent, type Intent } from './intent.ts';
 import { queryOf } from './query.ts';
+import { inTurn } from './heavy-calls.ts';
 import { fileIn } from './incoming-file.ts';
 import { withMedia, type ReceivedFile } from './media-intake.ts';
 import { SESSION_STATE, type Session } from './session.ts';
@@ -78,8 +79,10 @@ export function handle<const E extends Endpoint>(
       if (endpoint.method !== 'GET' && endpoint.asksOnly !== true) await recordIfActing(ctx, session, actionOf(endpoint));
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = factsOf(ctx, session, intent, received);
-      const answer = async (tell: ((piece: object) => void) | null) =>
-        z.parse(endpoint.response, await handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> })) as object;
+      const work = (tell: ((piece: object) => void) | null) => handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> });
+      const answer = async (tell: ((piece: object) => void) | null) => z.parse(endpoint.response, await (
+        endpoint.isHeavy === true && session !== null ? inTurn(ctx, session.userId, request.signal(), () => work(tell)) : work(tell)
+      )) as object;
       if (endpoint.piece !== undefined && wantsEvents(ctx)) {
         const { piece } = endpoint;
         return streamAnswer(ctx, (tell) => answer((part) => tell(z.parse(piece, part) as object)));

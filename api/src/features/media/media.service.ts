@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
+import { turns } from '../../http/turns.ts';
 import type { OutgoingMedia } from '../publishing/target.ts';
 import { filmProblems, readFilm } from './films.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
@@ -12,13 +13,15 @@ import { openFile } from './open-file.ts';
 import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
 import type { Picture } from './drawing.ts';
 import { pictureOf } from './pictures.ts';
-import { turns } from './turns.ts';
 import { uploadsRepository, type Upload } from './uploads.repository.ts';
 
 const SWEEP_AT_ONCE = 500;
 
 /** Files that are looked at, drawn and hashed: four at a time bound the memory that pictures take. */
-const TURNS = { atOnce: 4, perPerson: 2, waiting: 20 };
+const TURNS = {
+  atOnce: 4, perPerson: 2, waiting: 20,
+  refusal: (count: number) => `We are still working on ${count} of your files. Wait until some of them are ready, then send this one again.`,
+};
 
 /** What a file is, once it has been looked at. */
 type Facts = Pick<MediaFile, 'kind' | 'mimeType' | 'width' | 'height' | 'durationSeconds'>;

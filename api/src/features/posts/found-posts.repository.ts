@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post, PostStatus } from './post.ts';
@@ -30,18 +31,13 @@ export const COUNTED_AT_MOST = 10_000;
 
 /** Lists of an owner's posts, narrowed down. */
 export function foundPostsRepository(db: Knex) {
-  async function rowsOf(sql: string, values: readonly unknown[]): Promise<Post[]> {
-    const { rows } = await db.raw<{ rows: PostRow[] }>(sql, values as Knex.RawBinding[]);
-    return rows.map(toPost);
-  }
-
   return {
-    /** One page of what the filter lets through, in the order of the whole list. */
-    async page(owner: Owner, status: PostStatus, filter: PostFilter, pageNumber: number, limit: number): Promise<FoundPosts> {
+    /** One page of what the filter lets through, in the order of the whole list. Ends with `gone`. */
+    async page(owner: Owner, status: PostStatus, filter: PostFilter, pageNumber: number, limit: number, gone: AbortSignal): Promise<FoundPosts> {
       const { sql, values } = conditionsOf(owner, status, filter);
       const hasText = filter.text !== undefined;
-      const { rows: [{ total: counted }] } = await db.raw<{ rows: [{ total: number }] }>(
-        hasText ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found` : `select count(*)::int as total from posts p where ${sql}`, values,
+      const [{ total: counted } = { total: 0 }] = await readWhileWanted<{ total: number }>(
+        db, gone, hasText ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found` : `select count(*)::int as total from posts p where ${sql}`, values,
       );
       const isCut = hasText && counted > COUNTED_AT_MOST;
       const total = isCut ? COUNTED_AT_MOST : counted;
@@ -53,11 +49,11 @@ export function foundPostsRepository(db: Knex) {
       // A far page is counted from its nearer end, as far as the end is known.
       const fromEnd = Math.max(0, total - offset - limit);
       const isNearerEnd = !isCut && fromEnd < offset;
-      const posts = await rowsOf(
-        `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
+      const rows = await readWhileWanted<PostRow>(
+        db, gone, `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
         [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
       );
-      return { posts, total, isCut };
+      return { posts: rows.map(toPost), total, isCut };
     },
 
     /** What is found is the same before and after; only how fast. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { NEAR_MINUTES, REPETITION_DAYS } from '../../contract/composing.ts';
+import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostStatus } from './post.ts';
 
@@ -21,10 +22,10 @@ const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' 
 /** Questions about a post that only the page's other posts answer. What failed or was missed is not out, and not planned. */
 export function postChecksRepository(db: Knex) {
   return {
-    /** The same text on the page, in the last 90 days or planned. */
-    async repetitions(owner: Owner, { content, pageId, postId }: { content: string; pageId: number; postId: number | null }): Promise<Repetition[]> {
+    /** The same text on the page, in the last 90 days or planned. Ends with `gone`. */
+    async repetitions(owner: Owner, { content, pageId, postId }: { content: string; pageId: number; postId: number | null }, gone: AbortSignal): Promise<Repetition[]> {
       if (content.trim() === '') return [];
-      const { rows } = await db.raw<{ rows: Repetition[] }>(`
+      return readWhileWanted<Repetition>(db, gone, `
         with asked as materialized (select ${plain('?::text')} as text, left(?::text, ${LIKENED_CHARACTERS}) as beginning, length(?::text) as length),
         others as materialized (
           select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length, row_number() over (order by ${AT} desc) as age
@@ -44,7 +45,6 @@ export function postChecksRepository(db: Knex) {
         order by is_same desc, at desc limit ${SHOWN}`,
         [content, content, content, owner.userId, owner.environment, pageId, postId ?? 0, REPETITION_DAYS, NEARLY_THE_SAME],
       );
-      return rows;
     },
 
     /** Posts of the page less than 30 minutes before or after `at`. */

@@ -8,11 +8,11 @@ import type { OtherPost, PostChecksRepository } from './post-checks.repository.t
 export function postChecksRoutes({ checks, pages }: { checks: PostChecksRepository; pages: PagesRepository }): Router {
   const router = new Router();
 
-  handle(router, checkPost, async ({ body, session }) => {
+  handle(router, checkPost, async ({ body, session, request }) => {
     if ((await pages.find(session, body.facebookPageId)) === null) throw new NotFoundError('This Facebook page is not connected.');
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const [repetitions, near] = await Promise.all([
-      checks.repetitions(session, { ...of, content: body.content }),
+      checks.repetitions(session, { ...of, content: body.content }, request.signal()),
       checks.near(session, { ...of, at: body.scheduledAt ? new Date(body.scheduledAt) : new Date() }),
     ]);
     return { repetitions: repetitions.map(present), near: near.map(present) };

@@ -18,11 +18,11 @@ export function postsRoutes({ posts, found, service }: { posts: PostsRepository;
 
   handle(router, contract.listPostsByStatus, async ({ params, session }) => (await posts.listByStatus(session, params.status)).map(present));
 
-  handle(router, contract.listPosts, async ({ query, session }) => {
+  handle(router, contract.listPosts, async ({ query, session, request }) => {
     const { page = 1, limit = contract.POSTS_PAGE_SIZE, status = 'published', ...given } = query;
     const filter = filterOf(given);
     const { total, posts: shown, isCut } = Object.keys(filter).length === 0
-      ? { ...await posts.page(session, status, page, limit), isCut: false } : await found.page(session, status, filter, page, limit);
+      ? { ...await posts.page(session, status, page, limit), isCut: false } : await found.page(session, status, filter, page, limit, request.signal());
     return { posts: shown.map(present), pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) } };
   });
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Post, PostStatus } from './post.ts';
@@ -53,34 +54,35 @@ export function waitingPostsRepository(db: Knex) {
   return {
     /**
      * One page of what waits, earliest first, how much the filters let through, and how much there is without them.
+     * @param gone ends it
      * @param place the number of the page, or a post that it holds; a post that the filters keep out is on the first
      */
-    async page(owner: Owner, filter: WaitingFilter, place: { pageNumber: number } | { postId: number }, limit: number): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
+    async page(owner: Owner, filter: WaitingFilter, place: { pageNumber: number } | { postId: number }, limit: number, gone: AbortSignal): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
       const base = { sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`, values: [owner.userId, owner.environment] };
       const shown = narrowed(base, filter);
       const [postId, pageNumber] = 'postId' in place ? [place.postId, null] : [null, place.pageNumber];
       // The texts are looked through once, for the counts and for the page alike.
-      const { rows: [found] } = await db.raw<{ rows: [{ total: number; all: number; page_number: number; ids: number[] }] }>(`
+      const [found] = await readWhileWanted<{ total: number; all: number; page_number: number; ids: number[] }>(db, gone, `
         with shown as materialized (select p.id, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
           place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ? where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
         select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all, page_number,
           array(select id from shown order by at, id limit ? offset (page_number - 1) * ?) as ids from place`,
       [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit]);
-      const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = any(?::bigint[]) order by p.scheduled_at, p.id`, [found.ids]);
-      return { posts: rows.map(toPost), pageNumber: found.page_number, total: found.total, all: found.all };
+      const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = any(?::bigint[]) order by p.scheduled_at, p.id`, [found?.ids ?? []]);
+      return { posts: rows.map(toPost), pageNumber: found?.page_number ?? 1, total: found?.total ?? 0, all: found?.all ?? 0 };
     },
 
-    /** What waits for its time in a period, at most `limit` of it, and the last instant for which anything is planned. */
-    async calendar(owner: Owner, { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
+    /** What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which anything is planned. */
+    async calendar(owner: Owner, { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery, gone: AbortSignal): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
       const planned = narrowed({ sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] }, filter);
-      const [{ rows }, { rows: [last] }] = await Promise.all([
-        db.raw<{ rows: CalendarRow[] }>(`
+      const [rows, [last]] = await Promise.all([
+        readWhileWanted<CalendarRow>(db, gone, `
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
             p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
         [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1]),
-        db.raw<{ rows: [{ at: Date } | undefined] }>(`select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`, planned.values),
+        readWhileWanted<{ at: Date }>(db, gone, `select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`, planned.values),
       ]);
       return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit, lastScheduledAt: last?.at ?? null };
     },

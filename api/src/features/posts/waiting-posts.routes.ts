@@ -12,18 +12,18 @@ const DAY_MS = 86_400_000;
 export function waitingPostsRoutes({ waiting, service }: { waiting: WaitingPostsRepository; service: PostsService }): Router {
   const router = new Router();
 
-  handle(router, contract.listWaitingPosts, async ({ query, session }) => {
+  handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
-    const found = await waiting.page(session, given(filter), post === undefined ? { pageNumber: page } : { postId: post }, limit);
+    const found = await waiting.page(session, given(filter), post === undefined ? { pageNumber: page } : { postId: post }, limit, request.signal());
     const { total, all, pageNumber } = found;
     return { posts: found.posts.map(present), pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all } };
   });
 
-  handle(router, contract.calendarPosts, async ({ query, session }) => {
+  handle(router, contract.calendarPosts, async ({ query, session, request }) => {
     const { from, to, ...filter } = query;
     const found = await waiting.calendar(session, {
       ...given(filter), ...period(from, to), limit: contract.CALENDAR_MAX_POSTS, excerptLength: contract.EXCERPT_LENGTH,
-    });
+    }, request.signal());
     return { posts: found.posts.map(presentEntry), isCut: found.isCut, lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null };
   });
 

@@ -42,7 +42,9 @@ const DOUBTFUL_MS = 15_000;
 
 interface Deps {
   readonly databaseUrl: string;
-  readonly pages: PagesRepository;
+  /** The loop reads over its own connections: what people ask of theirs must not keep a post waiting. */
+  pagesOn(db: Knex): PagesRepository;
+  mediaOn(db: Knex): (postId: number) => Promise<readonly OutgoingMedia[]>;
   readonly login: Pick<LostLogin, 'isWhy'>;
   readonly graph: GraphClient;
   readonly fiztech: FiztechClient | null;
@@ -51,7 +53,6 @@ interface Deps {
   readonly adminIds: readonly string[];
   readonly metrics: Metrics;
   readonly log: Logger;
-  mediaOf(postId: number): Promise<readonly OutgoingMedia[]>;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts have moved, which their owners' screens may be told. */
   moved(): void;
@@ -61,8 +62,9 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ databaseUrl, pages, login, graph, fiztech, mode, adminIds, metrics, log, mediaOf, facebookApp, moved }: Deps) {
+export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, fiztech, mode, adminIds, metrics, log, facebookApp, moved }: Deps) {
   const db = openDatabase(databaseUrl, 'loop');
+  const [pages, mediaOf] = [pagesOn(db), mediaOn(db)];
   const workerId = randomUUID();
   const claims = claimsRepository(db);
   const pauses = pausesRepository(db);
