@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { benchAutomation } from './bench/automation.ts';
+import { benchCrowded } from './bench/crowded.ts';
 import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchPlan } from './bench/plan.ts';
@@ -29,6 +30,7 @@ try {
   await benchReleasing(product, db);
   await benchSmoothness(product, db);
   await benchWakeUp(product, db);
+  await benchCrowded(product, db);
   await benchThroughput(product, db);
   await benchRequestCpu(product, db);
   await benchPlan(product, db);

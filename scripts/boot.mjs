@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const PNPM_VERSION = '12.21.0';
 const OLDEST_USABLE_NODE = [22, 22];
-const COMMANDS = ['start', 'test', 'dev', 'bench', 'torture', 'tour', 'db', 'sandbox', 'api', 'admin', 'release', 'rollback', 'releases', 'build', 'typecheck', 'lint'];
+const COMMANDS = ['start', 'test', 'dev', 'bench', 'torture', 'nginx', 'tour', 'db', 'sandbox', 'api', 'admin', 'release', 'rollback', 'releases', 'build', 'typecheck', 'lint'];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
