@@ -32,7 +32,7 @@ const pay = (by: TestUser, micros: number) => api.db('ai_calls').insert({
 });
 const asked = async () => (await api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) => path.includes('chat/completions')).length;
 /** Each text costs nearly as much as it may: about 2,070 of 2,100 tokens. */
-const textsAreDear = () => api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'ai-answer', text: 'bread '.repeat(1380) } });
+const textsAreDear = () => api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'ai-answer', text: `${'bread'.repeat(25)} `.repeat(66) } });
 
 describe('sixty texts asked for at once', () => {
   test.each(['application/json', 'text/event-stream'])('of two processes cost no more than the day\'s budget of their person: %s', async (accept) => {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import pLimit from 'p-limit';
 import type { Owner } from '../../db/owner.ts';
 import { TooManyRequestsError } from '../../http/errors.ts';
 import { inZone } from '../../http/in-zone.ts';
@@ -27,6 +28,9 @@ const OPEN_RETRY_MS = 60_000;
 
 /** What the AI may cost a day, whoever asks for a text: people and automation spend from the same two sums. */
 export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
+  /** Who waits here for the lock takes no connection from anybody. */
+  const inTurn = pLimit(1);
+
   return {
     /**
      * Sets aside the most that a call can cost, together with what `begin` writes down. One at a time over all processes, so that
@@ -35,13 +39,13 @@ export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
      */
     async reserve<Begun>(owner: Owner, mostMicros: number, begin: (trx: Knex) => Promise<Begun>): Promise<{ begun: Begun } | { over: OverBudget }> {
       if (budgets.mine === null && budgets.all === null) return { begun: await begin(db) };
-      return db.transaction(async (trx) => {
+      return inTurn(() => db.transaction(async (trx) => {
         // A statement of its own: the sum has to see what whoever held the lock before has written.
         await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
         const spent = await aiCallsRepository(trx).spentToday(owner);
         const over = excess('mine', budgets.mine, spent, mostMicros) ?? excess('all', budgets.all, spent, mostMicros);
         return over === null ? { begun: await begin(trx) } : { over };
-      });
+      }));
     },
   };
 }

@@ -97,12 +97,12 @@ describe('an AI that says when it takes calls again', () => {
   const busy = (http: number, headers: object) => ({ type: 'error', http, code: http === 429 ? 'rate_limit_exceeded' : 'server_error', message: 'no', headers });
 
   test.each([
-    ['in seconds', busy(429, { 'retry-after': '120' })], ['as a date', busy(429, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })],
-    ['in milliseconds', busy(429, { 'retry-after-ms': '120000', 'retry-after': '1' })], ['being away', busy(503, { 'retry-after': '120' })],
+    ['in seconds', () => busy(429, { 'retry-after': '120' })], ['as a date', () => busy(429, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })],
+    ['in milliseconds', () => busy(429, { 'retry-after-ms': '120000', 'retry-after': '1' })], ['being away', () => busy(503, { 'retry-after': '120' })],
   ])('%s is not asked before, by anybody, and the slot has not failed', async (_name, says) => {
     await save();
     await start();
-    await aiSays(says, 1);
+    await aiSays(says(), 1);
     await tick();
     expect([await asked(), (await queue()).map(({ state }) => state)]).toEqual([1, ['planned']]);
     await scene.api.db('automation_slots').update({ next_at: scene.api.db.fn.now() });
