@@ -177,6 +177,30 @@ describe('what has to be looked at', () => {
     }
   });
 
+  test('a budget that texts under way may use up is waited for, and nobody is told', async () => {
+    const poor = await testApi({ AI_DAILY_BUDGET_PER_USER: '0.025' });
+    try {
+      const person = await buildUser(poor.db);
+      const { id } = await buildPage(poor.db, person);
+      await poor.db('ai_calls').insert({ user_id: person.userId, environment: person.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'calling', reserved_micros: 10_000 });
+      const caller = poor.as(person);
+      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] } });
+      await caller.call(contract.startAutomation, { body: {} });
+      const work = async () => {
+        await poor.app.automation.tickJob.run(new Date());
+        await poor.app.automation.settled();
+      };
+      await work();
+      expect([(await caller.call(contract.automationSettings)).body.status, await poor.db('ai_calls').pluck('purpose')]).toEqual(['active', ['post']]);
+      await poor.db('ai_calls').update({ status: 'answered', cost_micros: 500 });
+      await poor.db('automation_slots').update({ next_at: poor.db.fn.now() });
+      await work();
+      expect(await poor.db('automation_slots').pluck('state')).toEqual(['scheduled']);
+    } finally {
+      await poor.close();
+    }
+  });
+
   test('a budget of everybody counts what everybody has asked for', async () => {
     const shared = await testApi({ AI_DAILY_BUDGET: '0.01', AI_DAILY_BUDGET_PER_USER: 'off' });
     try {
