@@ -8,6 +8,7 @@ import type { ProvenPerson } from './pending-login.ts';
 
 const NOT_USABLE = 'Invalid or expired invitation code';
 const BLOCKED = 'This account has been blocked. An invitation code does not change that.';
+const OVER = 'expired, used up or switched off';
 const NOT_PROVEN = 'Log in with Facebook first, so that we know which account the code is for.';
 
 interface Where {
@@ -31,12 +32,12 @@ export function invitationsService({ db }: { db: Knex }) {
     const [access, codes] = [accessRepository(trx), invitationsRepository(trx)];
     if (await access.whitelist(person.facebookId, person.name)) {
       // Thrown inside the transaction: without a use of the code the account is not let in.
-      if (!(await codes.spend(code))) throw new RefusedCodeError(NOT_USABLE, 'over');
+      if (!(await codes.spend(code))) throw new RefusedCodeError(NOT_USABLE, OVER);
       return 'redeemed';
     }
     // Who is known already hears of a wrong code what everybody hears.
-    if (!(await codes.isUsable(code))) throw new RefusedCodeError(NOT_USABLE, 'over');
-    if ((await access.find(person.facebookId))?.type === 'blacklist') throw new RefusedCodeError(BLOCKED, 'blocked');
+    if (!(await codes.isUsable(code))) throw new RefusedCodeError(NOT_USABLE, OVER);
+    if ((await access.find(person.facebookId))?.type === 'blacklist') throw new RefusedCodeError(BLOCKED, 'account is blocked');
     // Somebody who is in already does not use a code up.
     return 'was-in';
   }
@@ -49,7 +50,7 @@ export function invitationsService({ db }: { db: Knex }) {
     async redeem(code: string, person: ProvenPerson | null, { environment, ip }: Where): Promise<void> {
       const doer = { actor: person ?? STRANGER, inPlaceOf: null, environment, ip };
       try {
-        if (person === null) throw new RefusedCodeError(NOT_PROVEN, 'not-logged-in');
+        if (person === null) throw new RefusedCodeError(NOT_PROVEN, 'not logged in at Facebook');
         await db.transaction(async (trx) => {
           const outcome = await spend(trx, code, person);
           if (outcome === 'redeemed') await auditRepository(trx).record(doer, { action: 'invitations.redeemed', subject: nameOf(await invitationsRepository(trx).find(code)) });
@@ -57,7 +58,8 @@ export function invitationsService({ db }: { db: Knex }) {
       } catch (error) {
         if (!(error instanceof RefusedCodeError)) throw error;
         const found = await invitationsRepository(db).find(code);
-        await auditRepository(db).record(doer, { action: 'invitations.refused', subject: nameOf(found), after: { reason: error.reason === 'over' && found === null ? 'unknown' : error.reason } });
+        const reason = error.reason === OVER && found === null ? 'no such code' : error.reason;
+        await auditRepository(db).record(doer, { action: 'invitations.refused', subject: nameOf(found), after: { reason } });
         throw error;
       }
     },

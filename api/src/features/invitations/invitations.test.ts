@@ -63,7 +63,7 @@ describe('use', () => {
     expect(answer.body).toMatchObject({ error: expect.stringContaining('blocked') });
     expect(await entries()).toMatchObject([{ type: 'blacklist' }]);
     expect(await uses('WELCOME')).toBe(0);
-    expect(await audited()).toMatchObject([{ action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'blocked' } }]);
+    expect(await audited()).toMatchObject([{ action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'account is blocked' } }]);
   });
 
   test('by somebody who is in already changes nothing, not even their role', async () => {
@@ -107,7 +107,7 @@ describe('a code that is no good', () => {
     expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([400, expect.objectContaining({ error: 'Invalid or expired invitation code', message: 'Invalid or expired invitation code' }), []]);
     expect(await entries()).toEqual(before);
     expect(await audited()).toEqual([{
-      actor_facebook_id: marcus.facebookId, action: 'invitations.refused', subject: why === 'unknown' ? 'Unknown code' : 'OLD', after: { reason: why === 'unknown' ? 'unknown' : 'over' },
+      actor_facebook_id: marcus.facebookId, action: 'invitations.refused', subject: why === 'unknown' ? 'Unknown code' : 'OLD', after: { reason: why === 'unknown' ? 'no such code' : 'expired, used up or switched off' },
     }]);
   });
 });
@@ -147,7 +147,7 @@ describe('whom a code is for', () => {
     }
     expect([await entries(), await uses('WELCOME')]).toEqual([[], 0]);
     expect(await audited()).toMatchObject([
-      { actor_facebook_id: 'unknown', action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'not-logged-in' } }, { subject: 'Unknown code', after: { reason: 'not-logged-in' } },
+      { actor_facebook_id: 'unknown', action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'not logged in at Facebook' } }, { subject: 'Unknown code', after: { reason: 'not logged in at Facebook' } },
     ]);
   });
 
