@@ -70,6 +70,8 @@ const Attempt = z.object({
   problem: z.nullable(Problem),
   /** What its owner said of it, where nobody else could tell. */
   resolution: z.optional(z.nullable(z.object({ as: z.enum(RESOLUTIONS), at: Instant, by: By }))),
+  /** Invisible drafts of it that were left at Facebook: how many were removed, and are left (null: nobody could look). Given up where the access to the page is gone for good. */
+  orphans: z.optional(z.nullable(z.object({ removed: z.number(), left: z.nullable(z.number()), isGivenUp: z.boolean() }))),
 });
 
 /** One thing that happened to a post. */

@@ -10,7 +10,7 @@ const FORGET_AFTER_MS = 3_600_000;
 /** How long to rest when Facebook does not say. */
 const REST_MINUTES = 5;
 
-interface Seen { percent: number; at: number; lastRead: number }
+interface Seen { percent: number; at: number; lastRead: number; restsUntil: number }
 
 interface Options {
   /** The budget is used up: calls would be refused, and each makes the wait longer. */
@@ -34,13 +34,15 @@ export function createCallBudget({ onSpent, now = Date.now }: Options) {
     /** Takes what the headers of an answer say. */
     note({ of, id, percent, regainMinutes }: Usage): void {
       const key = keyOf({ of, id });
-      const wasSpent = (current(key)?.percent ?? 0) >= SPENT;
       if (percent < SLOW_FROM) {
         budgets.delete(key);
         return;
       }
-      budgets.set(key, { percent, at: now(), lastRead: budgets.get(key)?.lastRead ?? 0 });
-      if (percent >= SPENT && !wasSpent) onSpent({ of, id }, regainMinutes ?? REST_MINUTES);
+      const { lastRead = 0, restsUntil = 0 } = budgets.get(key) ?? {};
+      const isNews = percent >= SPENT && now() >= restsUntil;
+      const minutes = regainMinutes ?? REST_MINUTES;
+      budgets.set(key, { percent, at: now(), lastRead, restsUntil: isNews ? now() + minutes * 60_000 : restsUntil });
+      if (isNews) onSpent({ of, id }, minutes);
     },
 
     /** Whether this app may make a read that nobody waits for, for this page, now. */

@@ -4,6 +4,7 @@ import { prepared } from '../../db/database.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { CLAIMED_POST, FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
 import type { PostUpload } from '../posts/post.ts';
+import { retryAfter } from './orphans.ts';
 import type { Notes } from './target.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
@@ -13,6 +14,16 @@ const FRESH_HOURS = 10;
 
 const LEFT_BEHIND_AT_ONCE = 50;
 export interface LeftBehind { readonly videoId: string; readonly facebookPageId: number; readonly environment: Environment }
+
+/** The next try is set before this one is made. */
+const LEFT_BEHIND = `
+  update uploads_left_behind u set tries = u.tries + 1, next_at = now() + ${retryAfter('u.tries')}
+  from facebook_pages g where g.id = u.facebook_page_id and u.video_id in (
+    select l.video_id from uploads_left_behind l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
+    where l.next_at <= now() and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
+      and not exists (select from publish_attempts a where a.notes ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null))
+    order by l.since limit ${LEFT_BEHIND_AT_ONCE} for update of l skip locked
+  ) returning u.video_id as "videoId", g.id as "facebookPageId", g.environment`;
 
 /** $1: minutes ahead, $2: at most so many. */
 const CLAIM = `
@@ -63,18 +74,16 @@ export function aheadRepository(db: Knex) {
 
     /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */
     async leftBehind(): Promise<LeftBehind[]> {
-      return db('uploads_left_behind as l').join('facebook_pages as g', 'g.id', 'l.facebook_page_id').orderBy('l.since').limit(LEFT_BEHIND_AT_ONCE)
-        .whereNotExists(db('publish_attempts as a').whereRaw("a.notes ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null)"))
-        .select<LeftBehind[]>('l.video_id as videoId', 'g.id as facebookPageId', 'g.environment');
+      return (await db.raw<{ rows: LeftBehind[] }>(LEFT_BEHIND)).rows;
     },
 
     async forgetLeftBehind(videoId: string): Promise<void> {
       await db('uploads_left_behind').where({ video_id: videoId }).delete();
     },
 
-    /** Those that could not be taken away in two days: the page may be gone for good, and nobody sees what is left there. */
+    /** Those on pages that we have no access to any more, and will not get: nobody sees what is left there. */
     async giveUpLeftBehind(): Promise<void> {
-      await db('uploads_left_behind').where('since', '<', db.raw("now() - interval '48 hours'")).delete();
+      await db.raw('delete from uploads_left_behind l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null');
     },
 
     /** What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget it: that is brought there anew. */

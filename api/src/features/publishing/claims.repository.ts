@@ -209,6 +209,11 @@ export function claimsRepository(db: Knex) {
       return new Set(rows.map((row) => row.remote_id));
     },
 
+    /** An object that nobody sees and nobody will show is taken away later. */
+    async leaveBehind({ facebookPageId }: Claim, remoteId: string): Promise<void> {
+      if (facebookPageId !== null) await db('uploads_left_behind').insert({ video_id: remoteId, facebook_page_id: facebookPageId }).onConflict().ignore();
+    },
+
     /** Some posts of ours that are out on this page, the newest first: who can see the page can see one of them. */
     async knownIds({ facebookPageId, postId }: Claim, limit: number): Promise<string[]> {
       const rows = await prepared<{ remote_id: string }>(db, 'known_ids', MOVES.knownIds, [facebookPageId, postId, limit]);

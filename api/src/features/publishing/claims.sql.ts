@@ -120,9 +120,11 @@ export const CLAIM_DUE_ARTICLES = `
 /** Takes over what a dead process left behind, and what is due for another look or another try. $2 and $3 as above. */
 export const CLAIM_ABANDONED = `
   with expired as (
-    select p.id, p.lease_token is not null as was_held from posts p
+    select p.id, p.lease_token is not null as was_held from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
     where p.status = 'publishing' and p.lease_expires_at <= now() and ($3::bigint is null or p.id = $3)
-    order by p.lease_expires_at limit $2 for no key update skip locked
+      -- A look is a call too.
+      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS} end
+    order by p.lease_expires_at limit $2 for no key update of p skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state, takeovers) select id, 'started', was_held::int from expired ${ATTEMPT}
   )

@@ -265,6 +265,8 @@ test('a visible call that never gets through fails after an hour, and says why',
   expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
   await api.db('posts').where({ id }).update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
   await look(api);
+  await pass(api, 200);
+  await look(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'failed', problem: { code: 'unreachable' } });
   const { entries } = (await api.as(me).call(postTimeline, { params: { id } })).body;
   expect(entries.at(-1)).toMatchObject({ kind: 'attempt', outcome: 'refused', problem: { code: 'unreachable' } });

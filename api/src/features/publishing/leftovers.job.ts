@@ -2,29 +2,34 @@ import type { Knex } from 'knex';
 import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
-import { isGraphFailure } from '../../facebook/graph-errors.ts';
+import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
+import { FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
+import { retryAfter } from './orphans.ts';
 
 /** An attempt that ended this long ago has nothing under way any more. */
 const QUIET_MINUTES = 15;
-/** Given up after this: the page may be gone for good, and nobody sees what is left there. */
-const TRY_HOURS = 48;
 const AT_ONCE = 50;
 const CLOCK_SKEW_MINUTES = 2;
 
 const Unpublished = z.object({ id: z.string(), created_time: z.coerce.date(), application: z.object({ id: z.string() }).optional() });
 const Deleted = z.object({ success: z.literal(true) });
 
-interface Attempt { id: number; facebook_page_id: number; environment: Environment; created_at: Date; ended_at: Date }
+interface Attempt { id: number; facebook_page_id: number; environment: Environment; created_at: Date; ended_at: Date; orphans: Orphans | null }
 
+/** What became of the invisible objects of one attempt. `left` is null where nobody could look. */
+interface Orphans { readonly removed: number; readonly left: number | null; readonly isGivenUp: boolean }
+
+/** The next try is set before this one is made: one that dies over it is followed by another. */
 const NEXT = `
-  update publish_attempts a set leftovers_removed_at = now()
+  update publish_attempts a set leftovers_tries = a.leftovers_tries + 1, leftovers_next_at = now() + ${retryAfter('a.leftovers_tries')}
   from posts p
   where p.id = a.post_id and a.id in (
-    select a.id from publish_attempts a join posts p on p.id = a.post_id
-    where (a.takeovers > 0 or a.tries > 0) and a.leftovers_removed_at is null and p.target = 'facebook' and p.facebook_page_id is not null
-      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and a.ended_at > now() - interval '${TRY_HOURS} hours'
+    select a.id from publish_attempts a join posts p on p.id = a.post_id join page_clock c on c.facebook_page_id = p.facebook_page_id
+    where (a.takeovers > 0 or a.tries > 0) and a.leftovers_removed_at is null and p.target = 'facebook'
+      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and (a.leftovers_next_at is null or a.leftovers_next_at <= now())
+      and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
       -- A video that Facebook still works on is unpublished too, and goes by another id there than the one we hold.
       and not exists (
         select from publish_attempts o join posts q on q.id = o.post_id
@@ -39,18 +44,21 @@ const NEXT = `
       )
     order by a.ended_at limit ${AT_ONCE} for update of a skip locked
   )
-  returning a.id, p.facebook_page_id, p.environment, a.created_at, a.ended_at`;
+  returning a.id, p.facebook_page_id, p.environment, a.created_at, a.ended_at, a.orphans`;
 
 /**
  * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a page is
  * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such a leftover.
+ * It is tried again until all of them are gone, or the access to the page is gone for good.
  */
 export function leftoversJob({ db, pages, graph, facebookApp }: {
   db: Knex; pages: PagesRepository; graph: GraphClient; facebookApp(environment: Environment): FacebookApp | null;
 }): Job {
   async function removeLeftovers(attempt: Attempt): Promise<void> {
     const [app, page] = [facebookApp(attempt.environment), await pages.forPublishing(attempt.facebook_page_id)];
-    if (app === null || page === null || page.token === null) return;
+    const before = attempt.orphans ?? { removed: 0, left: null, isGivenUp: false };
+    if (page === null || page.isRemoved) return tell(attempt, { ...before, isGivenUp: true }, true);
+    if (app === null || page.token === null) return;
     const { token } = page;
     const [from, to] = [attempt.created_at.getTime() - CLOCK_SKEW_MINUTES * 60_000, attempt.ended_at.getTime() + CLOCK_SKEW_MINUTES * 60_000];
     const listed = await graph.list({
@@ -59,11 +67,24 @@ export function leftoversJob({ db, pages, graph, facebookApp }: {
     });
     const ours = listed.filter(({ application, created_time: at }) => application?.id === app.appId && at.getTime() >= from && at.getTime() <= to).map(({ id }) => id);
     const held = await db('publish_attempts').whereIn('remote_id', ours).pluck<string[]>('remote_id');
-    for (const id of ours.filter((candidate) => !held.includes(candidate))) {
-      await graph.delete({ path: id, token, app, answer: Deleted }).catch((error: unknown) => {
+    const orphans = ours.filter((candidate) => !held.includes(candidate));
+    const isRemoved = await Promise.all(orphans.map(async (id) => {
+      try {
+        await graph.delete({ path: id, token, app, answer: Deleted });
+        return true;
+      } catch (error) {
         if (!isGraphFailure(error)) throw error;
-      });
-    }
+        // Gone is what was asked for.
+        return error instanceof GraphError && error.isGone;
+      }
+    }));
+    const left = isRemoved.filter((is) => !is).length;
+    await tell(attempt, { removed: before.removed + orphans.length - left, left, isGivenUp: false }, left === 0);
+  }
+
+  async function tell({ id }: Attempt, orphans: Orphans, isOver: boolean): Promise<void> {
+    const isNews = orphans.removed > 0 || orphans.left !== 0;
+    await db('publish_attempts').where({ id }).update({ orphans: isNews ? JSON.stringify(orphans) : null, ...(isOver ? { leftovers_removed_at: db.fn.now() } : {}) });
   }
 
   return {
@@ -72,13 +93,10 @@ export function leftoversJob({ db, pages, graph, facebookApp }: {
     async run() {
       const { rows } = await db.raw<{ rows: Attempt[] }>(NEXT);
       for (const attempt of rows) {
-        try {
-          await removeLeftovers(attempt);
-        } catch (error) {
-          if (!isGraphFailure(error)) throw error;
+        await removeLeftovers(attempt).catch((error: unknown) => {
           // Next time: nobody sees what is left.
-          await db('publish_attempts').where({ id: attempt.id }).update({ leftovers_removed_at: null });
-        }
+          if (!isGraphFailure(error)) throw error;
+        });
       }
     },
   };

@@ -31,6 +31,14 @@ const EXPLAIN_OVERDUE = `
     order by p.id for no key update of p skip locked
   ) waiting where posts.id = waiting.id and posts.problem is null`;
 
+/** $1: page, $2: user, $3: environment, $4: target. */
+const REST_OF = `
+  select extract(epoch from r.until - now())::float8 as seconds from (
+    select c.paused_until as until from page_clock c where c.facebook_page_id = $1
+    union all select z.paused_until from pauses z where case $4 when 'fiztech' then z.scope = 'fiztech' and z.key = $3
+      else (z.scope = 'app' and z.key = $3) or (z.scope = 'user' and z.key = $2::bigint::text) end
+  ) r where r.until > now() order by r.until desc limit 1`;
+
 /** What makes posts wait without being theirs: rests that a service asked for, and pages that need their owner. */
 export function pausesRepository(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
@@ -75,6 +83,12 @@ export function pausesRepository(db: Knex) {
       await db('page_clock').whereIn('facebook_page_id', rows.clone())
         .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
       await explainWaiting((posts) => { void posts.whereIn('facebook_page_id', rows.clone()); }, minutes);
+    },
+
+    /** For how many seconds no calls may be made for this post; null when they may. */
+    async restOf({ facebookPageId, userId, environment, target }: { facebookPageId: number | null; userId: number; environment: Environment; target: string }): Promise<number | null> {
+      const [rest] = await prepared<{ seconds: number }>(db, 'rest_of', REST_OF, [facebookPageId, userId, environment, target]);
+      return rest?.seconds ?? null;
     },
 
     /** Tells a post that was asked for right now that its page, its owner or the app is resting; false when none is. */

@@ -24,12 +24,14 @@ interface Deps {
   readonly preparation: Preparation;
   readonly metrics: Metrics;
   readonly log: Logger;
+  /** Resolves when every rest that this process knows of is noted. */
+  restsNoted(): Promise<unknown>;
   /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
   isStopping(): boolean;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pauses, pages, login, preparation, metrics, log, isStopping }: Deps) {
+export function publisher({ claims, pauses, pages, login, preparation, metrics, log, restsNoted, isStopping }: Deps) {
   const { look, soughtOf } = looking(claims);
 
   return {
@@ -44,6 +46,8 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
       const prepared = await prepare(claim, ready, lease);
       if (prepared === 'given up') return;
       if (performance.now() - lease.heldSince > RENEW_AFTER_MS && !(await renew(claim, lease))) return;
+      const rest = await restOf(claim);
+      if (rest !== null) return waitForRest(claim, prepared.id, rest);
       const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
       // What was sent before must not appear after it is told as missed: the next claim looks once more.
       if (mark === 'too late') return wasSent(claim) ? postponeUnclear(claim, rules.confirming(claim.target), null) : end(claim, { status: 'missed', problem: rules.MISSED });
@@ -152,9 +156,25 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
     else await refuse(claim, ready, error);
   }
 
+  async function restOf(claim: Claim): Promise<number | null> {
+    await restsNoted();
+    return pauses.restOf(claim);
+  }
+
+  /** No call is made before the rest is over, not even a look. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
+  async function waitForRest(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
+    const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
+    if (wasSent(claim)) await claims.postpone(claim, { ...wait, state: 'unclear', problem: rules.confirming(claim.target) });
+    else if (claim.publishNow) {
+      if (remoteId !== null) await claims.leaveBehind(claim, remoteId);
+      await end(claim, { status: 'scheduled', problem: rules.RESTING });
+    } else await claims.postpone(claim, { ...wait, state: 'started', problem: rules.RESTING });
+  }
+
   /** The invisible work, from where an earlier worker got to. */
   async function prepare(claim: Claim, ready: Ready, lease: { heldSince: number }) {
     let { notes } = claim.attempt;
+    let rest: number | null = null;
     if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, notes };
     try {
       const id = await ready.target.prepare(ready.post, notes, async (taking, soFar) => {
@@ -162,9 +182,12 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
         if (!(await claims.takeNotes(claim, taking, soFar === undefined ? null : rules.uploading(soFar)))) return false;
         notes = taking;
         lease.heldSince = since;
-        return !isStopping();
+        rest = await restOf(claim);
+        return rest === null && !isStopping();
       });
-      return id === 'lost' ? 'given up' : { id, notes };
+      if (id !== 'lost') return { id, notes };
+      if (rest !== null) await waitForRest(claim, null, rest);
+      return 'given up';
     } catch (error) {
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, attemptId: claim.attempt.id, err: error }, 'publish.not-prepared');

@@ -72,8 +72,8 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   const targets = targetsOf({ graph, fiztech, mode });
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
   const ahead = aheadRepository(db);
-  const uploads = uploadsAhead({ ahead, preparation: prepares, log, moved, isStopping: () => isStopping });
-  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, preparation: prepares });
+  const uploads = uploadsAhead({ ahead, pauses, preparation: prepares, log, moved, isStopping: () => isStopping });
+  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, restsNoted: () => Promise.allSettled(rests), preparation: prepares });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
@@ -86,6 +86,8 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   let claiming = 0;
   /** Until this reading of `performance.now()` answers of the database may have been lost. */
   let doubtfulUntil = -Infinity;
+  /** Rests that are being noted. */
+  const rests = new Set<Promise<void>>();
   /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
   const queue = new Set<number>();
   let isStopping = false;
@@ -250,9 +252,11 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
     },
 
     /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
-    async rest({ of, id }: BudgetOwner, minutes: number): Promise<void> {
-      if (of === 'page') await pauses.pauseFacebookPage(id, minutes, 'rate_limited');
-      else await pauses.pauseApp(ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id), minutes, 'rate_limited');
+    rest({ of, id }: BudgetOwner, minutes: number): Promise<void> {
+      const noted: Promise<void> = (of === 'page' ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
+        : pauses.pauseApp(ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id), minutes, 'rate_limited')).finally(() => rests.delete(noted));
+      rests.add(noted);
+      return noted;
     },
 
     /** Takes a post that waits for its next try from the loop, in the transaction that does something else with it. */

@@ -4,8 +4,9 @@ import type { AheadRepository } from './ahead.repository.ts';
 import type { PostUpload } from '../posts/post.ts';
 import type { Claim } from './claims.repository.ts';
 import type { Preparation } from './preparation.ts';
-import { UPLOADED_AHEAD, uploading } from './rules.ts';
-import { isFailure, type SentSoFar } from './target.ts';
+import type { PausesRepository } from './pauses.repository.ts';
+import { refusalOf, UPLOADED_AHEAD, uploading } from './rules.ts';
+import { isFailure, isUnclear, type SentSoFar } from './target.ts';
 
 /** Facebook keeps what was begun for about a day; an hour leaves room for a gigabyte over a slow line. */
 const MINUTES_AHEAD = 60;
@@ -15,6 +16,7 @@ const RETRY_SECONDS = [60, 180, 600] as const;
 
 interface Deps {
   readonly ahead: AheadRepository;
+  readonly pauses: PausesRepository;
   readonly preparation: Preparation;
   readonly log: Logger;
   isStopping(): boolean;
@@ -26,7 +28,7 @@ interface Deps {
  * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
  * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
  */
-export function uploadsAhead({ ahead, preparation, log, isStopping, moved }: Deps): { readonly job: Job; settled(): Promise<void> } {
+export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, moved }: Deps): { readonly job: Job; settled(): Promise<void> } {
   const inFlight = new Set<Promise<void>>();
 
   async function bring(claim: Claim): Promise<void> {
@@ -37,13 +39,15 @@ export function uploadsAhead({ ahead, preparation, log, isStopping, moved }: Dep
       const end = await upload(ready.post, claim.attempt.notes, async (notes, soFar) => {
         const isOurs = await ahead.note(claim.postId, notes, soFar === undefined ? null : progressOf(soFar));
         moved();
-        return isOurs && !isStopping();
+        return isOurs && !isStopping() && (await pauses.restOf(claim)) === null;
       });
       if (end === 'done') await ahead.done(claim.postId, UPLOADED_AHEAD);
       moved();
     } catch (error) {
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
+      const refusal = isUnclear(error) || 'problem' in ready ? null : refusalOf(error, ready.pageName);
+      if (refusal?.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
       await ahead.putOff(claim.postId, RETRY_SECONDS[Math.min(claim.attempt.tries, RETRY_SECONDS.length - 1)] ?? RETRY_SECONDS[2]);
     }
   }

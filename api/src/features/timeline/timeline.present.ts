@@ -76,6 +76,7 @@ function attemptOf(row: AttemptRow, number: number, end: EventRow | undefined): 
     answers: row.answers.map(answerOf),
     fault: state === 'refused' ? faultOf(row.error) : null,
     problem: end?.problem ?? null,
+    ...(row.orphans === null ? {} : { orphans: row.orphans }),
     ...(row.resolution === null ? {} : { resolution: { ...row.resolution, at: iso(row.resolution.at) } }),
   };
 }

@@ -39,6 +39,7 @@ export interface AttemptRow {
   ended_at: Stamp | null;
   error: StoredFault | null;
   answers: StoredAnswer[];
+  orphans: { readonly removed: number; readonly left: number | null; readonly isGivenUp: boolean } | null;
   resolution: { readonly as: Resolution; readonly at: Stamp; readonly by: { readonly name: string; readonly isInPlace: boolean } | null } | null;
 }
 

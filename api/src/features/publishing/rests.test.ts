@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createPost, postTimeline, removePage } from '../../contract/index.ts';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { pngFile } from '../../testing/media-files.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { postStories } from '../../testing/post-stories.ts';
+import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let api: TestApi;
+let me: TestUser;
+let caller: Caller;
+let page: TestPage;
+let pageRow: number;
+let stories: ReturnType<typeof postStories>;
+
+beforeAll(async () => {
+  api = await testApi();
+  stories = postStories(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
+});
+
+const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
+const rest = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: api.db.raw("now() + interval '20 minutes'"), pause_reason: 'rate_limited' });
+const restIsOver = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: null });
+const asked = async () => (await api.sandbox.control<{ service: string }[]>('GET', '/journal')).filter(({ service }) => service === 'graph').length;
+const lose = (path: string, when: 'before' | 'after') => api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action: 'reset', times: 1 });
+const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
+
+describe('while a page rests, no call is made', () => {
+  test('to look for a post whose answer was lost, and it is found after the rest', async () => {
+    await lose('_\\d+$', 'after');
+    const id = await dueNow('Lost before the rest');
+    await api.turn();
+    await rest();
+    const before = await asked();
+    for (let looks = 0; looks < 3; looks += 1) {
+      await stories.endLeases();
+      await api.turn();
+    }
+    expect(await asked()).toBe(before);
+    expect((await stories.statusOf(id)).status).toBe('publishing');
+    await restIsOver();
+    await stories.endLeases();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('published');
+  });
+
+  test('to try a preparation again', async () => {
+    await lose('/feed$', 'before');
+    const id = await dueNow('Retried during the rest');
+    await api.turn();
+    await rest();
+    const before = await asked();
+    await stories.endLeases();
+    await api.turn();
+    expect(await asked()).toBe(before);
+    await restIsOver();
+    await api.turn();
+    expect((await stories.statusOf(id)).status).toBe('published');
+  });
+
+  test('to show a post that was under way when the budget was used up, and its object is shown after the rest', async () => {
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'throttle', page: page.id, minutes: 20, climb: 1 }, times: 1 });
+    const id = await dueNow('Under way');
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'rate_limited' } });
+    expect((await objects('Under way')).map((post) => post.is_published)).toEqual([false]);
+    await api.sandbox.clock(21 * 60_000);
+    await restIsOver();
+    await stories.endLeases();
+    await api.turn();
+    expect((await objects('Under way')).map((post) => post.is_published)).toEqual([true]);
+    await api.sandbox.clock(0);
+  });
+
+  test('between two photos of one post', async () => {
+    await api.as(me).call(createPost, {
+      body: { content: 'Photos', status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow, mediaType: 'image', mediaData: `data:;base64,${pngFile().toString('base64')}` },
+    });
+    await api.db('posts').update({ scheduled_at: api.db.fn.now() });
+    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/photos$' }, when: 'before', action: { delay: 400 } });
+    const turn = api.turn();
+    await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults')).some(({ hits }) => hits > 0), { interval: 20 }).toBe(true);
+    await rest();
+    await turn;
+    expect(await objects('Photos')).toEqual([]);
+    expect(await api.db('posts').pluck('status')).toEqual(['publishing']);
+    await restIsOver();
+    await stories.endLeases();
+    await api.turn();
+    expect((await objects('Photos')).map((post) => post.is_published)).toEqual([true]);
+  });
+});
+
+describe('an orphan', () => {
+  const sweep = () => api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers')?.run(new Date());
+  const story = async (id: number) => (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
+
+  /** A post that went out so many minutes ago, with an invisible object beside it whose answer was lost. */
+  async function withOrphan(content: string, minutes: number): Promise<number> {
+    await api.sandbox.clock(-minutes * 60_000);
+    await lose('/feed$', 'after');
+    const id = await dueNow(content);
+    await stories.untilEnded(id);
+    await api.sandbox.clock(0);
+    const ago = api.db.raw('now() - make_interval(mins => ?)', [minutes]);
+    await api.db('publish_attempts').update({ created_at: ago, ended_at: ago });
+    expect((await objects(content)).map((post) => post.is_published)).toEqual([false, true]);
+    return id;
+  }
+  const waitIsOver = () => api.db('publish_attempts').update({ leftovers_next_at: api.db.fn.now() });
+
+  test.each([20, 60 * 24 * 3])('whose removal fails is tried again until it is gone, %i min after its post, and the post tells it', async (minutes) => {
+    const id = await withOrphan('Not gone yet', minutes);
+    await api.sandbox.fault({ match: { service: 'graph', method: 'DELETE' }, when: 'before', action: { type: 'error', http: 500, code: 2 } });
+    await sweep();
+    expect(await story(id)).toMatchObject({ outcome: 'published', orphans: { removed: 0, left: 1, isGivenUp: false } });
+    await api.sandbox.clearFaults();
+    await sweep();
+    expect(await objects('Not gone yet')).toHaveLength(2);
+    await waitIsOver();
+    await sweep();
+    expect((await objects('Not gone yet')).map((post) => post.is_published)).toEqual([true]);
+    expect(await story(id)).toMatchObject({ orphans: { removed: 1, left: 0, isGivenUp: false } });
+  });
+
+  test('is tried less and less often', async () => {
+    await withOrphan('Patience', 20);
+    await api.sandbox.fault({ match: { service: 'graph', method: 'DELETE' }, when: 'before', action: { type: 'error', http: 500, code: 2 } });
+    const waits: number[] = [];
+    for (let tries = 0; tries < 10; tries += 1) {
+      await waitIsOver();
+      await sweep();
+      const { rows } = await api.db.raw<{ rows: [{ minutes: number }] }>('select round(extract(epoch from leftovers_next_at - now()) / 60)::int as minutes from publish_attempts');
+      waits.push(rows[0].minutes);
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 640, 640]);
+  });
+
+  test('waits while its page rests', async () => {
+    await withOrphan('Resting', 20);
+    await rest();
+    const before = await asked();
+    await sweep();
+    expect(await asked()).toBe(before);
+  });
+
+  test('on a page that is connected no more is given up, and the post tells it', async () => {
+    const id = await withOrphan('Left for good', 20);
+    expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(200);
+    await sweep();
+    expect(await story(id)).toMatchObject({ orphans: { removed: 0, left: null, isGivenUp: true } });
+  });
+});
