@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { createPost, generateContent, generateFiztechContent, listPages, publishPost, publishToFiztech, readStatus, updatePost } from '@pagecast/api/contract';
+import { createPost, generateContent, generateFiztechContent, listPages, publishPost, readPost, publishToFiztech, readStatus, updatePost } from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -124,6 +124,20 @@ test('the next try after a failed one sends the post that was kept, and makes no
   expect(writes).toEqual([['POST', '/api/posts', undefined], ['PATCH', '/api/posts/:id', '41'], ['POST', '/api/posts/:id/publish', '41']]);
   expect(writesIn(calls).find((call) => call.method === 'PATCH')?.body).toMatchObject({ content: 'Doors open at nine. Really.', facebookPageId: 7 });
   expect(screen.queryByText(/The next one sends the same post again/)).toBeNull();
+});
+
+test('a post that may be out is neither sent again nor made anew from here', async () => {
+  const problem = { code: 'may_be_out', message: 'It may be out.', action: 'resolve' };
+  const inDoubt = () => new Refusal(409, { message: 'Tell us first whether you see it.', code: 'conflict', postId: 41, problem });
+  const { calls, toasts } = await open(answer(createPost, inDoubt), answer(updatePost, inDoubt), answer(readPost, buildPost({ id: 41, status: 'publishing', problem })));
+  await choosePage();
+  await writeByHand('Doors open at nine.');
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  expect((await screen.findByRole('link', { name: /Tell us in Scheduled Posts/ })).getAttribute('href')).toBe('/scheduled?post=41');
+  expect(screen.queryByRole('button', { name: 'Make it a new post' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
+  await waitFor(() => expect(toasts.filter(({ description }) => description === 'Tell us first whether you see it.')).toHaveLength(2));
+  expect(writesIn(calls).map(({ method }) => method)).toEqual(['POST', 'PATCH']);
 });
 
 test('a failed post that was deleted meanwhile is made anew', async () => {

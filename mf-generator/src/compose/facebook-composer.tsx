@@ -1,5 +1,5 @@
 import { createPost } from '@pagecast/api/contract';
-import { ActionBar, Button, Card, DevelopmentNote, FacebookPreview, formatDateTime, PageField, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import { ActionBar, Card, DevelopmentNote, FacebookPreview, formatDateTime, PageField, readSchedule, reasonOf, refresh, statusOf, Tab, TabList, TabPanel, Tabs, useNotify, useTimeZone } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
 import type { DraftState, DraftStore } from '../drafts/draft-store.ts';
@@ -7,6 +7,7 @@ import { AiFields, type WrittenText } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';
 import { afterSuccess, contentOf, isScheduling, withGenerated, type Draft, type Mode } from './draft.ts';
+import { FailedTry } from './failed-try.tsx';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { ManualFields } from './manual-fields.tsx';
 import { PostChecks } from './post-checks.tsx';
@@ -81,12 +82,7 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
         </Card>
         {!writing.isRunning && <PostChecks draft={draft} pageName={pageName} />}
         <ScheduleStrip value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
-        {draft.failedPostId !== 0 && (
-          <p className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
-            The last try failed. The next one sends the same post again, with your changes.
-            <Button size="sm" onClick={() => change({ failedPostId: 0 })}>Make it a new post</Button>
-          </p>
-        )}
+        {draft.failedPostId !== 0 && <FailedTry key={draft.failedPostId} postId={draft.failedPostId} onNewPost={() => change({ failedPostId: 0 })} />}
         <ActionBar
           description={describeAction(draft, pageName, { timeZone, now: new Date() })} label={isScheduled ? 'Schedule Post' : 'Publish Now'}
           busy={save.isPending} busyLabel={isScheduled ? 'Scheduling Post...' : 'Publishing Post...'} onAction={handleAction}

@@ -23,8 +23,16 @@ export async function savePost(body: PostBody, failedPostId: number | null): Pro
   }
 }
 
-/** The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. */
+/**
+ * The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. One of which nobody knows
+ * whether it is out stays: the next press must not make a second one, and the server says where that is decided.
+ */
 export function keptPostId(error: unknown): number | null {
-  const id = error instanceof ApiError && error.status !== 409 ? error.body?.['postId'] : null;
+  if (!(error instanceof ApiError) || (error.status === 409 && !isInDoubt(error.body?.['problem']))) return null;
+  const id = error.body?.['postId'];
   return typeof id === 'number' ? id : null;
+}
+
+function isInDoubt(problem: unknown): boolean {
+  return typeof problem === 'object' && problem !== null && 'action' in problem && problem.action === 'resolve';
 }

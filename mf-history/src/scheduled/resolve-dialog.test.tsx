@@ -43,6 +43,12 @@ test.each([
   expect(calls.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
+test('where a login would let us look, that is offered too', async () => {
+  const { reconnect } = open({ ...doubtful, problem: { ...problem, code: 'reconnect' } });
+  await press('Reconnect');
+  expect(reconnect).toHaveBeenCalledOnce();
+});
+
 test('its review and its timeline offer the same', async () => {
   const { unmount } = open(doubtful, [], { search: 'review=4' });
   const review = await screen.findByRole('dialog', { name: 'Review Post' });
