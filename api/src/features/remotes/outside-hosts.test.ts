@@ -8,6 +8,7 @@ import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 import { buildRemote, buildShell } from '../../testing/web-root.ts';
 import { readBuiltRelease } from './built-release.ts';
+import { releaseFiles } from './release-files.ts';
 import { verifyServed } from './served-files.ts';
 
 const HOST = 'https://cdn.example.com';
@@ -80,6 +81,19 @@ describe('files at another host', () => {
 
   test('are those that were built, and may be read by our pages', async () => {
     expect(await verifyServed(dist, await host('screen.0a1b2c3d.js', { 'access-control-allow-origin': origin }), origin)).toBe(5);
+  });
+
+  test('get no source maps, and are whole without them', async () => {
+    fs.writeFileSync(path.join(dist, 'screen.0a1b2c3d.js.map'), 'sources');
+    const [ours, theirs] = [path.join(folder, 'ours'), path.join(folder, 'theirs')];
+    const of = { name: 'mf_history', version: '1.0.0' };
+    await releaseFiles(ours).copyOnce(dist, of);
+    await releaseFiles(theirs, { isPublic: true }).copyOnce(dist, of);
+    const mapsIn = (place: string) => fs.readdirSync(path.join(place, 'mf_history/1.0.0')).filter((file) => file.includes('.map'));
+    expect([mapsIn(ours), mapsIn(theirs)]).toEqual([['screen.0a1b2c3d.js.map'], []]);
+    const address = await host('', {});
+    fs.renameSync(path.join(dist, 'screen.0a1b2c3d.js.map'), path.join(folder, 'away.map'));
+    expect(await verifyServed(path.join(ours, 'mf_history/1.0.0'), address, origin)).toBe(5);
   });
 
   test.each([
