@@ -5,17 +5,20 @@ import type { Patience } from '../../facebook/patience.ts';
 
 const idText = z.union([z.string(), z.number()]).transform(String);
 
+/** Facebook writes numbers as text now and then; one that cannot be read is one that it did not tell. */
+const number = z.coerce.number().optional().catch(undefined);
+
 const DebuggedToken = z.object({
   data: z.object({
     app_id: idText.optional(),
     is_valid: z.boolean(),
     user_id: idText.optional(),
     profile_id: idText.optional(),
-    expires_at: z.number().optional(),
-    data_access_expires_at: z.number().optional(),
+    expires_at: number,
+    data_access_expires_at: number,
     scopes: z.array(z.string()).default([]),
     granular_scopes: z.array(z.object({ scope: z.string(), target_ids: z.array(idText).optional() })).default([]),
-    error: z.object({ code: z.number(), subcode: z.number().optional() }).optional(),
+    error: z.object({ subcode: number, error_subcode: number }).optional().catch(undefined),
   }),
 });
 
@@ -72,7 +75,7 @@ export function facebookAccounts(graph: GraphClient) {
       return {
         isValid: data.is_valid, appId: data.app_id ?? null, isOtherApps: false, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
         pagesOfScope: new Map(data.granular_scopes.flatMap(({ scope, target_ids: ids }) => (ids === undefined ? [] : [[scope, ids]]))),
-        expiresAt: instant(data.expires_at), dataAccessExpiresAt: instant(data.data_access_expires_at), subcode: data.error?.subcode ?? null,
+        expiresAt: instant(data.expires_at), dataAccessExpiresAt: instant(data.data_access_expires_at), subcode: data.error?.subcode ?? data.error?.error_subcode ?? null,
       };
     },
 
@@ -81,7 +84,7 @@ export function facebookAccounts(graph: GraphClient) {
       const reply = await graph.get({
         path: 'oauth/access_token', token: null, app: null,
         params: { grant_type: 'fb_exchange_token', client_id: app.appId, client_secret: app.appSecret, fb_exchange_token: token },
-        answer: z.object({ access_token: z.string(), expires_in: z.number().optional() }), ...tries(patience),
+        answer: z.object({ access_token: z.string().min(1), expires_in: number }), ...tries(patience),
       });
       return { value: reply.access_token, expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000) };
     },

@@ -138,6 +138,25 @@ describe('what Facebook says', () => {
     expect((await api.withCookie(cookieOf(answer.headers)).call(listPages)).body).toHaveLength(60);
   });
 
+  test('numbers may come as text, or not at all', async () => {
+    const { id } = await api.sandbox.user('manager');
+    await api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: { name: 'answer', body: { data: {
+      app_id: Number(api.config.FB_APP_ID), is_valid: true, user_id: id, expires_at: '0', data_access_expires_at: 'later', scopes: ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'],
+    } } } });
+    const { accessToken } = await api.sandbox.user('manager');
+    await api.sandbox.fault({ match: { service: 'graph', path: 'oauth/access_token' }, action: { name: 'answer', body: { access_token: accessToken, expires_in: '5183944' } } });
+    expect((await login('manager')).status).toBe(200);
+  });
+
+  test.each([
+    ['debug_token', { error_code: 190, error_msg: 'no' }, 503], ['debug_token', { data: { is_valid: false, error: { code: '190', message: 'no', subcode: '463' } } }, 401],
+    ['oauth/access_token', { error_code: 190, error_msg: 'no' }, 401], ['/me$', { code: 190, message: 'no' }, 401], ['me/accounts', { error: '(#190/463) no' }, 401], ['me/accounts', { error_code: 4, error_msg: 'no' }, 503],
+  ])('a clear no of %s is one in every form: %j', async (path, body, status) => {
+    await api.sandbox.fault({ match: { service: 'graph', path }, action: { name: 'answer', body } });
+    expect((await login('manager')).status).toBe(status);
+    expect((await api.sandbox.control<unknown[]>('GET', `/journal?path=${path.replace('$', '')}`)).length).toBeLessThanOrEqual(path === '/me$' ? 2 : 1);
+  });
+
   test('of several that pass, too', async () => {
     for (const path of ['debug_token', 'oauth/access_token', '/me$', 'me/accounts']) await api.sandbox.fault({ match: { service: 'graph', path }, action: 'error 2', times: 1 });
     expect((await login('manager')).status).toBe(200);

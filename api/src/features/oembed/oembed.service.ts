@@ -58,6 +58,6 @@ function inWords(error: unknown, { platform }: EmbedAddress): unknown {
   if (error instanceof GraphTransportError) return new UpstreamError(`${name} does not answer. Try again in a minute.`, {}, cause);
   if (!(error instanceof GraphError)) return error;
   if (error.details.code === LIMITED) return new TooManyRequestsError(`${name} answers no more of these requests for now. Try again in about ten minutes.`, RETRY_AFTER_SECONDS, {}, cause);
-  if (error.kind === 'transient') return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
+  if (error.kind === 'transient' || error.details.code === 0) return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
   return new RefusedError(`${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`, {}, cause);
 }
