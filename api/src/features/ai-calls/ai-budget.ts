@@ -26,10 +26,12 @@ export interface OverBudget {
 /** By then the calls under way have come to their ends. */
 const OPEN_RETRY_MS = 60_000;
 
+/** Connections of a process that may wait for the lock: sixty calls at once leave the others to everybody else. */
+const AT_ONCE = 4;
+
 /** What the AI may cost a day, whoever asks for a text: people and automation spend from the same two sums. */
 export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
-  /** Who waits here for the lock takes no connection from anybody. */
-  const inTurn = pLimit(1);
+  const inTurn = pLimit(AT_ONCE);
 
   return {
     /**
