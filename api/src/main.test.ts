@@ -139,6 +139,22 @@ describe('a process', () => {
     await expect.poll(output).toContain('process.stopped');
   });
 
+  test.each(['a disk that is full', 'a reader that has gone'])('that logs to %s loses lines, and goes on', async (where) => {
+    const [port, out]: [number, number | 'pipe'] = [await freePort(), where === 'a disk that is full' ? fs.openSync('/dev/full', 'w') : 'pipe'];
+    const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+      stdio: ['ignore', out, out],
+      env: { PATH: process.env['PATH'], DATA_DIR: folder, WEB_ROOT: folder, DATABASE_URL: database.url, LOG_LEVEL: 'debug', PORT: String(port) },
+    });
+    children.push(child);
+    for (const reader of [child.stdout, child.stderr]) reader?.destroy();
+    if (typeof out === 'number') fs.closeSync(out);
+    await expect.poll(() => ready(port), { timeout: 30_000 }).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/notifications`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(await ready(port)).toBe(200);
+    expect(child.exitCode).toBeNull();
+  });
+
   test('outlives a failure that nobody waited for, and says so loudly', async () => {
     const fault = "process.once('SIGUSR2', () => { void Promise.reject(new Error('nobody waited')); });";
     const { child, port, output } = await started({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` } });

@@ -16,6 +16,8 @@ const IDLE_SWEEP_MS = 100;
 /** A text that the AI is writing may have been paid for: most are finished by then. */
 const FINISH_TEXTS_MS = 20_000;
 
+// What is said there, such as a warning of Node's, is not worth a process.
+process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 

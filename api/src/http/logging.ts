@@ -10,6 +10,17 @@ const SECRET_FIELDS = [
 /** A token in the middle of a text: in an address that an error quotes, or as it is sent. */
 const SECRET_IN_TEXT = /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth )[^&"\s\\]+/g;
 
+/** Lines that could not be written yet. What comes beyond that is lost. */
+const UNWRITTEN_LIMIT_BYTES = 1024 ** 2;
+
+/** Standard output. A disk that is full, or a reader that has gone, costs lines and nothing else. */
+function standardOutput(): { write(line: string): void } {
+  const out = pino.destination({ dest: 1, sync: true, maxLength: UNWRITTEN_LIMIT_BYTES });
+  // There is nowhere left to say it.
+  out.on('error', () => {});
+  return out;
+}
+
 /** JSON lines on standard output. Fields that hold secrets are cut out wherever they stand. */
 export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { write(line: string): void }): Logger {
   const paths = SECRET_FIELDS.flatMap((field) => [field, `*.${field}`, `*.*.${field}`, `err.*.${field}`]);
@@ -19,7 +30,7 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { 
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[redacted]' },
   };
-  const out = destination ?? pino.destination(1);
+  const out = destination ?? standardOutput();
   return pino(options, { write: (line: string) => { out.write(line.replace(SECRET_IN_TEXT, '$1[redacted]')); } });
 }
 
