@@ -11,6 +11,8 @@ const TAIL_BYTES = 3000;
 
 interface Options {
   readonly name: string;
+  /** Of the sources, ours when left out. */
+  readonly root?: string;
   readonly script: string;
   readonly env: Readonly<Record<string, string>>;
   readonly log: string;
@@ -18,7 +20,7 @@ interface Options {
 }
 
 /** A program in a process of its own that is there to be killed. */
-export function killablePart({ name, script, env, log, swaps }: Options) {
+export function killablePart({ name, root = ROOT, script, env, log, swaps }: Options) {
   let child: ChildProcess | null = null;
   let isWanted = false;
   const ownDeaths: string[] = [];
@@ -27,8 +29,8 @@ export function killablePart({ name, script, env, log, swaps }: Options) {
 
   function launch(): void {
     const file = fs.openSync(log, 'a');
-    const mine = fork(path.join(ROOT, script), {
-      cwd: ROOT,
+    const mine = fork(path.join(root, script), {
+      cwd: root,
       env: { ...process.env, ...env, TORTURE_SWAPS: swaps.join(','), NODE_NO_WARNINGS: '1', VITEST: undefined },
       execArgv: swaps.length === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/register.ts')],
       // The channel tells the process when the run is gone, however it went.

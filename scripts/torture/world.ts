@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, chmodSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrate } from '../../api/src/db/migrate.ts';
+import { migrate as migrateToday } from '../../api/src/db/migrate.ts';
+import { ROOT } from '../paths.ts';
 import { startPostgres, type Postgres } from '../postgres/postgres.ts';
 import { sandboxEnvironment, seedAccess } from '../sandbox-environment.ts';
 import { killablePart, type KillablePart } from './killable-part.ts';
@@ -13,10 +14,12 @@ import type { Swap } from './weak/swaps.ts';
 export interface WorldOptions {
   readonly mode: 'two-step' | 'direct';
   readonly swaps: readonly Swap[];
+  /** Brings the empty database up to a day; today when left out. */
+  readonly migrate?: (databaseUrl: string) => Promise<void>;
 }
 
 /** Everything that a run needs, as separate processes that can be shot: PostgreSQL, the simulated outside world, and any number of API processes. */
-export async function startWorld({ mode, swaps }: WorldOptions) {
+export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldOptions) {
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-torture-'));
   // PostgreSQL may run as another user, who has to reach its data.
   chmodSync(folder, 0o755);
@@ -53,11 +56,11 @@ export async function startWorld({ mode, swaps }: WorldOptions) {
     table,
     control,
 
-    /** A further API process, not started yet. @param databaseUrl another way to the same database */
-    async addApi(name: string, databaseUrl = postgres.url): Promise<Api> {
+    /** A further API process, not started yet. @param databaseUrl another way to the same database @param root of other sources */
+    async addApi(name: string, { databaseUrl = postgres.url, root = ROOT }: { databaseUrl?: string; root?: string } = {}): Promise<Api> {
       const port = await quietPort();
       const part = killablePart({
-        name, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps,
+        name, root, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps,
         env: {
           ...outside, DATABASE_URL: databaseUrl, DATA_DIR: folder, WEB_ROOT: path.join(folder, 'web'), PORT: String(port), PUBLIC_URL: origin,
           FB_PUBLISH_MODE: mode, LOG_LEVEL: 'warn', LOGIN_RATE_LIMIT: '1000',
@@ -76,6 +79,13 @@ export async function startWorld({ mode, swaps }: WorldOptions) {
       await postgres.stop();
       while (isAlive(pid)) await sleep(20);
       postgres = await startPostgres(folder);
+    },
+
+    /** Stops every process of PostgreSQL where it is. @returns what lets them go on */
+    async freezePostgres(): Promise<() => void> {
+      const pids = await table.rows<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid union all select pid from pg_stat_activity");
+      for (const { pid } of pids) process.kill(pid, 'SIGSTOP');
+      return () => { for (const { pid } of pids) if (isAlive(pid)) process.kill(pid, 'SIGCONT'); };
     },
 
     async close(): Promise<void> {

@@ -4,45 +4,18 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { frontEndNames } from '../../scripts/packages.ts';
 import { ROOT } from '../../scripts/paths.ts';
-
-const run = promisify(execFile);
-const FETCH_WITHIN_MS = 20_000;
+import { unpackCommit } from '../../scripts/testing/sources-of-commit.ts';
 
 /**
  * Builds shell and remotes from the sources of a commit, with the packages that are installed now. Done once for each commit.
- * @returns the folder that holds `shell/dist` and `mf-…/dist`; null where the commit cannot be had: a checkout without its history, and nobody to ask for it
+ * @returns the folder that holds `shell/dist` and `mf-…/dist`; null where the commit cannot be had
  */
 export async function buildsOf(commit: string): Promise<string | null> {
   const folder = path.join(ROOT, '.cache/builds', commit);
   const complete = path.join(folder, '.complete');
   if (fs.existsSync(complete)) return folder;
-  if (!(await hasCommit(commit))) return null;
-  fs.rmSync(folder, { recursive: true, force: true });
-  fs.mkdirSync(folder, { recursive: true });
-  const archive = path.join(folder, 'sources.tar');
-  await run('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: ROOT });
-  await run('tar', ['-x', '-f', archive, '-C', folder]);
-  for (const name of ['.', 'api', ...frontEndNames()]) lendPackages(name, folder);
-  await run(process.execPath, ['scripts/build.ts'], { cwd: folder });
+  if (!(await unpackCommit(commit, folder, ['api', ...frontEndNames()]))) return null;
+  await promisify(execFile)(process.execPath, ['scripts/build.ts'], { cwd: folder });
   fs.writeFileSync(complete, '');
   return folder;
-}
-
-/** A shallow clone has only the last commits, but knows where it came from. */
-async function hasCommit(commit: string): Promise<boolean> {
-  const isHere = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).then(() => true, () => false);
-  if (await isHere()) return true;
-  await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: FETCH_WITHIN_MS, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } }).catch(() => {});
-  return isHere();
-}
-
-/** What is installed for a package serves the same package of the commit, but for the workspace's own: those are of the commit, too. */
-function lendPackages(name: string, folder: string): void {
-  const [from, to] = [ROOT, folder].map((place) => path.join(place, name, 'node_modules'));
-  if (from === undefined || to === undefined || !fs.existsSync(from) || !fs.existsSync(path.dirname(to))) return;
-  fs.mkdirSync(to);
-  for (const entry of fs.readdirSync(from)) {
-    if (entry === '@pagecast') fs.cpSync(path.join(from, entry), path.join(to, entry), { recursive: true, verbatimSymlinks: true });
-    else if (!entry.startsWith('.')) fs.symlinkSync(path.join(from, entry), path.join(to, entry));
-  }
 }

@@ -4,16 +4,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
 import { ROOT } from '../../scripts/paths.ts';
+import { OLDEST_IN_USE } from '../../scripts/testing/oldest-supported.ts';
 import { AREA_TOURS } from './area-tours.ts';
 import { buildsOf } from './builds-of-commit.ts';
 import { logIn, useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
 
-/**
- * The oldest release that may still be out there: pages that stay open, remotes whose team had no reason to release. Today's builds
- * must go together with its builds. It moves on when nothing of it is in use any more, and with every new version of the contract.
- */
-const OLDEST_IN_USE = 'ebf129d6071d12b0784c2d7bedaecb1050ec9c50';
 /** Lengths that scripts set on what floats beside something. */
 const SET_BY_SCRIPT = /^--(available|anchor)-/;
 /** What the runtime of federation says of every second version of a remote, in a page of the earlier release. */

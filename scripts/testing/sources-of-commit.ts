@@ -1,0 +1,42 @@
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../paths.ts';
+
+const run = promisify(execFile);
+const FETCH_WITHIN_MS = 20_000;
+
+/**
+ * Puts the sources of a commit into `folder`, for `packages` with what is installed for them now.
+ * @returns false where the commit cannot be had: a checkout without its history, and nobody to ask for it
+ */
+export async function unpackCommit(commit: string, folder: string, packages: readonly string[]): Promise<boolean> {
+  if (!(await hasCommit(commit))) return false;
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.mkdirSync(folder, { recursive: true });
+  const archive = path.join(folder, 'sources.tar');
+  await run('git', ['archive', '--format=tar', `--output=${archive}`, commit], { cwd: ROOT });
+  await run('tar', ['-x', '-f', archive, '-C', folder]);
+  for (const name of ['.', ...packages]) lendPackages(name, folder);
+  return true;
+}
+
+/** A shallow clone has only the last commits, but knows where it came from. */
+async function hasCommit(commit: string): Promise<boolean> {
+  const isHere = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).then(() => true, () => false);
+  if (await isHere()) return true;
+  await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: FETCH_WITHIN_MS, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } }).catch(() => {});
+  return isHere();
+}
+
+/** What is installed for a package serves the same package of the commit, but for the workspace's own: those are of the commit, too. */
+function lendPackages(name: string, folder: string): void {
+  const [from, to] = [ROOT, folder].map((place) => path.join(place, name, 'node_modules'));
+  if (from === undefined || to === undefined || !fs.existsSync(from) || !fs.existsSync(path.dirname(to))) return;
+  fs.mkdirSync(to);
+  for (const entry of fs.readdirSync(from)) {
+    if (entry === '@pagecast') fs.cpSync(path.join(from, entry), path.join(to, entry), { recursive: true, verbatimSymlinks: true });
+    else if (!entry.startsWith('.')) fs.symlinkSync(path.join(from, entry), path.join(to, entry));
+  }
+}
