@@ -19,7 +19,7 @@ export interface Standing {
 export async function startCrashSite(mode: WorldOptions['mode']) {
   const world = await startWorld({ mode, swaps: ['short-timing'] });
   const proxy = await startPostgresProxy(world.databaseUrl);
-  const api = await world.addApi('victim', proxy.url);
+  const api = await world.addApi('victim', { databaseUrl: proxy.url });
   api.start();
   await api.untilReady();
   const owner = await logInOwner(world, [api]);
@@ -35,6 +35,8 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
   return {
     world, api, owner, standingOf,
     hold: proxy.hold,
+    swallow: proxy.swallow,
+    giveBack: proxy.giveBack,
 
     /** A post on a page of its own, due `inMs` from now. */
     async plan(kind: Kind = 'text', inMs = 0): Promise<number> {

@@ -86,7 +86,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
   const proxy = await startPostgresProxy(world.databaseUrl);
   options.started?.(() => world.close());
   try {
-    const [sleeper, ...shooting] = [await world.addApi('sleeper', proxy.url), await world.addApi('one'), await world.addApi('two')];
+    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one'), await world.addApi('two')];
     sleeper.start();
     await sleeper.untilReady();
     const owner = await logInOwner(world, [sleeper]);
