@@ -9,10 +9,10 @@ type Say = (line: string) => void;
 
 /** Figures, what each fault did and what people saw of it, and every broken promise with all that is known of it. */
 export function printReport(report: Report, say: Say = console.log): void {
-  const { verdict, outInStorm, kills, restarts, ownDeaths, rescheduled, isOver, seconds, posts } = report;
+  const { verdict, outInStorm, kills, restarts, swallows, ownDeaths, rescheduled, isOver, seconds, posts } = report;
   const tally = Object.entries(verdict.ends).map(([end, count]) => `${count} ${end}`).join(', ');
   say(`\n${posts.length} posts in ${seconds.toFixed(0)} s: ${tally}${isOver ? '' : '; some are still on their way'}.`);
-  say(`${outInStorm} went out in the storm. ${kills} times kill -9, ${restarts} restarts of PostgreSQL; ${rescheduled} posts planned anew by their owner after the storm.`);
+  say(`${outInStorm} went out in the storm. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`);
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');
   printFaults(report, say);

@@ -8,6 +8,7 @@ import { planPosts, type Kind, type PlannedPost } from './plan.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
 import { revokeLater, type Revoked } from './revoked-page.ts';
 import { actAsPlanned, putOnSchedule } from './rush.ts';
+import { startSwallowing } from './swallower.ts';
 import { judge, type Verdict } from './truth.ts';
 import { startWatching, type Watched } from './watch.ts';
 import { startWorld, type WorldOptions } from './world.ts';
@@ -43,6 +44,8 @@ export interface Report {
   readonly outInStorm: number;
   readonly kills: number;
   readonly restarts: number;
+  /** Times that all lines of one process to its database were swallowed. */
+  readonly swallows: number;
   /** What processes said last that ended without having been killed. */
   readonly ownDeaths: readonly string[];
   readonly rescheduled: number;
@@ -83,10 +86,10 @@ export async function runStorm(options: StormOptions): Promise<Report> {
   const start = performance.now();
   const posts = planPosts(options);
   const world = await startWorld(options);
-  const proxy = await startPostgresProxy(world.databaseUrl);
+  const [proxy, swallowed] = [await startPostgresProxy(world.databaseUrl), await startPostgresProxy(world.databaseUrl)];
   options.started?.(() => world.close());
   try {
-    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one'), await world.addApi('two')];
+    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one'), await world.addApi('two', { databaseUrl: swallowed.url })];
     sleeper.start();
     await sleeper.untilReady();
     const owner = await logInOwner(world, [sleeper]);
@@ -113,6 +116,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     const faults = await setFaults(world, seed);
     say(`The storm begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
     const killingSince = Date.now();
+    const swallowing = startSwallowing(swallowed, stormMs);
     const killing = startKilling(world, shooting, { seed, stormMs });
     const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
     if (lastPage === undefined) throw new Error('The owner has no pages');
@@ -124,7 +128,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     // A busy machine may take longer than that to put everything on the schedule.
     await untilCalm(world, Math.max(startAt, killingSince), stormMs);
     revoking.stop();
-    const killed = await killing.stop();
+    const [killed, swallows] = [await killing.stop(), await swallowing.stop()];
     const { n: outInStorm } = await world.table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'");
     say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
     const underFaults = await untilAllEnded(world, person, options.faultsMs);
@@ -138,7 +142,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
     const watched = await watching.stop();
     return {
-      posts, faults, outInStorm, ...killed, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, revoked, watched,
+      posts, faults, outInStorm, ...killed, swallows, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, revoked, watched,
       ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
       verdict: await judge(world, person, [first, ...others], deletions),
       attempts: await world.table.rows<Attempt>(ATTEMPTS),
@@ -147,7 +151,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
       seconds: (performance.now() - start) / 1000,
     };
   } finally {
-    await proxy.close().catch(() => {});
+    await Promise.all([proxy, swallowed].map((line) => line.close().catch(() => {})));
     await world.close();
   }
 }
