@@ -1,4 +1,5 @@
 import http from 'node:http';
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost, facebookLogin, redeemInvitationCode, updateSettings, validateInvitation, type Endpoint } from '../contract/index.ts';
 import { sessionsRepository } from '../features/sessions/sessions.repository.ts';
@@ -58,6 +59,32 @@ describe('a body of 100 MB', () => {
     const { status, sentMegabytes } = await flood(createPost.path, createPost.method, '');
     expect(status).toBe(401);
     expect(sentMegabytes).toBeLessThan(15);
+  });
+});
+
+describe('a body that was refused', () => {
+  const KILOBYTES_200 = ' '.repeat(200_000);
+  const inChunks = (times: number) => `${`${KILOBYTES_200.length.toString(16)}\r\n${KILOBYTES_200}\r\n`.repeat(times)}0\r\n\r\n`;
+  const HEAD = 'host: x\r\ncontent-type: application/json\r\n';
+
+  test.each([
+    ['without a word of where it is from', `POST /api/posts HTTP/1.1\r\n${HEAD}content-length: 4000000\r\n\r\n${KILOBYTES_200.repeat(20)}`],
+    ['too large, in chunks', `PATCH /api/settings HTTP/1.1\r\n${HEAD}COOKIEtransfer-encoding: chunked\r\n\r\n${inChunks(10)}`],
+    ['a form of Facebook\'s, with its length', `POST /api/facebook/deauthorize HTTP/1.1\r\nhost: x\r\ncontent-length: 200000\r\n\r\n${KILOBYTES_200}`],
+    ['a form of Facebook\'s, in chunks', `POST /api/facebook/deauthorize HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${inChunks(1)}`],
+  ])('stands before nobody else\'s request: %s', async (_name, request) => {
+    const { hostname, port } = new URL(api.url);
+    const line = net.connect(Number(port), hostname);
+    const told = { text: '', isOver: false };
+    line.setEncoding('utf8').on('data', (text: string) => { told.text += text; }).on('close', () => { told.isOver = true; }).on('error', () => {});
+    line.write(request.replace('COOKIE', `cookie: ${cookie}\r\norigin: ${api.config.PUBLIC_URL}\r\n`));
+    await expect.poll(() => told.text).toMatch(/\r\n\r\n\{.*\}$/s);
+    // Whoever shares the connection sends theirs as soon as the answer is there, unless it says that this was the last.
+    if (!/^connection: close/im.test(told.text)) {
+      line.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+      await expect.poll(() => told.text, { timeout: 2000 }).toContain('"status":"alive"');
+    } else await expect.poll(() => told.isOver, { timeout: 5000 }).toBe(true);
+    line.destroy();
   });
 });
 
