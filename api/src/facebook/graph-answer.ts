@@ -40,7 +40,7 @@ export function readAnswer<Answer>(call: { readonly path: string; readonly answe
 }
 
 /** Neither a success nor an error that says what it is. */
-export function strangeAnswer(path: string, { response, body, secrets }: Received): GraphTransportError {
+function strangeAnswer(path: string, { response, body, secrets }: Received): GraphTransportError {
   return new GraphTransportError(`Facebook's answer to ${path} (HTTP ${response.status}) is not what it should be`, response.status, { raw: excerptOf(body, secrets) });
 }
 

@@ -80,6 +80,20 @@ test('a list that goes on for ever, or in a circle, ends with a failure', async 
   expect(calls).toBe(200);
 });
 
+test('a list by time is followed by time, and one whose next page cannot be found is not taken for whole', async () => {
+  const asked: (string | null)[] = [];
+  const byTime = await facebook((request, response) => {
+    const until = new URL(request.url ?? '', 'http://x').searchParams.get('until');
+    asked.push(until);
+    response.end(JSON.stringify({ data: [{ id: until ?? 'now' }], paging: until === '5' ? {} : { next: 'https://graph.facebook.com/v19.0/1/feed?access_token=t&until=5&__paging_token=p' } }));
+  });
+  expect((await byTime.list(post)).map(({ id }) => id)).toEqual(['now', '5']);
+  expect(asked).toEqual([null, '5']);
+  server?.close();
+  const lost = await facebook((_request, response) => response.end('{"data":[{"id":"1"}],"paging":{"next":"https://graph.facebook.com/v19.0/1/feed?access_token=t"}}'));
+  await expect(lost.list(post)).rejects.toMatchObject({ name: 'GraphTransportError', message: expect.stringContaining('cannot be found') });
+});
+
 test('what somebody waits for is tried again while they wait, and not after', async () => {
   let calls = 0;
   const graph = await facebook((_request, response) => { calls += 1; response.writeHead(calls < 3 ? 502 : 200).end(calls < 3 ? '<html>Bad gateway</html>' : '{"id":"7"}'); });

@@ -164,16 +164,18 @@ export function graphClient(options: Options) {
       const entries: Entry[] = [];
       const seen = new Set<string>();
       const signal = deadline(LIST_MS, call.signal);
-      let after: string | undefined;
+      let place: Record<string, string> = {};
       for (let page = 0; page < PAGES_CAP; page += 1) {
-        const reply = await get({ ...call, signal, params: { limit: 100, ...params, after }, answer: pageOf(answer) });
+        const reply = await get({ ...call, signal, params: { limit: 100, ...params, ...place }, answer: pageOf(answer) });
         entries.push(...reply.data);
         if (!reply.paging?.next) return entries;
-        // `next` holds the token and Facebook's own address: the cursor is all we take from it.
-        after = reply.paging.cursors?.after ?? cursorIn(reply.paging.next);
-        if (after === undefined) return entries;
-        if (seen.has(after)) throw new GraphTransportError(`${call.path} goes round in a circle after ${page + 1} pages`, 200);
-        seen.add(after);
+        // `next` holds the token and Facebook's own address: the place is all we take from it.
+        const { after } = reply.paging.cursors ?? {};
+        place = after ? { after } : placeIn(reply.paging.next);
+        const name = new URLSearchParams(place).toString();
+        if (name === '') throw new GraphTransportError(`${call.path} has a next page that cannot be found`, 200);
+        if (seen.has(name)) throw new GraphTransportError(`${call.path} goes round in a circle after ${page + 1} pages`, 200);
+        seen.add(name);
       }
       throw new GraphTransportError(`${call.path} does not end after ${PAGES_CAP} pages`, 200);
     },
@@ -220,6 +222,10 @@ function pageOf<Entry>(entry: z.ZodType<Entry>) {
   });
 }
 
-function cursorIn(next: string): string | undefined {
-  return URL.parse(next)?.searchParams.get('after') ?? undefined;
+/** Where a page of a list begins: by a cursor, or in older lists by time. */
+const PLACES = ['after', 'until', 'since', 'offset', '__paging_token'];
+
+function placeIn(next: string): Record<string, string> {
+  const params = URL.parse(next)?.searchParams;
+  return Object.fromEntries(PLACES.flatMap((name) => { const value = params?.get(name); return value ? [[name, value]] : []; }));
 }

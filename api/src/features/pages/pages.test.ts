@@ -78,7 +78,7 @@ describe('the list', () => {
     await buildPage(api.db, manager, { name: 'Warung' });
     await buildPage(api.db, manager, { name: 'Bakery' });
     await buildPage(api.db, await buildUser(api.db), { name: 'Not mine' });
-    await buildPage(api.db, { ...manager, environment: 'production' }, { name: 'In production' });
+    await buildPage(api.db, await buildUser(api.db, { facebookId: manager.facebookId, environment: 'production', access: null }), { name: 'In production' });
     expect((await caller.call(listPages)).body.map(({ name }) => name)).toEqual(['Bakery', 'Warung']);
   });
 });
