@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import type { Owner } from '../../db/owner.ts';
+import { ownedBy, type Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
 import { forgetPerson } from './forget-person.ts';
@@ -11,6 +11,11 @@ const WAIT_MS = 25_000;
 const WAIT_STEP_MS = 250;
 /** PostgreSQL's codes for a lock that somebody else has, and for two that wait for each other. */
 const BUSY = ['55P03', '40P01'];
+
+/** What there may be tens of thousands of, each kind before what it refers to. */
+const MANY = ['media_files', 'posts', 'automation_slots', 'ai_calls'] as const;
+/** Rows that one statement removes with all that hangs on them: some tenths of a second, where a statement may take a few seconds. */
+const AT_ONCE = 2000;
 
 interface Deps {
   readonly db: Knex;
@@ -41,6 +46,13 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     await trx('facebook_pages').where({ user_id: owner.userId }).update({ access_token: null });
   }
 
+  async function removeInPieces(trx: Knex.Transaction, owner: Owner): Promise<void> {
+    for (const table of MANY) {
+      const some = () => ownedBy<{ id: number }>(trx, table, owner);
+      while (await some().whereIn('id', some().select('id').limit(AT_ONCE)).delete() === AT_ONCE);
+    }
+  }
+
   /** @returns the code of the receipt, or null when the account was gone */
   async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<string | null> {
     const account = await trx<{ id: number; facebook_id: string }>('users').where({ id: owner.userId }).first('facebook_id');
@@ -48,7 +60,8 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     const { facebook_id: facebookId } = account;
     const code = await deletionReceiptsRepository(trx).close(owner.userId);
     await trx('pauses').where({ scope: 'user', key: String(owner.userId) }).delete();
-    // Everything that is theirs refers to the account and goes with it, sessions too.
+    await removeInPieces(trx, owner);
+    // Everything else that is theirs refers to the account and goes with it, sessions too.
     await trx('users').where({ id: owner.userId }).delete();
     const gone = goneId(facebookId);
     // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account, and when they came.

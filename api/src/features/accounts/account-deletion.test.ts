@@ -211,3 +211,17 @@ test('two windows that delete at once and one that writes leave nothing behind',
   await api.turn();
   expect([await rowsOf(me.userId), await calls()]).toEqual([{}, before]);
 });
+
+test('an account of many posts goes in pieces, since no statement may take long', async () => {
+  await api.db.raw(`
+    insert into posts (user_id, environment, target, content, content_type, status, published_at)
+    select :user, 'development', 'fiztech', 'Kaya toast', 'story', 'published', now() from generate_series(1, 4100)`, { user: me.userId });
+  await api.db.raw(`
+    create table removed_at_once (posts bigint);
+    create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once select count(*) from gone; return null; end $$;
+    create trigger note_removed after delete on posts referencing old table as gone for each statement execute function note_removed()`);
+  expect((await caller.call(deleteAllData)).status).toBe(200);
+  expect((await api.db('removed_at_once').where('posts', '>', 0).pluck('posts'))).toEqual([2000, 2000, 100]);
+  expect(await rowsOf(me.userId)).toEqual({});
+  await api.db.raw('drop trigger note_removed on posts; drop function note_removed; drop table removed_at_once');
+});
