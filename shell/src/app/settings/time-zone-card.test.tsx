@@ -7,9 +7,11 @@ import { TimeZoneCard } from './time-zone-card.tsx';
 import { zoneOptions } from './time-zones.ts';
 
 const field = () => screen.getByLabelText('Your time zone');
+/** Each letter typed draws hundreds of zones anew, which takes a stand-in for a browser seconds: so the words come at once. */
 async function search(text: string) {
   await userEvent.click(field());
-  await userEvent.type(await screen.findByPlaceholderText('Search by city, country or offset'), text);
+  await userEvent.click(await screen.findByPlaceholderText('Search by city, country or offset'));
+  await userEvent.paste(text);
 }
 async function find(text: string) {
   await search(text);
@@ -20,7 +22,7 @@ async function find(text: string) {
 test.each([
   ['malaysia gmt+8', 'Asia/Kuala Lumpur'],
   ['sao paulo', 'America/Sao Paulo'],
-])('typing %j finds %s', async (text, label) => {
+])('searching %j finds %s', async (text, label) => {
   renderScreen(TimeZoneCard);
   expect((await find(text)).some((found) => found.startsWith(label))).toBe(true);
 });
