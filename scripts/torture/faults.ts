@@ -5,7 +5,7 @@ export interface FaultRow {
   readonly action: string;
   /** Of a thousand calls, before and after taken together. */
   readonly share: number;
-  readonly match?: { readonly method: string };
+  readonly match?: { readonly method: string; readonly service?: 'graph' };
   /** What else the action needs; its rows are told apart by it. */
   readonly fields?: { readonly http: number; readonly body: unknown };
 }
@@ -30,6 +30,8 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { action: 'answer', share: 4, fields: { http: 200, body: 'null' } },
   { action: 'answer', share: 4, fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } } },
   { action: 'answer', share: 4, fields: { http: 503, body: { error: 'Service temporarily unavailable' } } },
+  // Of a look, which proves nothing by that: the post may be out, and only a page that can be seen without it says more.
+  { action: 'answer', share: 25, match: { method: 'GET', service: 'graph' }, fields: { http: 400, body: { error: { message: 'Unsupported get request. Object does not exist, or is not visible.', type: 'GraphMethodException', code: 100, error_subcode: 33 } } } },
   // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its owner has to hear of it.
   { action: 'error 100', share: 8, match: { method: 'POST' } },
 ];

@@ -50,7 +50,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
   }
 }
 
-function describeAttempt({ number, outcome, answers, sentAt, problem, resolution }: Entry<'attempt'>, { post }: Around, at: (instant: string) => string): Described {
+function describeAttempt({ number, outcome, answers, sentAt, problem, resolution, orphans }: Entry<'attempt'>, { post }: Around, at: (instant: string) => string): Described {
   const service = serviceOf(post);
   const ends = { 'under-way': 'on its way', published: `${service} took it`, refused: 'it did not go out', abandoned: 'given up' };
   return {
@@ -59,6 +59,7 @@ function describeAttempt({ number, outcome, answers, sentAt, problem, resolution
       ...answers.map((answer) => describeAnswer(answer, service, at)),
       ...(sentAt === null || outcome === 'published' ? [] : [`Sent to be shown on ${at(sentAt)}.`]),
       ...(resolution == null ? messageOf({ problem }) : [`${nameOf(resolution.by)} ${RESOLVED[resolution.as]} ${at(resolution.at)}.`]),
+      ...(orphans == null ? [] : orphansOf(orphans, service)),
     ],
   };
 }
@@ -115,6 +116,15 @@ function modelOf({ model, startedAt, endedAt, inputTokens, outputTokens, costMic
     ...(inputTokens === null || outputTokens === null ? [] : [`${(inputTokens + outputTokens).toLocaleString('en')} tokens`]),
     ...(costMicros === null ? [] : [`US$${(costMicros / 1_000_000).toFixed(costMicros < 10_000 ? 4 : 2)}`]),
   ].join(' · ');
+}
+
+function orphansOf({ removed, left, isGivenUp }: NonNullable<Entry<'attempt'>['orphans']>, service: string): string[] {
+  const some = (number: number) => (number === 1 ? 'A hidden draft' : `${number.toLocaleString('en')} hidden drafts`);
+  return [
+    ...(removed === 0 ? [] : [`${some(removed)} that nobody could see ${removed === 1 ? 'was' : 'were'} removed from ${service}.`]),
+    ...(left === 0 || left === null || isGivenUp ? [] : [`${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We keep trying to remove ${left === 1 ? 'it' : 'them'}.`]),
+    ...(isGivenUp ? [`A hidden draft may still be on ${service}. Nobody can see it, and we can't remove it, because the page is no longer connected.`] : []),
+  ];
 }
 
 function messageOf({ problem }: { problem: { message: string } | null }): string[] {

@@ -86,6 +86,20 @@ test('holds, moves and changes of mind have their words', async () => {
   expect(screen.getByText(/^From Mar 5, 2024 3:30 PM .* to Mar 5, 2024 3:40 PM/)).toBeDefined();
 });
 
+test('hidden drafts that were left behind are told: removed, still there, or beyond reach', async () => {
+  const attempt = { kind: 'attempt', number: 1, outcome: 'published', sentAt: at(1), endedAt: at(1), answers: [], fault: null, problem: null } as const;
+  open(buildPost({ id: 8 }), [
+    { ...attempt, at: at(1), orphans: { removed: 2, left: 0, isGivenUp: false } },
+    { ...attempt, at: at(2), orphans: { removed: 0, left: 1, isGivenUp: false } },
+    { ...attempt, at: at(3), orphans: { removed: 0, left: null, isGivenUp: true } },
+    { ...attempt, at: at(4), orphans: null },
+  ]);
+  expect(await screen.findByText('2 hidden drafts that nobody could see were removed from Facebook.')).toBeDefined();
+  expect(screen.getByText('A hidden draft that nobody can see is still on Facebook. We keep trying to remove it.')).toBeDefined();
+  expect(screen.getAllByText(/hidden draft/)).toHaveLength(3);
+  expect(screen.getByText(/we can't remove it, because the page is no longer connected/)).toBeDefined();
+});
+
 test('deleting asks with the words of the history and leads back there', async () => {
   const { address, toasts } = open(published, story, [[deletePost, { success: true }]]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -155,6 +155,16 @@ describe('a decision is refused', () => {
     expect((await stories.statusOf(id)).status).toBe('publishing');
   });
 
+  test('with the link of another post, and a page by another number is no reason to', async () => {
+    const other = await buildPost(api.db, me, { status: 'published', facebookPageId: pageRow, remoteId: `${page.id}_55555555` });
+    const id = await inDoubt('Whose link');
+    expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/55555555`)).toMatchObject({ status: 400 });
+    expect(other).not.toBe(id);
+    const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Whose link');
+    const answer = await resolve(id, 'out', 'https://www.facebook.com/61550000000000/posts/77777777');
+    expect(answer.body).toMatchObject({ status: 'published', facebookPostId: object?.id, permalinkUrl: 'https://www.facebook.com/61550000000000/posts/77777777' });
+  });
+
   test('and a post in doubt is not deleted the usual way', async () => {
     const id = await inDoubt('Kept');
     expect((await caller.call(deletePost, { params: { id } })).status).toBe(409);

@@ -34,14 +34,18 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
     const address = readPostAddress(url, post.target, fiztechHost);
     if (address !== null) return address;
     const message = post.target === 'fiztech' ? `Give the article's address on ${fiztechHost}, starting with https://.` : 'Give the post\'s address on facebook.com, starting with https://.';
-    throw new InvalidInputError(message, { issues: [{ path: 'url', message }] });
+    throw invalidUrl(message);
   }
 
-  async function decide(trx: Knex, post: Post, doubt: Doubt, as: Resolution, address: PostAddress | null): Promise<void> {
+  async function decide(trx: Knex, { owner, post, doubt, as, address }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null }): Promise<void> {
     const doubts = doubtsRepository(trx);
     if (as === 'forget') return doubts.forget(doubt);
     if (as === 'not-out') return doubts.sendAgain(doubt);
-    const remoteId = address?.remoteId ?? doubt.remoteId;
+    const named = address?.remoteId ?? null;
+    if (named !== null && await doubts.isTaken(owner, named, post.id)) throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
+    // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
+    const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
+    const remoteId = isOfPage ? named : doubt.remoteId;
     const known = post.target === 'facebook' && remoteId !== null ? permalinkOf(remoteId) : null;
     return doubts.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
   }
@@ -53,7 +57,7 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
   return async function resolve(owner: Author, id: number, { as, url, intent }: { as: Resolution; url: string | null; intent: Intent | null }): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
-    if (as !== 'out' && url !== null) throw new InvalidInputError('A link belongs to a post that is out.', { issues: [{ path: 'url', message: 'A link belongs to a post that is out.' }] });
+    if (as !== 'out' && url !== null) throw invalidUrl('A link belongs to a post that is out.');
     const address = url === null || url === '' ? null : addressOf(post, url);
     const files = as === 'forget' ? await media.forPost(id) : [];
 
@@ -64,7 +68,7 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
         // A second click, or the loop, was faster: it is what was said.
         if (doubt === 'published' && as === 'out') return id;
         if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
-        await decide(trx, post, doubt, as, address);
+        await decide(trx, { owner, post, doubt, as, address });
         return id;
       }));
     }
@@ -78,4 +82,8 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
     if (settled === null) throw new NotFoundError('This post does not exist.');
     return settled;
   };
+}
+
+function invalidUrl(message: string): InvalidInputError {
+  return new InvalidInputError(message, { issues: [{ path: 'url', message }] });
 }

@@ -11,6 +11,8 @@ interface AttemptRow { id: number; post_id: number; state: string; remote_id: st
 export interface Doubt {
   readonly postId: number;
   readonly facebookPageId: number | null;
+  /** Facebook's id of that page. */
+  readonly pageId: string | null;
   readonly attemptId: number | null;
   /** The object that was about to be shown, where the mode makes one. */
   readonly remoteId: string | null;
@@ -51,10 +53,16 @@ export function doubtsRepository(trx: Knex) {
       const isOpen = post.status === 'publishing' && attempt?.ended_at === null && attempt.first_sent_at !== null;
       const isLeftOpen = (post.status === 'missed' || post.status === 'failed') && post.asks;
       if (!isOpen && !isLeftOpen) return KNOWN[post.status] ?? 'none';
+      const page = post.facebook_page_id === null ? undefined : await ownedBy<{ id: number; page_id: string }>(trx, 'facebook_pages', owner).where({ id: post.facebook_page_id }).first<{ page_id: string } | undefined>('page_id');
       return {
-        postId, facebookPageId: post.facebook_page_id, attemptId: attempt?.id ?? null, remoteId: attempt?.remote_id ?? null,
+        postId, facebookPageId: post.facebook_page_id, pageId: page?.page_id ?? null, attemptId: attempt?.id ?? null, remoteId: attempt?.remote_id ?? null,
         sentAt: attempt?.first_sent_at ?? post.scheduled_at,
       };
+    },
+
+    /** Whether another post of the owner is this object of Facebook's. */
+    async isTaken(owner: Owner, remoteId: string, postId: number): Promise<boolean> {
+      return (await ownedBy<PostRow>(trx, 'posts', owner).where('remote_id', remoteId).whereNot({ id: postId }).first<{ id: number } | undefined>('id')) !== undefined;
     },
 
     /** It is out, since the time at which it was sent. */
