@@ -250,9 +250,27 @@ describe('publishing again what may have gone out before', () => {
     const id = await falselyFailed(api, 'Planned again');
     await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
-    await refuse(api, '/published_posts$');
+    await refuse(api, '/published_posts$', { type: 'error', http: 403, code: 10 });
+    await api.turn();
+    // So soon after the call an empty list would prove nothing.
+    expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });
+    await pass(api, 181);
+    await look(api);
+    expect(await postOf(api, id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look', action: 'resolve' } });
+    expect(await api.db('facebook_pages').where({ id: pageRow }).pluck('problem')).toEqual([null]);
+  });
+
+  test('an empty list of a page that cannot be seen is no answer', async () => {
+    const api = await start('two-step');
+    const id = await falselyFailed(api, 'Hidden from us');
+    await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
+    await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
+    await pass(api, 181);
+    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/published_posts$' }, when: 'before', action: { type: 'read-lag', ms: 3_600_000 } });
+    await refuse(api, `/${page.id}$`);
     await api.turn();
     expect(await postOf(api, id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look', action: 'resolve' } });
+    expect(await onPage(api, 'Hidden from us')).toHaveLength(1);
   });
 });
 

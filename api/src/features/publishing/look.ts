@@ -33,8 +33,14 @@ export function looking(claims: ClaimsRepository) {
     return error instanceof GraphError && !(error instanceof MediaRefusedError) && ['permission', 'bad', 'duplicate'].includes(error.kind);
   }
 
+  /** Why the place of a post cannot be seen; null when it can. */
+  async function controlOf(claim: Claim, { target, post }: Pick<Ready, 'target' | 'post'>): Promise<Failure | null> {
+    return target.control(post, await claims.knownIds(claim, KNOWN_POSTS));
+  }
+
   return {
     soughtOf,
+    controlOf,
 
     /**
      * What became of a visible call: by the object that was about to be shown, where it can be read. A refused read of one object proves nothing,
@@ -46,7 +52,7 @@ export function looking(claims: ClaimsRepository) {
       const isRead = target.isCommitRepeatable && (sent.remoteId !== null || post.page === null);
       if (observed.kind === 'absent' ? isRead && !claim.attempt.saidDuplicate : observed.kind !== 'refused' || !isAboutObject(observed.error)) return observed;
 
-      const hindrance = await target.control(post, await claims.knownIds(claim, KNOWN_POSTS));
+      const hindrance = await controlOf(claim, { target, post });
       if (hindrance !== null) return { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
       const found = isRead ? await target.search(post, sought) : observed;
       if (found.kind === 'absent') return observed.kind === 'refused' ? { kind: 'vanished', error: observed.error } : observed;

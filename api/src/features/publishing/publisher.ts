@@ -11,7 +11,7 @@ import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
 import { looking } from './look.ts';
 import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from './target.ts';
-import { LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
+import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 /** A lease older than this is made whole before it is needed. */
 const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 6;
@@ -32,7 +32,7 @@ interface Deps {
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
 export function publisher({ claims, pauses, pages, login, preparation, metrics, log, restsNoted, isStopping }: Deps) {
-  const { look, soughtOf } = looking(claims);
+  const { look, soughtOf, controlOf } = looking(claims);
 
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
@@ -114,17 +114,24 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
    * without anybody having seen it: look before anything is sent.
    */
   async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
-    const isInDoubt = claim.sends.some(({ attemptId, mayBeOut, sentAt }) => attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)));
+    const doubtful = claim.sends.filter(({ attemptId, mayBeOut, sentAt }) => attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)));
+    const isInDoubt = doubtful.length > 0;
+    const problem = isInDoubt ? rules.LOOKING_FOR_EARLIER : rules.LOOKING_BACK;
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : claim.forgotten?.until ?? null;
-    const msToWait = claim.forgotten === null ? 0 : claim.forgotten.until.getTime() + READ_LAG_MS - claim.now().getTime();
+    // What its owner asks for right now was looked for by them; else an empty look soon after a call proves nothing.
+    const shownBy = [...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
+      ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS))];
+    const msToWait = Math.max(0, ...shownBy) - claim.now().getTime();
     if (msToWait > 0) {
-      await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem: rules.LOOKING_BACK });
+      await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem });
       return false;
     }
     const sought = soughtOf(claim);
     const since = claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since) ? claim.forgotten.since : sought.since;
-    const found = await ready.target.search(ready.post, { ...sought, since, until });
+    const searched = await ready.target.search(ready.post, { ...sought, since, until });
+    const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
+    const found = hindrance === null ? searched : { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance } as const;
     switch (found.kind) {
       case 'absent':
         return claims.recordSearched(claim, until);
@@ -134,12 +141,14 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
         await settle(claim, ready, found);
         return false;
       case 'unclear':
-        if (await isOnlyTheListSilent(claim, ready)) await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error: found.error });
-        else await tryAgainLater(claim, found.error, rules.LOOKING_BACK);
+        if (await isOnlyTheListSilent(claim, ready)) {
+          if (claim.publishNow) return claims.recordSearched(claim, until);
+          await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error: found.error });
+        } else await tryAgainLater(claim, found.error, problem);
         return false;
       case 'refused':
         // Its owner has looked, or wants it out all the same.
-        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind === 'fail') return claims.recordSearched(claim, until);
+        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind !== 'pause') return claims.recordSearched(claim, until);
         await cannotLookBack(claim, ready, found.error);
         return false;
     }
@@ -152,7 +161,9 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
 
   async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
-    if (refusal.kind === 'fail') await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
+    // A list that is not for us does not mean that the page has to be reconnected.
+    const isListAlone = refusal.kind === 'hold' && await controlOf(claim, ready) === null;
+    if (refusal.kind === 'fail' || isListAlone) await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
     else await refuse(claim, ready, error);
   }
 

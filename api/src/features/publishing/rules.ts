@@ -194,6 +194,10 @@ export const LOOKING_BACK: PostProblem = {
   code: 'looking_back', message: 'Pagecast was away for a while. We are checking that this post did not go out already.', action: null,
 };
 
+export const LOOKING_FOR_EARLIER: PostProblem = {
+  code: 'looking_back', message: 'An earlier try may have put this post out already. We check that before it is sent again.', action: null,
+};
+
 /** @param at when the page may publish its next reel */
 export function reelLimit(pageName: string, at: Date): PostProblem {
   return {
