@@ -87,7 +87,7 @@ test('holds, moves and changes of mind have their words', async () => {
 });
 
 test('hidden drafts that were left behind are told: removed, still there, or beyond reach', async () => {
-  const attempt = { kind: 'attempt', number: 1, outcome: 'published', sentAt: at(1), endedAt: at(1), answers: [], fault: null, problem: null } as const;
+  const attempt = { kind: 'attempt' as const, number: 1, outcome: 'published' as const, sentAt: at(1), endedAt: at(1), answers: [], fault: null, problem: null };
   open(buildPost({ id: 8 }), [
     { ...attempt, at: at(1), orphans: { removed: 2, left: 0, isGivenUp: false } },
     { ...attempt, at: at(2), orphans: { removed: 0, left: 1, isGivenUp: false } },
