@@ -3,6 +3,9 @@ import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
 
+/** So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones. */
+const MISSED_AT_ONCE = 2000;
+
 /** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
 const LEASED = "id = $1 and lease_token = $2 and status = 'publishing'";
 const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, updated_at = now()';
@@ -93,7 +96,8 @@ export const MOVES = {
           when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
           when problem ->> 'code' = 'queued' then $3::jsonb else coalesce(problem, $1::jsonb) end, updated_at = now(), publish_now = false, wait_until = null
       where id in (
-        select id from posts where status = 'scheduled' and not is_held and not is_automatic and ${TOO_LATE} for no key update skip locked
+        select id from posts where status = 'scheduled' and not is_held and not is_automatic and ${TOO_LATE}
+        order by scheduled_at limit ${MISSED_AT_ONCE} for no key update skip locked
       ) returning id
     ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
 
