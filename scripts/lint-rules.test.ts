@@ -11,7 +11,7 @@ let checkout = '';
 beforeAll(() => {
   checkout = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-lint-'));
   fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
-  fs.symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
+  for (const folder of ['node_modules', 'scripts']) fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
 });
 afterAll(() => { fs.rmSync(checkout, { recursive: true, force: true }); });
 
@@ -49,4 +49,11 @@ test('a default export, a console line of the API and any are refused', async ()
   expect(await lintOf('api/src/c.ts', 'export default 1;')).toContain('no-default-export');
   expect(await lintOf('api/src/d.ts', "console.log('here');")).toContain('no-console');
   expect(await lintOf('api/src/e.ts', 'export const x: any = 1;')).toContain('no-explicit-any');
+});
+
+test.each(['Date.now()', "Date['now']()", '(() => Date.now)()()', 'new Date().getTime()', 'Date()'])('where it is decided when something goes out, the clock of the machine is refused: %s', async (code) => {
+  for (const folder of ['publishing', 'publishing/targets', 'posts', 'automation']) {
+    expect(await lintOf(`api/src/features/${folder}/clock.ts`, `export const x = ${code};`)).toContain('ask the database for the time');
+  }
+  expect(await lintOf('api/src/features/posts/fine.ts', 'export const x = (at: string) => [new Date(at), performance.now()];')).toContain('Found 0 warnings and 0 errors');
 });

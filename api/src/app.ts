@@ -263,7 +263,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(noteOperator(config));
   server.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }));
   const health = healthRoutes({
-    db, metrics, health: { isStopping: () => state.isStopping, lastTick: () => publishing.lastTick(), runsLoop: config.LOOP },
+    db, metrics, health: { isStopping: () => state.isStopping, sinceTick: () => publishing.sinceTick(), runsLoop: config.LOOP },
   });
   server.use(dispatch(health));
   server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));

@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { databaseTime } from './db/clock.ts';
 import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { secretBox } from './db/secrets.ts';
@@ -46,7 +47,7 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 });
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
-const clock = config.LOOP ? startJobs(jobs, log) : null;
+const clock = config.LOOP ? startJobs(jobs, log, () => databaseTime(db)) : null;
 if (config.LOOP) publishing.start();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);

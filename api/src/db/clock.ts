@@ -1,3 +1,5 @@
+import type { Knex } from 'knex';
+
 /** Tells the database's time: one for all processes, whatever the clocks of their machines say. */
 export type Clock = () => Date;
 
@@ -8,4 +10,10 @@ export type Clock = () => Date;
  */
 export function clockFrom(at: Date, asked: number): Clock {
   return () => new Date(at.getTime() + performance.now() - asked);
+}
+
+/** The database's time right now. */
+export async function databaseTime(db: Knex): Promise<Date> {
+  const { rows: [{ now }] } = await db.raw<{ rows: [{ now: Date }] }>('select now() as now');
+  return now;
 }

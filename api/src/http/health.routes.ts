@@ -12,8 +12,8 @@ const DATABASE_WITHIN_MS = 2500;
 export interface Health {
   /** This process is ending: it takes no new work. */
   isStopping(): boolean;
-  /** When the loop last ticked; null when this process runs none. */
-  lastTick(): Date | null;
+  /** Milliseconds since the loop last ticked; null when this process runs none. */
+  sinceTick(): number | null;
   readonly runsLoop: boolean;
 }
 
@@ -40,8 +40,7 @@ export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metri
     const migrated = await Promise.race([isMigrated(db).catch(() => null), sleep(DATABASE_WITHIN_MS, null, { ref: false })]);
     if (migrated === null) return 'The database does not answer';
     if (!migrated) return 'The database is not migrated to this version';
-    const tick = health.lastTick();
-    if (health.runsLoop && (tick === null || Date.now() - tick.getTime() > TICK_AGE_LIMIT_MS)) return 'The loop has not ticked';
+    if (health.runsLoop && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';
     return null;
   }
 

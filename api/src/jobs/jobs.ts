@@ -3,5 +3,6 @@ export interface Job {
   readonly name: string;
   /** A cron rule, seconds first. */
   readonly rule: string;
+  /** @param now the database's time */
   run(now: Date): Promise<void>;
 }

@@ -12,7 +12,7 @@ afterEach(async () => {
   logged.length = 0;
 });
 
-const everySecond = (run: (now: Date) => Promise<void>) => { clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log); };
+const everySecond = (run: (now: Date) => Promise<void>) => { clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, async () => new Date()); };
 
 test('a job runs by its rule and is told when', async () => {
   const runs: string[] = [];
@@ -54,4 +54,14 @@ test('a stop waits for what is under way and starts nothing more', async () => {
   end();
   await stopping;
   expect([runs, isStopped]).toEqual([1, true]);
+});
+
+test.each([-3_600_000, 3_600_000])('a clock that is set by %i ms neither stops the runs nor makes up for any', async (ms) => {
+  let runs = 0;
+  everySecond(async () => { runs += 1; });
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.setSystemTime(Date.now() + ms);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(runs).toBeGreaterThanOrEqual(5);
+  expect(runs).toBeLessThanOrEqual(12);
 });

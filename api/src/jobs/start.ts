@@ -2,22 +2,46 @@ import schedule from 'node-schedule';
 import type { Logger } from 'pino';
 import type { Job } from './jobs.ts';
 
-/** Gives the jobs to node-schedule. A run that would overlap itself is skipped; a failure is logged and the next run comes. */
-export function startJobs(jobs: readonly Job[], log: Logger) {
+const LOOK_MS = 1000;
+/** The clock of this machine was set, rather than brought into line bit by bit. */
+const STEP_MS = 2000;
+
+/**
+ * Gives the jobs to node-schedule. A run that would overlap itself is skipped; a failure is logged and the next run comes.
+ * @param now the database's time
+ */
+export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<Date>) {
   const running = new Map<string, Promise<void>>();
-  const scheduled = jobs.map((job) => schedule.scheduleJob(job.name, job.rule, (now) => {
+  let offset = clockOffset();
+  const scheduled = jobs.map((job) => schedule.scheduleJob(job.name, job.rule, () => {
+    followClock();
     if (running.has(job.name)) return;
-    const run = job.run(now)
+    const run = now().then((at) => job.run(at))
       .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
       .finally(() => running.delete(job.name));
     running.set(job.name, run);
   }));
 
+  /** node-schedule waits by the clock of this machine: set back an hour, it would rest for that hour; set ahead, make up for it. */
+  function followClock(): void {
+    const was = offset;
+    offset = clockOffset();
+    if (Math.abs(offset - was) < STEP_MS) return;
+    log.warn({ byMs: Math.round(offset - was) }, 'process.clock-was-set');
+    for (const [index, job] of jobs.entries()) scheduled[index]?.reschedule(job.rule);
+  }
+  const watch = setInterval(followClock, LOOK_MS);
+
   return {
     /** No new runs; resolves when the ones under way are through. */
     async stop(): Promise<void> {
+      clearInterval(watch);
       for (const job of scheduled) job.cancel();
       await Promise.all(running.values());
     },
   };
+}
+
+function clockOffset(): number {
+  return Date.now() - performance.now();
 }

@@ -4,8 +4,11 @@ import type { CycleReport } from './cycles.repository.ts';
 import type { WaitingSlot } from './queue.repository.ts';
 import type { PageSettings, Settings } from './settings.repository.ts';
 
-/** @param settings null for somebody who has never saved or started */
-export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: SpentToday, limitMicros: number | null): contract.AutomationSettings {
+/**
+ * @param settings null for somebody who has never saved or started
+ * @param now the database's
+ */
+export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: SpentToday, limitMicros: number | null, now: Date): contract.AutomationSettings {
   const frequency = settings?.frequencyHours ?? contract.DEFAULT_FREQUENCY_HOURS;
   const isEnabled = settings?.isEnabled ?? false;
   return {
@@ -16,7 +19,7 @@ export function presentSettings(settings: Settings | null, pages: readonly PageS
     status: !isEnabled ? 'inactive' : settings?.problem ? 'held' : 'active',
     problem: settings?.problem ? { ...settings.problem } : null,
     budget: { spentMicros: spent.mine.settled, limitMicros, resetsAt: spent.resetsAt.toISOString() },
-    now: (settings?.now ?? new Date()).toISOString(),
+    now: now.toISOString(),
     pageConfigurations: pages.map((page) => presentPage(page, frequency)),
   };
 }

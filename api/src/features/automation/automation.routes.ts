@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Knex } from 'knex';
 import * as contract from '../../contract/automation.ts';
 import { done } from '../../contract/common.ts';
+import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
@@ -30,7 +31,7 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
 
   async function present(owner: Owner): Promise<contract.AutomationSettings> {
     const [found, pages, spent] = await Promise.all([settings.find(owner), settings.pages(owner), spentToday(owner)]);
-    return presentSettings(found, pages, spent, limitMicros);
+    return presentSettings(found, pages, spent, limitMicros, found?.now ?? await databaseTime(db));
   }
 
   handle(router, contract.automationSettings, async ({ session }) => present(session));

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { databaseTime } from '../../db/clock.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PostProblem } from '../posts/post.ts';
 
@@ -9,7 +10,8 @@ export function holdsRepository(db: Knex) {
     async hold(owner: Owner, problem: PostProblem, minutes: number): Promise<Date> {
       const [row] = await ownedBy<{ held_until: Date }>(db, 'automation_settings', owner)
         .update({ problem: JSON.stringify(problem), held_until: db.raw('now() + make_interval(mins => ?)', [minutes]) } as object).returning('held_until');
-      return row?.held_until ?? new Date();
+      // Settings that are gone hold nothing: it is looked at again at once, and found to be over.
+      return row?.held_until ?? databaseTime(db);
     },
 
     /** What was waited for is there again. */

@@ -47,14 +47,15 @@ export function postChecksRepository(db: Knex) {
       );
     },
 
-    /** Posts of the page less than 30 minutes before or after `at`. */
-    async near(owner: Owner, { at, pageId, postId }: { at: Date; pageId: number; postId: number | null }): Promise<OtherPost[]> {
+    /** Posts of the page less than 30 minutes before or after `at`; null for right now. */
+    async near(owner: Owner, { at, pageId, postId }: { at: Date | null; pageId: number; postId: number | null }): Promise<OtherPost[]> {
       const { rows } = await db.raw<{ rows: OtherPost[] }>(`
+        with asked as (select coalesce(?::timestamptz, now()) as at)
         select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
-        from posts p where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
-          and ${AT} > ?::timestamptz - make_interval(mins => ?) and ${AT} < ?::timestamptz + make_interval(mins => ?)
-        order by abs(extract(epoch from ${AT} - ?::timestamptz)), p.id limit ${SHOWN}`,
-        [owner.userId, owner.environment, pageId, postId ?? 0, at, NEAR_MINUTES, at, NEAR_MINUTES, at],
+        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
+          and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
+        order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
+        [at, owner.userId, owner.environment, pageId, postId ?? 0, NEAR_MINUTES, NEAR_MINUTES],
       );
       return rows;
     },

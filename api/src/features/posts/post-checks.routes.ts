@@ -13,7 +13,7 @@ export function postChecksRoutes({ checks, pages }: { checks: PostChecksReposito
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const [repetitions, near] = await Promise.all([
       checks.repetitions(session, { ...of, content: body.content }, request.signal()),
-      checks.near(session, { ...of, at: body.scheduledAt ? new Date(body.scheduledAt) : new Date() }),
+      checks.near(session, { ...of, at: body.scheduledAt ? new Date(body.scheduledAt) : null }),
     ]);
     return { repetitions: repetitions.map(present), near: near.map(present) };
   });

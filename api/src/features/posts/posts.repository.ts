@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../articles/article.ts';
@@ -201,6 +202,9 @@ export function postsRepository(db: Knex) {
         status: 'draft', scheduled_at: null, publish_now: false, updated_at: db.fn.now(), ...(problem === undefined ? {} : { problem: JSON.stringify(problem) }),
       } as object)) === 1;
     },
+
+    /** The time by which posts are due. */
+    now: () => databaseTime(db),
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
     async remove(owner: Owner, id: number, isTakenBack = false): Promise<boolean> {

@@ -88,7 +88,7 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
     if (post === null) throw new ConflictError('This post was deleted meanwhile. If it had gone out before that, it is still on its page.');
     // A draft with a problem is one that failed a moment ago, and was kept for another try.
     const hasFailed = post.status === 'failed' || (post.status === 'draft' && post.problem !== null);
-    if (!hasFailed && isPutOff(post)) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
+    if (!hasFailed && isPutOff(post, await posts.now())) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
     if (!hasFailed) return post;
     const message = post.problem?.message ?? 'The post could not be published.';
     const expose = { postId: post.id, problem: post.problem };
@@ -130,7 +130,7 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move: PostChanges = changes.scheduledAt === undefined ? changes
         : changes.scheduledAt === null ? { ...changes, status: 'draft' }
-          : { ...changes, status: 'scheduled', scheduledAt: futureInstant(changes.scheduledAt) };
+          : { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
       const isMoved = await posts.change(owner, id, EDITABLE, move) || (move.status !== undefined && await moveTakenBack(owner, id, move));
       if (!isMoved) throw await conflict(owner, post.id);
       return need(owner, id);
@@ -182,7 +182,7 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
     else if (original.target === 'facebook' && original.facebookPageId === null) throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
-    const scheduledAt = futureInstant(copy.scheduledAt);
+    const scheduledAt = await futureInstant(copy.scheduledAt);
     return intents.once(owner, intent, (db) => db.transaction(async (trx) => {
       const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
       await media.copy(trx, id, made);
@@ -195,7 +195,7 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
     if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId))) throw new NotFoundError('This generated text does not exist.');
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
-    const scheduledAt = input.status === 'scheduled' ? futureInstant(input.scheduledAt, wordsFor(input)) : null;
+    const scheduledAt = input.status === 'scheduled' ? await futureInstant(input.scheduledAt, wordsFor(input)) : null;
     const files = await filesOf(owner, input);
     const post = { ...input, ...place, status, scheduledAt, publishNow, mediaType: input.media?.type ?? 'text' } as const;
     return intents.once(owner, intent, (db) => (files === null ? postsRepository(db).create(owner, post) : db.transaction(async (trx) => {
@@ -251,6 +251,12 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
     }
   }
 
+  async function futureInstant(at: Date | null, words = wordsFor({})): Promise<Date> {
+    if (at === null) throw invalid('scheduledAt', words.noTime);
+    if (at.getTime() < (await posts.now()).getTime() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', words.past);
+    return at;
+  }
+
   /** Why a change found the post in another state than it looked. */
   async function conflict(owner: Owner, id: number): Promise<Error> {
     const post = await posts.find(owner, id);
@@ -269,14 +275,8 @@ function restOf({ status, problem, pageName }: Post): PostProblem | null {
   return { ...problem, message: `${why} This one is kept as a draft: try again later.`, action: 'publish_now' };
 }
 
-function isPutOff({ status, scheduledAt }: Post): boolean {
-  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > Date.now() + PAST_TOLERANCE_MS);
-}
-
-function futureInstant(at: Date | null, words = wordsFor({})): Date {
-  if (at === null) throw invalid('scheduledAt', words.noTime);
-  if (at.getTime() < Date.now() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', words.past);
-  return at;
+function isPutOff({ status, scheduledAt }: Post, now: Date): boolean {
+  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > now.getTime() + PAST_TOLERANCE_MS);
 }
 
 function invalid(path: string, message: string): InvalidInputError {

@@ -105,7 +105,7 @@ export const MOVES = {
     select extract(epoch from least(
       (select min(scheduled_at) from posts where status = 'scheduled' and not is_held and scheduled_at > now()),
       (select min(lease_expires_at) from posts where status = 'publishing' and lease_expires_at > now())
-    ) - now())::float8 * 1000 as ms`,
+    ) - now())::float8 * 1000 as ms, now() as now`,
 
   /** $1: page, $2: the post that asks, $3: at most so many. */
   knownIds: `

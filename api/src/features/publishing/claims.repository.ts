@@ -170,10 +170,11 @@ export function claimsRepository(db: Knex) {
       await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },
 
-    /** Milliseconds until the next post is due or waits for another look; null when nothing is planned. By the database's clock. */
-    async untilNext(): Promise<number | null> {
-      const [row] = await prepared<{ ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);
-      return row?.ms ?? null;
+    /** The database's time, and milliseconds until the next post is due or waits for another look by it; null when nothing is planned. */
+    async untilNext(): Promise<{ now: Date; ms: number | null }> {
+      const [row] = await prepared<{ now: Date; ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);
+      if (row === undefined) throw new Error('The database told no time');
+      return row;
     },
 
     /** Makes the lease whole again; false when it is somebody else's by now. */

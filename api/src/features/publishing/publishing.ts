@@ -92,7 +92,8 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   const queue = new Set<number>();
   let isStopping = false;
   let isLooping = false;
-  let lastTick: Date | null = null;
+  /** A reading of `performance.now()`. */
+  let lastTick: number | null = null;
   let current: Promise<void> | null = null;
   let isLookWanted = false;
   let hasFailed = false;
@@ -160,7 +161,7 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   }
 
   function bringOut(claim: Claim, claimedAt: number): Promise<void> {
-    metrics.wakeLatency.observe(Math.max(0, Date.now() - claim.scheduledAt.getTime()) / 1000);
+    metrics.wakeLatency.observe(Math.max(0, claim.now().getTime() - claim.scheduledAt.getTime()) / 1000);
     const work: Promise<void> = publishClaimed(claim, claimedAt)
       .catch((error: unknown) => crash.meet(claim, error))
       .finally(() => {
@@ -183,20 +184,18 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
     await Promise.all([...inFlight, uploads.settled()]);
   }
 
-  const tickJob: Job = {
-    name: 'publish-due',
-    rule: '*/5 * * * * *',
-    async run() {
-      const gap = await clock.beat();
-      if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
-      await claims.markMissed();
-      hasFailed = false;
-      await lookForDue();
-      if (hasFailed) return;
-      await clock.worked();
-      lastTick = new Date();
-    },
-  };
+  async function tick(): Promise<void> {
+    const gap = await clock.beat();
+    if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
+    await claims.markMissed();
+    hasFailed = false;
+    await lookForDue();
+    if (hasFailed) return;
+    await clock.worked();
+    lastTick = performance.now();
+  }
+
+  const tickJob: Job = { name: 'publish-due', rule: '*/5 * * * * *', run: tick };
 
   /** What a dead process held is taken up within seconds, long before its leases end. */
   const rescueJob: Job = {
@@ -210,13 +209,14 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   return {
     jobs: [tickJob, rescueJob, uploads.job, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), leftBehindJob({ ahead, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
     tickJob,
-    lastTick: () => lastTick,
+    /** Milliseconds since the loop last got through; null before it first did. */
+    sinceTick: () => (lastTick === null ? null : performance.now() - lastTick),
 
     /** Begins to claim by itself. */
     start(): void {
       isLooping = true;
       wake.start();
-      void tickJob.run(new Date()).catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
+      void tick().catch((error: unknown) => log.error({ err: error }, 'publish.first-tick-failed'));
     },
 
     /** Resolves when everything that is on its way here has come to an end or a wait. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { clockFrom, type Clock } from '../../db/clock.ts';
 import { databaseListener } from '../../db/listener.ts';
 
 /** A timer of node's holds no more; a tick comes long before anyway. */
@@ -10,14 +11,16 @@ const LONGEST_TIMER_MS = 2 ** 30;
  * @param name of the connection, by which the database sees this process alive
  */
 export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
-  databaseUrl: string; name: string; wake(): void; untilNext(): Promise<number | null>; log: Logger;
+  databaseUrl: string; name: string; wake(): void; untilNext(): Promise<{ now: Date; ms: number | null }>; log: Logger;
 }) {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
   let isStopped = false;
+  /** Null until the database was first asked. */
+  let now: Clock | null = null;
   const listener = databaseListener({
     databaseUrl, name, log,
-    channels: { posts_due: { notified: (at) => wakeIn(Number(at) * 1000 - Date.now()), listening: wake } },
+    channels: { posts_due: { notified: (at) => { if (now === null) wake(); else wakeIn(Number(at) * 1000 - now().getTime()); }, listening: wake } },
   });
 
   function wakeIn(ms: number): void {
@@ -34,8 +37,10 @@ export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
     isConnected: listener.isListening,
     /** Sets the timer to the next post that is known to the database. */
     async arm(): Promise<void> {
-      const ms = await untilNext();
-      if (ms !== null) wakeIn(ms);
+      const asked = performance.now();
+      const next = await untilNext();
+      now = clockFrom(next.now, asked);
+      if (next.ms !== null) wakeIn(next.ms);
     },
     async stop(): Promise<void> {
       isStopped = true;
