@@ -40,6 +40,7 @@ import * as attemptsByVideo from './20261121175000_find_attempts_by_video.ts';
 import * as resolvedDoubts from './20261122100100_resolve_doubts.ts';
 import * as firstSends from './20261122100200_look_from_the_first_send.ts';
 import * as keptRemoving from './20261122100300_keep_removing_orphans.ts';
+import * as deathsAtPosts from './20261122110100_count_deaths_at_a_post.ts';
 import * as secretKey from './20261122120100_know_the_secret_key.ts';
 import * as countedCrashes from './20261122120200_count_crashes_of_attempts.ts';
 import * as lostLoginsToldOnce from './20261122130000_tell_of_a_lost_login_once.ts';
@@ -94,6 +95,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122100100_resolve_doubts': resolvedDoubts,
   '20261122100200_look_from_the_first_send': firstSends,
   '20261122100300_keep_removing_orphans': keptRemoving,
+  '20261122110100_count_deaths_at_a_post': deathsAtPosts,
   '20261122120100_know_the_secret_key': secretKey,
   '20261122120200_count_crashes_of_attempts': countedCrashes,
   '20261122130000_tell_of_a_lost_login_once': lostLoginsToldOnce,

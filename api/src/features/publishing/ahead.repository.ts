@@ -12,6 +12,9 @@ const LEASE_SECONDS = 90;
 /** Shorter than photos without a post are kept there (half a day, see the target), by more than a post's files are brought ahead of it. */
 const FRESH_HOURS = 10;
 
+/** Whoever begins with a file and never tells how it ended may have died of it: then it is left to the post's own turn. */
+const UNENDED_AT_MOST = 2;
+
 const LEFT_BEHIND_AT_ONCE = 50;
 export interface LeftBehind { readonly videoId: string; readonly facebookPageId: number; readonly environment: Environment }
 
@@ -32,16 +35,16 @@ const CLAIM = `
       left join uploads_ahead u on u.post_id = p.id
     where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text' and p.target = 'facebook'
       and p.scheduled_at > now() and p.scheduled_at <= now() + make_interval(mins => $1)
-      and (u.post_id is null or (u.lease_until <= now() and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
+      and (u.post_id is null or (u.lease_until <= now() and u.unended < ${UNENDED_AT_MOST} and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS}
     order by p.scheduled_at, p.id limit $2 for no key update of p skip locked
   ), claimed as (
-    insert into uploads_ahead (post_id, facebook_page_id, lease_until) select id, facebook_page_id, now() + interval '${LEASE_SECONDS} seconds' from picked
-    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1,
+    insert into uploads_ahead (post_id, facebook_page_id, unended, lease_until) select id, facebook_page_id, 1, now() + interval '${LEASE_SECONDS} seconds' from picked
+    on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1, unended = uploads_ahead.unended + 1,
       -- What lies on another page is left behind there.
       notes = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.notes end, facebook_page_id = excluded.facebook_page_id
     returning post_id, notes, tries
   )
-  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, 0 as clean_absences, a.tries,
+  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, 0 as clean_absences, a.tries,
     null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
@@ -69,7 +72,7 @@ export function aheadRepository(db: Knex) {
 
     /** Somebody tries again after so long, or the post's own turn comes first. */
     async putOff(postId: number, seconds: number): Promise<void> {
-      await db('uploads_ahead').where({ post_id: postId }).update({ lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
+      await db('uploads_ahead').where({ post_id: postId }).update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 
     /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */

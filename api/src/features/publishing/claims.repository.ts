@@ -5,7 +5,7 @@ import { prepared } from '../../db/database.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
-import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD } from './claims.sql.ts';
+import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD, LET_GO } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
 import { textMark } from './text-mark.ts';
 import type { Failure, Notes, OutgoingArticle } from './target.ts';
@@ -46,6 +46,8 @@ export interface Claim {
   readonly forgotten: { readonly since: Date; readonly until: Date } | null;
   /** Every visible call for it, of all attempts, the first one first. */
   readonly sends: readonly Send[];
+  /** Processes that died while they were at it. */
+  readonly deaths: number;
   readonly attempt: {
     readonly id: number;
     readonly state: 'started' | 'created' | 'sending' | 'processing' | 'unclear';
@@ -82,6 +84,7 @@ export interface ClaimRow {
   owner_access: Claim['owner']['access'];
   forgotten_since: Date | null;
   forgotten_until: Date | null;
+  deaths: number;
   attempt_id: number;
   attempt_state: Claim['attempt']['state'];
   attempt_remote_id: string | null;
@@ -122,8 +125,11 @@ export interface Postponed {
   readonly freesPage?: boolean;
 }
 
-/** The moves of posts on their way out. */
-export function claimsRepository(db: Knex) {
+/**
+ * The moves of posts on their way out.
+ * @param processId by which deaths of this process are counted; null where nobody counts them
+ */
+export function claimsRepository(db: Knex, processId: string | null = null) {
   const run = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
   const claim = async (name: string, sql: string, values: readonly unknown[]) => {
     const asked = performance.now();
@@ -136,26 +142,29 @@ export function claimsRepository(db: Knex) {
     duePages: async (limit: number) => (await prepared<{ id: number }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
 
     /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
-    claimNextOfPages: (pageIds: readonly number[], worker: string | null) => claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds]),
+    claimNextOfPages: (pageIds: readonly number[], worker: string | null) => claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
 
     /** Up to `limit` posts that somebody left behind, or that are due for another look or another try. */
-    claimLeftBehind: (limit: number, worker: string | null) => claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null]),
+    claimLeftBehind: (limit: number, worker: string | null) => claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
 
     /** Up to `limit` due posts for the tech site. */
-    claimArticles: (limit: number, worker: string | null) => claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null]),
+    claimArticles: (limit: number, worker: string | null) => claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null, processId]),
 
     /** This post, if it is due and its page is free; null otherwise. */
     async claimPost(id: number, worker: string | null): Promise<Claim | null> {
       const [claimed] = [
-        ...await claim('claim_post', CLAIM_POST, [worker, id]),
-        ...await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, 1, id]),
-        ...await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id]),
+        ...await claim('claim_post', CLAIM_POST, [worker, id, processId]),
+        ...await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, 1, id, processId]),
+        ...await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId]),
       ];
       return claimed ?? null;
     },
 
     /** Ends the leases of processes that are gone, by their lost connection. @returns whether there were any */
     expireLeasesOfTheDead: () => run('expire_leases_of_the_dead', EXPIRE_LEASES_OF_THE_DEAD, []),
+
+    /** What this process still holds goes to others at once: it ends as it should. */
+    letGo: () => run('let_go', LET_GO, [processId]),
 
     /** Gives back what is this worker's by the table though it has only `inFlight` on their way: an answer of the database was lost. */
     disown: (worker: string, inFlight: readonly number[]) => run('disown', MOVES.disown, [worker, inFlight]),
@@ -247,6 +256,7 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
     publishNow: row.publish_now, now: clockFrom(row.claimed_at, asked), owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
     forgotten: row.forgotten_since === null || row.forgotten_until === null ? null : { since: row.forgotten_since, until: row.forgotten_until },
+    deaths: row.deaths,
     attempt: {
       id: row.attempt_id, state: row.attempt_state, remoteId: row.attempt_remote_id, notes: row.notes, sentAt: row.sent_at,
       msSinceDeadline: row.ms_since_deadline, cleanAbsences: row.clean_absences, msAbsent: row.ms_absent, saidDuplicate: row.said_duplicate,

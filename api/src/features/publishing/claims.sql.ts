@@ -1,7 +1,10 @@
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
 import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 
-// In every claim $1 is the worker that claims, or null when it cannot be told from a dead one.
+/** The name of the connection by which a worker shows that it lives. */
+export const WORKER_CONNECTION = 'pagecast worker ';
+
+// In every claim $1 is the worker that claims, or null when it cannot be told from a dead one; the last parameter is the process.
 
 export const PAGE_RESTS_NOT = '(c.paused_until is null or c.paused_until <= now())';
 const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_RESTS_NOT})`;
@@ -29,9 +32,13 @@ const CLOSE_BY = `
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
   (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
 const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
+const IS_ALIVE = (process: string) => `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
+const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null and publish_attempts.claimed_by <> all(publish_attempts.died)
+      and not ${IS_ALIVE('publish_attempts.claimed_by')}`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
-    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers
-    returning id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
+    do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers, claimed_by = excluded.claimed_by,
+      died = case when ${IS_ANOTHER_DEATH} then publish_attempts.died || publish_attempts.claimed_by else publish_attempts.died end
+    returning died, id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
 
 /** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
 const GAPS = `
@@ -55,6 +62,7 @@ const CLAIMED = `
   returning ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access,
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
+    (select count(*)::int from unnest(a.died) one where not ${IS_ALIVE('one')}) as deaths,
     a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
     (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline, (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
     ${SENDS}`;
@@ -83,8 +91,8 @@ const claimOfClocks = (clocks: string, which = '') => `
   ), ahead as (
     delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.notes
   ), attempts as (
-    insert into publish_attempts (post_id, state, notes)
-    select taken.id, 'started', coalesce(ahead.notes, '{}') from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
+    insert into publish_attempts (post_id, state, notes, claimed_by)
+    select taken.id, 'started', coalesce(ahead.notes, '{}'), $3::uuid from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
 
@@ -113,25 +121,36 @@ export const CLAIM_DUE_ARTICLES = `
     select p.id from posts p where p.target = 'fiztech' and ${DUE} and ${NOT_PAUSED('fiztech', 'p.environment')} and ($3::bigint is null or p.id = $3)
     order by p.scheduled_at, p.id limit $2 for no key update skip locked
   ), attempts as (
-    insert into publish_attempts (post_id, state) select id, 'started' from picked ${ATTEMPT}
+    insert into publish_attempts (post_id, state, claimed_by) select id, 'started', $4::uuid from picked ${ATTEMPT}
   )
   update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
 
-/** Takes over what a dead process left behind, and what is due for another look or another try. $2 and $3 as above. */
+/** Two processes died at it, the second just now: it may be the one that ends them. */
+const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
+/** A look is a call too: what rests is left alone. */
+const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
+    where p.status = 'publishing' and p.lease_expires_at <= now()
+      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS} end`;
+
+/**
+ * Takes over what a dead process left behind, and what is due for another look or another try. Suspects come one at a time in the
+ * whole house, so that no other post is taken for the one that ends its process. $2 and $3 as above.
+ */
 export const CLAIM_ABANDONED = `
-  with expired as (
-    select p.id, p.lease_token is not null as was_held from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
-    where p.status = 'publishing' and p.lease_expires_at <= now() and ($3::bigint is null or p.id = $3)
-      -- A look is a call too.
-      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS} end
+  with suspect as (
+    select p.id from ${LEFT_BEHIND} and ${IS_SUSPECT}
+      and not exists (
+        select from posts q join publish_attempts b on b.post_id = q.id and b.ended_at is null
+        where q.status = 'publishing' and q.lease_token is not null and q.lease_expires_at > now() and cardinality(b.died) >= 2
+      )
+    order by p.lease_expires_at, p.id limit 1
+  ), expired as (
+    select p.id, p.lease_token is not null as was_held from ${LEFT_BEHIND} and ($3::bigint is null or p.id = $3) and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
     order by p.lease_expires_at limit $2 for no key update of p skip locked
   ), attempts as (
-    insert into publish_attempts (post_id, state, takeovers) select id, 'started', was_held::int from expired ${ATTEMPT}
+    insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid from expired ${ATTEMPT}
   )
   update posts p set ${LEASE} ${CLAIMED}`;
-
-/** The name of the connection by which a worker shows that it lives. */
-export const WORKER_CONNECTION = 'pagecast worker ';
 
 /**
  * A process that dies loses its connection at once, its lease only later. Taking a post from a worker that only lost
@@ -145,3 +164,11 @@ export const EXPIRE_LEASES_OF_THE_DEAD = `
   where status = 'publishing' and lease_owner is not null and lease_expires_at > now() and lease_token is not null
     and '${WORKER_CONNECTION}' || lease_owner::text not in (select application_name from alive)
   returning id`;
+
+/** A process that ends as it should leaves its posts to others at once, and none of them is to blame. $1: the process. */
+export const LET_GO = `
+  with mine as (
+    update publish_attempts set claimed_by = null where claimed_by = $1 and ended_at is null returning post_id
+  )
+  update posts set lease_owner = null, lease_expires_at = now()
+  where id in (select post_id from mine) and status = 'publishing' and lease_token is not null and lease_expires_at > now() returning id`;

@@ -28,18 +28,23 @@ interface Deps {
   restsNoted(): Promise<unknown>;
   /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
   isStopping(): boolean;
+  tellAdministrators(problem: PostProblem): Promise<void>;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, pauses, pages, login, preparation, metrics, log, restsNoted, isStopping }: Deps) {
+export function publisher({ claims, tellAdministrators, pauses, pages, login, preparation, metrics, log, restsNoted, isStopping }: Deps) {
   const { look, soughtOf, controlOf } = looking(claims);
 
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
+      const isToBeSetAside = claim.deaths >= rules.DEATHS_AT_MOST;
+      // What was sent is looked for once more, unless looking is what ends processes.
+      if (isToBeSetAside && (!wasSent(claim) || claim.deaths > rules.DEATHS_AT_MOST)) return setAside(claim, wasSent(claim));
       const ready = await preparation.check(claim);
       if ('problem' in ready) return notReady(claim, ready);
       if (wasSent(claim) ? !(await isAbsentAfterAll(claim, ready)) : !(await wasNeverOut(claim, ready))) return;
+      if (isToBeSetAside) return setAside(claim, false);
       if (rules.isTooLate(claim)) return end(claim, { status: 'missed', problem: rules.MISSED });
 
       const lease = { heldSince: claimedAt };
@@ -314,6 +319,14 @@ export function publisher({ claims, pauses, pages, login, preparation, metrics, 
   async function postponeUnclear(claim: Claim, problem: PostProblem, error: Failure | null, cleanAbsences = claim.attempt.cleanAbsences, saidDuplicate = false): Promise<void> {
     const state = claim.attempt.state === 'processing' ? 'processing' : 'unclear';
     await claims.postpone(claim, { seconds: rules.refusedLookSeconds(claim.attempt.tries), state, problem, error, cleanAbsences, saidDuplicate });
+  }
+
+  /** Whatever it is about this post, it has ended three processes: others go on, and people look at it. */
+  async function setAside(claim: Claim, mayBeOut: boolean): Promise<void> {
+    metrics.outcomes.inc({ target: claim.target, outcome: 'set-aside' });
+    log.error({ postId: claim.postId, attemptId: claim.attempt.id, deaths: claim.deaths }, 'publish.set-aside');
+    await end(claim, { status: 'failed', problem: mayBeOut ? rules.SET_ASIDE_IN_DOUBT : rules.SET_ASIDE, mayBeOut });
+    await tellAdministrators(rules.setAsideForAdministrators(claim.postId));
   }
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {

@@ -13,6 +13,7 @@ import { ConflictError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { LostLogin } from '../pages/lost-login.ts';
+import { notifyAdministrators } from '../notifications/notify-administrators.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
@@ -66,14 +67,14 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   const db = openDatabase(databaseUrl, 'loop');
   const [pages, mediaOf] = [pagesOn(db), mediaOn(db)];
   const workerId = randomUUID();
-  const claims = claimsRepository(db);
+  const claims = claimsRepository(db, workerId);
   const pauses = pausesRepository(db);
   const clock = loopClockRepository(db);
   const targets = targetsOf({ graph, fiztech, mode });
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
   const ahead = aheadRepository(db);
   const uploads = uploadsAhead({ ahead, pauses, preparation: prepares, log, moved, isStopping: () => isStopping });
-  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, restsNoted: () => Promise.allSettled(rests), preparation: prepares });
+  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, restsNoted: () => Promise.allSettled(rests), preparation: prepares, tellAdministrators: (problem) => notifyAdministrators(db, adminIds, problem) });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({
     databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
@@ -227,6 +228,8 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
       isStopping = true;
       isLooping = false;
       await settled();
+      // Else their leases end in time.
+      await claims.letGo().catch((error: unknown) => log.warn({ err: error }, 'publish.not-let-go'));
       // Last, since the others take a worker without its connection for dead.
       await wake.stop();
     },

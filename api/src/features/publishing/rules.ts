@@ -8,6 +8,8 @@ import { ABSENT_AFTER_MS } from './timing.ts';
 
 /** A post later than this does not go out any more: its owner decides. */
 export const MISSED_AFTER_MINUTES = 60;
+/** A post at which so many processes died is set aside: it may be what ended them. */
+export const DEATHS_AT_MOST = 3;
 /** A post that went out later than this is marked late. */
 export const LATE_AFTER_MINUTES = 1;
 /** Posts later than this are a backlog, and leave at least `PACE_MINUTES` apart on each page. */
@@ -266,3 +268,21 @@ export const NO_TECH_SITE: PostProblem = {
 export const NO_APP: PostProblem = {
   code: 'no_app', message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.', action: null,
 };
+
+export const SET_ASIDE: PostProblem = {
+  code: 'set_aside', action: 'edit',
+  message: 'We stopped trying because the server went down three times while publishing this post. It was not published. Check its text and files, then publish it again.',
+};
+
+/** The visible call was made, and looking for what became of it ended a process too. */
+export const SET_ASIDE_IN_DOUBT: PostProblem = {
+  code: 'set_aside', action: 'resolve',
+  message: 'We stopped trying because the server went down several times while publishing this post. It may already be out: look at the page, then tell us whether you see it.',
+};
+
+export function setAsideForAdministrators(postId: number): PostProblem {
+  return {
+    code: 'set_aside', action: null,
+    message: `We stopped trying because the server went down three times while publishing post ${postId}. Its owner has been told, and other posts go on. The server's log says more.`,
+  };
+}

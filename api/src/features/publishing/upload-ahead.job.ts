@@ -42,6 +42,7 @@ export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, move
         return isOurs && !isStopping() && (await pauses.restOf(claim)) === null;
       });
       if (end === 'done') await ahead.done(claim.postId, UPLOADED_AHEAD);
+      else await ahead.putOff(claim.postId, 0);
       moved();
     } catch (error) {
       if (!isFailure(error)) throw error;
