@@ -17,10 +17,12 @@ interface Options {
   readonly env: Readonly<Record<string, string>>;
   readonly log: string;
   readonly swaps: readonly Swap[];
+  /** By how much its clock is wrong, first ahead and then behind. */
+  readonly skewMs?: number;
 }
 
 /** A program in a process of its own that is there to be killed. */
-export function killablePart({ name, root = ROOT, script, env, log, swaps }: Options) {
+export function killablePart({ name, root = ROOT, script, env, log, swaps, skewMs = 0 }: Options) {
   let child: ChildProcess | null = null;
   let isWanted = false;
   const ownDeaths: string[] = [];
@@ -31,8 +33,8 @@ export function killablePart({ name, root = ROOT, script, env, log, swaps }: Opt
     const file = fs.openSync(log, 'a');
     const mine = fork(path.join(root, script), {
       cwd: root,
-      env: { ...process.env, ...env, TORTURE_SWAPS: swaps.join(','), NODE_NO_WARNINGS: '1', VITEST: undefined },
-      execArgv: swaps.length === 0 ? [] : ['--import', path.join(import.meta.dirname, 'weak/register.ts')],
+      env: { ...process.env, ...env, TORTURE_SWAPS: swaps.join(','), TORTURE_SKEW_MS: String(skewMs), NODE_NO_WARNINGS: '1', VITEST: undefined },
+      execArgv: [...(swaps.length === 0 ? [] : ['weak/register.ts']), ...(skewMs === 0 ? [] : ['weak/skewed-clock.ts'])].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]),
       // The channel tells the process when the run is gone, however it went.
       stdio: ['ignore', file, file, 'ipc'],
     });

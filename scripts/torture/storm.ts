@@ -79,6 +79,8 @@ const ATTEMPTS = `
     a.created_at as "startedAt", a.ended_at as "endedAt"
   from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id order by a.id`;
 const LOOK_EVERY_MS = 500;
+/** The clock of one process is wrong by this, one way and the other. */
+const SKEW_MS = 2 * 3_600_000;
 
 /** One whole run: the rush, the storm over it, the calm after it, and the judgement. */
 export async function runStorm(options: StormOptions): Promise<Report> {
@@ -89,7 +91,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
   const [proxy, swallowed] = [await startPostgresProxy(world.databaseUrl), await startPostgresProxy(world.databaseUrl)];
   options.started?.(() => world.close());
   try {
-    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one'), await world.addApi('two', { databaseUrl: swallowed.url })];
+    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one', { skewMs: SKEW_MS }), await world.addApi('two', { databaseUrl: swallowed.url })];
     sleeper.start();
     await sleeper.untilReady();
     const owner = await logInOwner(world, [sleeper]);

@@ -56,11 +56,16 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
     table,
     control,
 
-    /** A further API process, not started yet. @param databaseUrl another way to the same database @param root of other sources */
-    async addApi(name: string, { databaseUrl = postgres.url, root = ROOT }: { databaseUrl?: string; root?: string } = {}): Promise<Api> {
+    /**
+     * A further API process, not started yet.
+     * @param databaseUrl another way to the same database
+     * @param root of other sources
+     * @param skewMs by how much its clock is wrong
+     */
+    async addApi(name: string, { databaseUrl = postgres.url, root = ROOT, skewMs = 0 }: { databaseUrl?: string; root?: string; skewMs?: number } = {}): Promise<Api> {
       const port = await quietPort();
       const part = killablePart({
-        name, root, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps,
+        name, root, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps, skewMs,
         env: {
           ...outside, DATABASE_URL: databaseUrl, DATA_DIR: folder, WEB_ROOT: path.join(folder, 'web'), PORT: String(port), PUBLIC_URL: origin,
           FB_PUBLISH_MODE: mode, LOG_LEVEL: 'warn', LOGIN_RATE_LIMIT: '1000',
