@@ -97,11 +97,16 @@ export function diskStorage(folder: string): MediaStorage {
 
     async keep({ path: file, sha256 }) {
       await fs.mkdir(path.dirname(pathOf(sha256)), { recursive: true, mode: 0o700 });
-      await fs.rename(file, pathOf(sha256));
+      // Whatever else somebody has put in its place makes room: under its hash lies the file, or nothing.
+      await fs.rename(file, pathOf(sha256)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EISDIR' && error.code !== 'ENOTEMPTY') throw error;
+        await fs.rm(pathOf(sha256), { recursive: true, force: true });
+        await fs.rename(file, pathOf(sha256));
+      });
     },
 
     discard: ({ path: file }) => fs.rm(file, { force: true }),
-    remove: (sha256) => fs.rm(pathOf(sha256), { force: true }),
+    remove: (sha256) => fs.rm(pathOf(sha256), { recursive: true, force: true }),
 
     async* keptBefore(before) {
       for (const shelf of await namesIn(folder)) {

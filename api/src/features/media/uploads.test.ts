@@ -350,6 +350,18 @@ describe('a stored file', () => {
     expect((await caller.fetch(mediaUrl(id), { method: 'HEAD' })).status).toBe(404);
   });
 
+  test('with a folder in its place comes in anew, and can be taken away', async () => {
+    for (const end of ['come anew', 'be taken away']) {
+      const id = await stored('video', FILM);
+      const kept = filesOnDisk()[0] ?? '';
+      const file = path.join(folder, kept.slice(0, 2), kept);
+      fs.rmSync(file);
+      fs.mkdirSync(path.join(file, 'more'), { recursive: true });
+      if (end === 'come anew') expect((await caller.fetch(mediaUrl(await stored('video', FILM)))).status).toBe(200);
+      else expect((await caller.call(deleteMedia, { params: { id } })).status).toBe(200);
+    }
+  });
+
   test('is taken away by its owner, as long as no post has it', async () => {
     const id = await stored('image', PHOTO);
     expect((await stranger.call(deleteMedia, { params: { id } })).status).toBe(404);
