@@ -1,9 +1,11 @@
+import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** They mostly wait for a database, a process or a browser's stand-in; the runner's own choice leaves one of two cores idle. */
 const EVERY_CORE = '100%';
-/** Whole products side by side, each with processes, and some with a browser, of its own. A core computes for a third of their time; with more at once, small machines would run into their limits. */
-const TWO_PRODUCTS = 2;
+const GIGABYTE = 1024 ** 3;
+/** Whole products side by side, each with processes, and some with a browser, of its own. They compute for a third of their time; a third one takes 2 GB more memory. */
+const PRODUCTS_AT_ONCE = os.totalmem() > 8 * GIGABYTE ? 3 : 2;
 /** After the others: tests that run side by side must take the same number of workers. */
 const PRODUCTS_GROUP = 1;
 
@@ -38,7 +40,7 @@ export default defineConfig({
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: TWO_PRODUCTS,
+          maxWorkers: PRODUCTS_AT_ONCE,
           sequence: { groupOrder: PRODUCTS_GROUP },
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -60,7 +62,7 @@ export default defineConfig({
           include: ['shell/e2e/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
-          maxWorkers: TWO_PRODUCTS,
+          maxWorkers: PRODUCTS_AT_ONCE,
           sequence: { groupOrder: PRODUCTS_GROUP },
           testTimeout: 60_000,
           hookTimeout: 120_000,
