@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import * as contract from './contract/index.ts';
+import { openDatabase } from './db/database.ts';
 import { secretBox } from './db/secrets.ts';
 import { createCallBudget } from './facebook/call-budget.ts';
 import { graphClient } from './facebook/graph-client.ts';
@@ -126,6 +127,9 @@ const REPORTS_PER_MINUTE = 240;
 /** Everything of one process, put together: the server, and the work that the clock starts. */
 export function createApp({ config, db, log }: { config: Config; db: Knex; log: Logger }) {
   const state = { isStopping: false };
+  // Requests can take the connections of neither: what the clock starts never waits for a person's searches.
+  const automationDb = openDatabase(config.DATABASE_URL, 'loop', { connections: 3 });
+  const sweepsDb = openDatabase(config.DATABASE_URL, 'exports', { connections: 2 });
   const metrics = createMetrics();
   const secrets = secretBox(config.SECRET_KEY);
   const goneId = goneIds(config.SECRET_KEY);
@@ -196,7 +200,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const aiDailyBudget = aiBudget({ db, budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET } });
   const postsCalls = postsService({ db, posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp, fiztechHost: config.FIZTECH_HOST });
   const automation = createAutomation({
-    db, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, moved: changes.soon,
+    db: automationDb, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, moved: changes.soon,
     budget: aiDailyBudget,
   });
 
@@ -282,19 +286,22 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     ...publishing.jobs,
     ...automation.jobs,
     engagementRefreshJob({ engagement }),
-    ...sweepMediaJobs({ media }),
+    ...sweepMediaJobs({ media: mediaService({ db: sweepsDb, storage }) }),
     { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
     checkPagesJob({ checks: pageChecks }),
-    sweepNotificationsJob({ notifications }),
-    indexWordsJob({ found: foundPosts }),
+    sweepNotificationsJob({ notifications: notificationsRepository(sweepsDb) }),
+    indexWordsJob({ found: foundPostsRepository(sweepsDb) }),
     { name: 'delete-accounts', rule: '23 * * * * *', run: callbacks.run },
-    { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoads.forgetOld() },
-    { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessions.removeExpired() },
+    { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
+    { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessionsRepository(sweepsDb).removeExpired() },
     { name: 'sweep-rate-limits', rule: '0 */10 * * * *', run: () => limits.forgetOld() },
-    { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intents.forgetOld() },
+    { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intentsRepository(sweepsDb).forgetOld() },
   ];
 
-  return { server, metrics, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
+  /** Gives the connections of the work that the clock starts back, when it has stopped. */
+  const close = async () => { await Promise.all([publishing.close(), automationDb.destroy(), sweepsDb.destroy()]); };
+
+  return { close, server, metrics, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */

@@ -26,7 +26,7 @@ await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at 
 const db = openDatabase(config.DATABASE_URL);
 await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, { adminIds: config.ADMIN_FACEBOOK_IDS, holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem) })
   .catch((error: Error) => end(error instanceof WrongKeyError ? error.message : `The secret key cannot be compared with the database: ${error.message}`));
-const { server, metrics, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
+const { close, server, metrics, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for it.
 process.on('unhandledRejection', (error) => {
   metrics.unhandledRejections.inc();
@@ -68,7 +68,7 @@ function stop(): void {
   // A connection that is kept alive becomes idle only after its last answer.
   setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
   Promise.all([answered, clock?.stop(), events.stop(), configuration.stop(), Promise.all([publishing.stop(), automation.stop(FINISH_TEXTS_MS)]).then(() => changes.settled())])
-    .then(() => Promise.all([publishing.close(), db.destroy()]))
+    .then(() => Promise.all([close(), db.destroy()]))
     .then(() => { log.info('process.stopped'); process.exit(0); })
     .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });
 }

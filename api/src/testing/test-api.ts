@@ -102,7 +102,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
         server.close();
         await Promise.all([app.publishing.stop(), app.automation.stop(0), app.events.stop(), app.configuration.stop()]);
         await app.changes.settled();
-        await app.publishing.close();
+        await app.close();
       },
     };
   }
