@@ -51,6 +51,7 @@ import * as codesWithoutCase from './20261122150200_compare_codes_without_case.t
 import * as forgottenPeople from './20261122150300_forget_people_in_audit_log.ts';
 import * as thingsByOwner from './20261122160000_know_things_by_their_owner.ts';
 import * as tiesToOwner from './20261122160100_tie_things_to_their_owner.ts';
+import * as postsInDoubt from './20261122170000_tell_of_posts_in_doubt.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122150300_forget_people_in_audit_log': forgottenPeople,
   '20261122160000_know_things_by_their_owner': thingsByOwner,
   '20261122160100_tie_things_to_their_owner': tiesToOwner,
+  '20261122170000_tell_of_posts_in_doubt': postsInDoubt,
 };

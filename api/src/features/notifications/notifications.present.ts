@@ -31,8 +31,12 @@ export function present(notification: Notification, surroundings: Surroundings):
 }
 
 /** Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name. */
-function wireKind({ kind }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
-  return kind === 'system' ? { kind: 'page', path: '/admin' } : { kind };
+function wireKind({ kind, postId }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
+  switch (kind) {
+    case 'system': return { kind: 'page', path: '/admin' };
+    case 'doubt': return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
+    default: return { kind };
+  }
 }
 
 interface Words {
@@ -46,6 +50,7 @@ function wordsFor(notification: Notification, surroundings: Surroundings): Words
     case 'page': return notification.facebookPageId === null ? aboutLogin(notification, surroundings) : aboutPage(notification, surroundings);
     case 'automation': return aboutAutomation(notification);
     case 'system': return { title: 'Pagecast needs your attention', description: null };
+    case 'doubt': return aboutDoubt(notification);
     case 'failed': case 'missed': return aboutPosts(notification);
   }
 }
@@ -55,13 +60,27 @@ function aboutAutomation({ facebookPageId, pageName, problem }: Notification): W
   return { title: `Automation is paused on ${pageName ?? 'a page'}`, description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.` };
 }
 
-function aboutPosts({ kind, count, postContent, problem, pageName, facebookPageId }: Notification): Words {
-  const place = pageName ?? (facebookPageId === null ? 'the tech site' : 'a page that is gone');
-  const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
+function aboutDoubt(notification: Notification): Words {
+  return { title: `A post on ${placeOf(notification)} may be out`, description: inOneLine(notification) };
+}
+
+/** A post by its first words, and what is to be said about it. */
+function inOneLine({ postContent, problem }: Notification): string {
   const reason = problem?.message ?? '';
+  return postContent === null ? reason : `“${excerpt(postContent)}” ${reason}`.trim();
+}
+
+function placeOf({ pageName, facebookPageId }: Notification): string {
+  return pageName ?? (facebookPageId === null ? 'the tech site' : 'a page that is gone');
+}
+
+function aboutPosts(notification: Notification): Words {
+  const { kind, count, problem } = notification;
+  const place = placeOf(notification);
+  const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
   return {
     title: `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
-    description: count === 1 && postContent !== null ? `“${excerpt(postContent)}” ${reason}`.trim() : reason,
+    description: count === 1 ? inOneLine(notification) : problem?.message ?? '',
   };
 }
 

@@ -5,7 +5,7 @@ import type { PostProblem } from '../posts/post.ts';
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {
   readonly id: number;
-  readonly kind: 'failed' | 'missed' | 'page' | 'automation' | 'system';
+  readonly kind: 'failed' | 'missed' | 'page' | 'automation' | 'system' | 'doubt';
   /** How many posts it stands for; of a login how many pages. */
   readonly count: number;
   /** The newest of them. */

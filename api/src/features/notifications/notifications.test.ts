@@ -239,3 +239,49 @@ describe('a page that stands in the way', () => {
     expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was removed` }, {}] });
   });
 });
+
+describe('a post of which nobody can tell whether it is out', () => {
+  const mayBeOut = { code: 'may_be_out', action: 'resolve', message: 'It may be out; tell us whether you see it.' };
+  const set = (id: number, facts: object) => api.db('posts').where({ id }).update({ ...facts, updated_at: api.db.fn.now() });
+  const doubt = (id: number, problem: object = mayBeOut) => set(id, { status: 'publishing', lease_expires_at: api.db.fn.now(), published_at: null, problem: JSON.stringify(problem) });
+
+  test('is told as soon as looks come to nothing, with the way to it, and not before', async () => {
+    const id = await mine({ content: 'Kaya toast' });
+    await doubt(id, { ...mayBeOut, code: 'confirming' });
+    expect(await list()).toMatchObject({ unread: 0, notifications: [] });
+    await doubt(id);
+    expect(await list()).toMatchObject({
+      unread: 1,
+      notifications: [{
+        kind: 'page', path: `/scheduled?post=${id}`, postId: id, facebookPageId: pageRow, title: `A post on ${page.name} may be out`,
+        description: '“Kaya toast” It may be out; tell us whether you see it.', problem: { code: 'may_be_out', action: 'resolve' },
+      }],
+    });
+  });
+
+  test('is told once, however looks come and go, also when it was read', async () => {
+    const id = await mine();
+    await doubt(id);
+    await caller.call(readNotifications, { body: {} });
+    await doubt(id, { ...mayBeOut, code: 'confirming' });
+    await doubt(id);
+    await doubt(id, { ...mayBeOut, code: 'reconnect' });
+    expect(await list()).toMatchObject({ unread: 0, notifications: [{ isRead: true }] });
+  });
+
+  test.each(['published', 'scheduled', 'failed'])('is told no more when the doubt ends as %s, and of the next doubt again', async (status) => {
+    const id = await mine();
+    await doubt(id);
+    await set(id, { status, lease_expires_at: null, published_at: status === 'published' ? api.db.fn.now() : null, problem: null });
+    expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toEqual([]);
+    await doubt(id);
+    expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toHaveLength(1);
+  });
+
+  test('is told no more when it is forgotten', async () => {
+    const id = await mine();
+    await doubt(id);
+    await api.db('posts').where({ id }).delete();
+    expect(await list()).toEqual({ unread: 0, notifications: [] });
+  });
+});

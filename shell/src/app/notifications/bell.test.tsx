@@ -130,6 +130,7 @@ test.each([
   ['a missed post', { kind: 'missed', count: 1, postId: 5 }, '/scheduled?post=5'],
   ['several posts', { kind: 'failed', count: 50, postId: 41 }, '/scheduled'],
   ['a post that is gone', { kind: 'failed', count: 1, postId: null }, '/scheduled'],
+  ['a post that may be out', { kind: 'page', count: 1, postId: 7, path: '/scheduled?post=7' }, '/scheduled?post=7'],
   ['a page', { kind: 'page', count: 1, postId: null }, '/settings'],
 ] as const)('a notification about %s opens it', (_, notification, target) => {
   expect(targetOf(notification)).toBe(target);

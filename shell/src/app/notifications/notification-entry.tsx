@@ -1,5 +1,5 @@
 import type { Notification } from '@pagecast/api/contract';
-import { CircleCheck, CirclePause, CircleX, ClockAlert, Unplug } from 'lucide-react';
+import { CircleCheck, CircleHelp, CirclePause, CircleX, ClockAlert, Unplug } from 'lucide-react';
 import { cn, Link, Time } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
 
@@ -9,10 +9,12 @@ const KINDS = {
   page: { Icon: Unplug, look: 'bg-warn-soft text-warn' },
   automation: { Icon: CirclePause, look: 'bg-warn-soft text-warn' },
 } as const;
+const DOUBT = { Icon: CircleHelp, look: 'bg-warn-soft text-warn' } as const;
 const WELL = { Icon: CircleCheck, look: 'bg-ok-soft text-ok' } as const;
 
 /** A page without a problem is well again. Kinds that this build does not know look like a page's. */
-function lookOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof WELL {
+function lookOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof DOUBT | typeof WELL {
+  if (problem?.action === 'resolve') return DOUBT;
   if (kind === 'page' && problem === null) return WELL;
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : KINDS.page;
 }
