@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkPost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import type { ConnectedPage } from '../pages/pages.repository.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -10,19 +11,19 @@ const TEXT = 'Fresh bread from the oven every Saturday at eight. Come early and 
 let api: TestApi;
 let me: TestUser;
 let caller: Caller;
-let pageId: number;
+let page: ConnectedPage;
 beforeAll(async () => { api = await testApi(); });
 afterAll(() => api.close());
 beforeEach(async () => {
   me = await buildUser(api.db);
   caller = api.as(me);
-  pageId = (await buildPage(api.db, me)).id;
+  page = await buildPage(api.db, me);
 });
 
-const published = (content: string, ago: number) => buildPost(api.db, me, { status: 'published', facebookPageId: pageId, content, publishedAt: new Date(Date.now() - ago) });
-const scheduled = (content: string, scheduledAt: Date) => buildPost(api.db, me, { status: 'scheduled', facebookPageId: pageId, content, scheduledAt });
+const published = (content: string, ago: number) => buildPost(api.db, me, { status: 'published', facebookPageId: page.id, content, publishedAt: new Date(Date.now() - ago) });
+const scheduled = (content: string, scheduledAt: Date) => buildPost(api.db, me, { status: 'scheduled', facebookPageId: page.id, content, scheduledAt });
 const check = async (content: string, scheduledAt: Date | null = null, postId?: number) =>
-  (await caller.call(checkPost, { body: { content, facebookPageId: pageId, scheduledAt: scheduledAt?.toISOString() ?? null, ...(postId === undefined ? {} : { postId }) } })).body;
+  (await caller.call(checkPost, { body: { content, facebookPageId: page.id, scheduledAt: scheduledAt?.toISOString() ?? null, ...(postId === undefined ? {} : { postId }) } })).body;
 
 test('the same text of the last 90 days is found, whatever its case and spaces', async () => {
   const id = await published(TEXT, 40 * DAY);
@@ -38,7 +39,7 @@ test('a text that differs by a word is found as nearly the same, another text is
 
 test('what is older than 90 days, or went wrong, is no repetition; what is planned is one', async () => {
   await published(TEXT, 91 * DAY);
-  await buildPost(api.db, me, { status: 'failed', facebookPageId: pageId, content: TEXT });
+  await buildPost(api.db, me, { status: 'failed', facebookPageId: page.id, content: TEXT });
   expect((await check(TEXT)).repetitions).toEqual([]);
   await scheduled(TEXT, new Date(Date.now() + 5 * DAY));
   expect((await check(TEXT)).repetitions).toMatchObject([{ status: 'scheduled' }]);
@@ -64,7 +65,8 @@ test('a post is no neighbour and no repetition of itself', async () => {
 
 test('posts of other pages and other people do not count', async () => {
   const other = await buildUser(api.db);
-  await buildPost(api.db, other, { status: 'published', facebookPageId: pageId, content: TEXT, publishedAt: new Date() });
+  const theirs = await buildPage(api.db, other, { pageId: page.pageId });
+  await buildPost(api.db, other, { status: 'published', facebookPageId: theirs.id, content: TEXT, publishedAt: new Date() });
   await buildPost(api.db, me, { status: 'published', facebookPageId: (await buildPage(api.db, me)).id, content: TEXT, publishedAt: new Date() });
   expect(await check(TEXT)).toEqual({ repetitions: [], near: [] });
 });
