@@ -5,25 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ROOT } from './paths.ts';
 import { runTool } from './step.ts';
 
-/** A checkout with nothing in it but the rules. */
-let checkout = '';
-
-beforeAll(() => {
-  checkout = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-lint-'));
-  fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
-  for (const folder of ['node_modules', 'scripts']) fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
-});
-afterAll(() => { fs.rmSync(checkout, { recursive: true, force: true }); });
-
-async function lintOf(file: string, code: string): Promise<string> {
-  const absolute = path.join(checkout, file);
-  fs.mkdirSync(path.dirname(absolute), { recursive: true });
-  fs.writeFileSync(absolute, `${code}\n`);
-  const { output } = await runTool(path.join(ROOT, 'node_modules/.bin/oxlint'), ['--config', path.join(checkout, '.oxlintrc.json'), absolute]);
-  return output;
-}
-
-test.each([
+const IMPORTS: [what: string, file: string, code: string, message: string][] = [
   ['a remote from a remote', 'mf-history/src/a.ts', "export { x } from '../../mf-generator/src/b.ts';", 'A remote never imports a remote'],
   ['a remote from the host', 'mf-history/src/b.ts', "export { x } from '../../shell/src/app/b.ts';", 'Of the shell, a remote may import'],
   ['a remote from the primitives', 'mf-history/src/c.ts', "export { Dialog } from '@base-ui/react/dialog';", "Use the kit's parts"],
@@ -36,24 +18,61 @@ test.each([
   ['the API from the sandbox', 'api/src/b.ts', "export { x } from '../sandbox/b.ts';", 'The product has no branch for the sandbox'],
   ['all date functions for one', 'api/src/f.ts', "export { addDays } from 'date-fns';", 'Take each function from its own file'],
   ['the sandbox from the API', 'api/sandbox/a.ts', "export { x } from '../src/b.ts';", 'The sandbox is a program of its own'],
-])('an import of %s is refused with what to do instead', async (_case, file, code, message) => {
-  expect(await lintOf(file, code)).toContain(message);
-});
+];
 
-test('what may be imported is let through', async () => {
-  expect(await lintOf('mf-history/src/fine.ts', "export { Button } from '@pagecast/shell/kit';\nexport { listPosts } from '@pagecast/api/contract';")).toContain('Found 0 warnings and 0 errors');
-  expect(await lintOf('api/src/contract/fine.ts', "export * as z from 'zod/mini';\nexport { x } from './other.ts';")).toContain('Found 0 warnings and 0 errors');
-});
+const HABITS: typeof IMPORTS = [
+  ['a default export', 'api/src/c.ts', 'export default 1;', 'no-default-export'],
+  ['a console line of the API', 'api/src/d.ts', "console.log('here');", 'no-console'],
+  ['any', 'api/src/e.ts', 'export const x: any = 1;', 'no-explicit-any'],
+];
 
-test('a default export, a console line of the API and any are refused', async () => {
-  expect(await lintOf('api/src/c.ts', 'export default 1;')).toContain('no-default-export');
-  expect(await lintOf('api/src/d.ts', "console.log('here');")).toContain('no-console');
-  expect(await lintOf('api/src/e.ts', 'export const x: any = 1;')).toContain('no-explicit-any');
-});
+const CLOCKS: typeof IMPORTS = ['Date.now()', "Date['now']()", '(() => Date.now)()()', 'new Date().getTime()', 'Date()'].flatMap((code, n) =>
+  ['publishing', 'publishing/targets', 'posts', 'automation'].map((folder) =>
+    [`${code} in ${folder}`, `api/src/features/${folder}/clock-${n}.ts`, `export const x = ${code};`, 'ask the database for the time']));
 
-test.each(['Date.now()', "Date['now']()", '(() => Date.now)()()', 'new Date().getTime()', 'Date()'])('where it is decided when something goes out, the clock of the machine is refused: %s', async (code) => {
-  for (const folder of ['publishing', 'publishing/targets', 'posts', 'automation']) {
-    expect(await lintOf(`api/src/features/${folder}/clock.ts`, `export const x = ${code};`)).toContain('ask the database for the time');
+const FINE: [what: string, file: string, code: string][] = [
+  ['the kit and the contract in a remote', 'mf-history/src/fine.ts', "export { Button } from '@pagecast/shell/kit';\nexport { listPosts } from '@pagecast/api/contract';"],
+  ['zod/mini and itself in the contract', 'api/src/contract/fine.ts', "export * as z from 'zod/mini';\nexport { x } from './other.ts';"],
+  ['a time that was given, and a duration', 'api/src/features/posts/fine.ts', 'export const x = (at: string) => [new Date(at), performance.now()];'],
+];
+
+/** A checkout with nothing in it but the rules, and what each of them is tried on: the linter starts once for all. */
+let checkout = '';
+let findings: readonly { readonly filename: string; readonly code: string; readonly message: string; readonly help?: string }[] = [];
+
+beforeAll(async () => {
+  checkout = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-lint-'));
+  fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
+  for (const folder of ['node_modules', 'scripts']) fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
+  const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...FINE];
+  for (const [, file, code] of samples) {
+    fs.mkdirSync(path.join(checkout, path.dirname(file)), { recursive: true });
+    fs.writeFileSync(path.join(checkout, file), `${code}\n`);
   }
-  expect(await lintOf('api/src/features/posts/fine.ts', 'export const x = (at: string) => [new Date(at), performance.now()];')).toContain('Found 0 warnings and 0 errors');
+  const { output } = await runTool(path.join(ROOT, 'node_modules/.bin/oxlint'), [
+    '--config', path.join(checkout, '.oxlintrc.json'), '--format=json', ...['api', 'mf-history', 'shell'].map((folder) => path.join(checkout, folder)),
+  ]);
+  const report = JSON.parse(output) as { diagnostics: typeof findings; number_of_files: number };
+  if (report.number_of_files !== samples.length) throw new Error(`The linter looked at ${report.number_of_files} of ${samples.length} samples`);
+  findings = report.diagnostics;
+});
+afterAll(() => { fs.rmSync(checkout, { recursive: true, force: true }); });
+
+/** What the linter says of a file, in one text. */
+const lintOf = (file: string) => findings.filter(({ filename }) => filename.endsWith(file)).map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`).join('\n');
+
+test.each(IMPORTS)('an import of %s is refused with what to do instead', (_what, file, _code, message) => {
+  expect(lintOf(file)).toContain(message);
+});
+
+test.each(HABITS)('%s is refused', (_what, file, _code, rule) => {
+  expect(lintOf(file)).toContain(rule);
+});
+
+test.each(CLOCKS)('where it is decided when something goes out, the clock of the machine is refused: %s', (_what, file, _code, message) => {
+  expect(lintOf(file)).toContain(message);
+});
+
+test.each(FINE)('%s is let through', (_what, file) => {
+  expect(lintOf(file)).toBe('');
 });
