@@ -1,5 +1,4 @@
 import busboy from 'busboy';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream';
 import type { Context } from 'koa';
 import { InvalidInputError, UnsupportedMediaError } from './errors.ts';
@@ -16,10 +15,14 @@ export async function fileIn(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
   return ctx.is('multipart/form-data') ? firstFileOf(ctx) : bytesOf(ctx.req);
 }
 
-function firstFileOf(ctx: Context): Promise<Readable> {
+function firstFileOf(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const form = formOf(ctx);
-    form.on('file', (_name, file) => resolve(file));
+    form.on('file', (_name, file) => {
+      // It may break before anybody reads it, and reading it tells of that; an error that nobody listens to would end the process.
+      file.on('error', () => undefined);
+      resolve(cutOffToldOf(file));
+    });
     pipeline(ctx.req, form, () => reject(new InvalidInputError('There is no file in this form.', { issues: [{ path: 'file', message: 'Is required' }] })));
   });
 }
@@ -34,9 +37,13 @@ function formOf(ctx: Context) {
 }
 
 /** The body as it comes. @throws InvalidInputError when the line drops */
-export async function* bytesOf(request: Context['req']): AsyncIterable<Uint8Array> {
+export function bytesOf(request: Context['req']): AsyncIterable<Uint8Array> {
+  return cutOffToldOf(request.iterator({ destroyOnReturn: false }));
+}
+
+async function* cutOffToldOf(bytes: AsyncIterable<unknown>): AsyncIterable<Uint8Array> {
   try {
-    for await (const piece of request.iterator({ destroyOnReturn: false })) yield piece as Uint8Array;
+    for await (const piece of bytes) yield piece as Uint8Array;
   } catch (error) {
     throw new InvalidInputError('The file was cut off before it was whole. Send it again.', { issues: [] }, { cause: error });
   }

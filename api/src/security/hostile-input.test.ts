@@ -204,3 +204,9 @@ test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/f
   const answer = await owner.fetch('/api/media', { method: 'POST', headers: { 'content-type': type }, body: '--y\r\n\r\n' });
   expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', message: expect.stringMatching(/form/) }]);
 });
+
+test('a form that ends in the middle of its file is refused with a sentence, and the product goes on', async () => {
+  const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc';
+  const answer = await owner.fetch('/api/media?kind=image', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: form });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', message: expect.stringMatching(/cut off/) }]);
+});
