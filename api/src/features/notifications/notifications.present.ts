@@ -50,7 +50,7 @@ function wordsFor(notification: Notification, surroundings: Surroundings): Words
     case 'page': return notification.facebookPageId === null ? aboutLogin(notification, surroundings) : aboutPage(notification, surroundings);
     case 'automation': return aboutAutomation(notification);
     case 'system': return { title: 'Pagecast needs your attention', description: null };
-    case 'doubt': return aboutDoubt(notification);
+    case 'doubt': return { title: mayBeOut(notification), description: inOneLine(notification) };
     case 'failed': case 'missed': return aboutPosts(notification);
   }
 }
@@ -60,8 +60,9 @@ function aboutAutomation({ facebookPageId, pageName, problem }: Notification): W
   return { title: `Automation is paused on ${pageName ?? 'a page'}`, description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.` };
 }
 
-function aboutDoubt(notification: Notification): Words {
-  return { title: `A post on ${placeOf(notification)} may be out`, description: inOneLine(notification) };
+function mayBeOut(notification: Notification): string {
+  const { count } = notification;
+  return `${count === 1 ? 'A post' : `${count} posts`} on ${placeOf(notification)} may be out`;
 }
 
 /** A post by its first words, and what is to be said about it. */
@@ -79,7 +80,8 @@ function aboutPosts(notification: Notification): Words {
   const place = placeOf(notification);
   const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
   return {
-    title: `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
+    // Nobody tries any more, and nobody knows.
+    title: problem?.action === 'resolve' ? mayBeOut(notification) : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
     description: count === 1 ? inOneLine(notification) : problem?.message ?? '',
   };
 }

@@ -278,6 +278,11 @@ describe('a post of which nobody can tell whether it is out', () => {
     expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toHaveLength(1);
   });
 
+  test.each(['failed', 'missed'])('and at which nobody tries any more, is not told as one that is surely %s', async (status) => {
+    await end([await mine(), await mine()], status, { ...mayBeOut, code: 'set_aside' });
+    expect((await list()).notifications).toMatchObject([{ kind: status, count: 2, title: `2 posts on ${page.name} may be out` }]);
+  });
+
   test('is told no more when it is forgotten', async () => {
     const id = await mine();
     await doubt(id);
