@@ -2,9 +2,20 @@ import type { Knex } from 'knex';
 import { notifyAdministrators } from '../notifications/notify-administrators.ts';
 import { lostKey } from '../pages/page-problems.ts';
 import type { PageProblem } from '../pages/pages.repository.ts';
+import type { PostProblem } from '../posts/post.ts';
 import type { SealedValue } from './sealed-values.ts';
 
 const KEY_NAMES = { openai_api_key: 'the OpenAI key', fiztech_api_key: 'the key of the tech site' } as const;
+
+/** In the audit log. */
+export const KEY_REPLACED = 'secret-key.replaced';
+/** Shorter than what was read stays among the notifications. */
+const TOLD_FOR_DAYS = 14;
+
+interface Replaced {
+  readonly at: Date;
+  readonly after: { readonly pagesToReconnect: number; readonly toTypeAgain: readonly string[] };
+}
 
 interface Deps {
   /** People who are always let in. */
@@ -41,8 +52,23 @@ export async function giveUpSecrets(trx: Knex.Transaction, lost: readonly Sealed
     pages: pages.length,
     toTypeAgain: [...keys.map(({ column }) => KEY_NAMES[column]), ...apps.map(({ appId, mode }) => `the secret of the Facebook app ${appId} (${mode})`)],
   };
-  if (lost.length > 0) await notifyAdministrators(trx, adminIds, { code: 'lost_key', message: describeLoss(loss), action: null });
+  if (lost.length > 0) await notifyAdministrators(trx, adminIds, problemOf(loss));
   return loss;
+}
+
+/**
+ * Tells of a new key that was accepted lately: who accepts it, at a command line, may not know who is an administrator by the
+ * settings of the server. Nobody hears of the same loss twice.
+ */
+export async function tellOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
+  const accepted = await trx('audit_log').where({ action: KEY_REPLACED })
+    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [TOLD_FOR_DAYS])).orderBy('id', 'desc').select<Replaced[]>('at', 'after');
+  const last = accepted.find(({ after }) => after.pagesToReconnect > 0 || after.toTypeAgain.length > 0);
+  if (last !== undefined) await notifyAdministrators(trx, adminIds, problemOf({ pages: last.after.pagesToReconnect, toTypeAgain: last.after.toTypeAgain }), last.at);
+}
+
+function problemOf(loss: Loss): PostProblem {
+  return { code: 'lost_key', message: describeLoss(loss), action: null };
 }
 
 /** In words for administrators. */

@@ -86,6 +86,19 @@ describe('a lost key', () => {
     expect((await now.read()).apps.get('production')).toMatchObject({ appSecret: 'new' });
   });
 
+  test('is told once, at the next start, to who is an administrator by the settings of the server alone', async () => {
+    const fixed = await buildUser(api.db);
+    const told = async () => (await api.as(fixed).call(listNotifications)).body.notifications.map(({ description }) => description);
+    await accept(NEW_KEY);
+    expect(await told()).toEqual([]);
+    const start = () => proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
+    await start();
+    expect(await told()).toEqual([expect.stringContaining('1 page has to be reconnected')]);
+    await api.db('notifications').update({ read_at: api.db.fn.now() });
+    await start();
+    expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({ n: 2 });
+  });
+
   test('is replaced in the log, and every process starts with the new one', async () => {
     await prove(TEST_SECRET_KEY);
     await accept(NEW_KEY);

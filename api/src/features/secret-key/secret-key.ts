@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
 import { auditRepository, type Doer } from '../audit/audit.repository.ts';
-import { giveUpSecrets, type Loss } from './lost-secrets.ts';
+import { giveUpSecrets, KEY_REPLACED, tellOfAcceptedKey, type Loss } from './lost-secrets.ts';
 import { sealedValues } from './sealed-values.ts';
 
 /** One process at a time: two that start together with keys of their own must not both be the first. */
@@ -39,7 +39,7 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
     const known = await trx<{ fingerprint: string }>('secret_key').first('fingerprint');
     if (known !== undefined) {
       if (known.fingerprint !== secrets.fingerprint) throw new WrongKeyError(from);
-      return;
+      return tellOfAcceptedKey(trx, deps.adminIds);
     }
     const values = await sealedValues(trx, secrets);
     if (values.length > 0 && values.every(({ opens }) => !opens)) throw new WrongKeyError(from);
@@ -59,7 +59,7 @@ export async function acceptNewKey(db: Knex, secrets: SecretBox, doer: Doer, dep
     if (rows.length > 0) throw new Error('Pagecast is running with this database. Stop every process first, then run this again.');
     await trx('secret_key').insert({ fingerprint: secrets.fingerprint }).onConflict('id').merge({ fingerprint: secrets.fingerprint, noted_at: trx.fn.now() });
     const loss = await giveUpSecrets(trx, (await sealedValues(trx, secrets)).filter(({ opens }) => !opens), deps);
-    await auditRepository(trx).record(doer, { action: 'secret-key.replaced', subject: 'Secret key', before: null, after: { pagesToReconnect: loss.pages, toTypeAgain: loss.toTypeAgain } });
+    await auditRepository(trx).record(doer, { action: KEY_REPLACED, subject: 'Secret key', before: null, after: { pagesToReconnect: loss.pages, toTypeAgain: loss.toTypeAgain } });
     return loss;
   });
 }
