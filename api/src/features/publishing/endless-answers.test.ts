@@ -68,6 +68,13 @@ describe('while nothing is visible yet', () => {
   });
 });
 
+test.each([{ id: '' }, { id: 'null' }, { id: ' 12' }])('a success that names no post, %j, is none, and the post is looked for', async (body) => {
+  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, action: answer(body), times: 1 });
+  const id = await due();
+  await turns(1);
+  expect([await postOf(id), await shown()]).toMatchObject([{ status: 'publishing', problem: { code: 'confirming' } }, 0]);
+});
+
 describe('where the list of what is public always fails', () => {
   test.each([['null', answer('null')], ['HTML', 'html 502'], ['an error without a code', answer({ error: 'who knows' }, 500)], ['a circle', answer({ data: [], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/' } })]])(
     'with %s, its owner is told after three looks, nothing is sent twice, and it is found out as soon as it can be', async (_name, action) => {

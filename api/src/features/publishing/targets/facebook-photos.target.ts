@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import type { Config } from '../../../config.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphId } from '../../../facebook/graph-id.ts';
 import { outcomeOf, type Notes, type OutgoingToPage, type SentSoFar, type TakeNotes, type Target } from '../target.ts';
 import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
 import { seePost, showPost } from './facebook-post.ts';
 import { searchPhotos } from './facebook-photo-search.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 
-const Created = z.object({ id: z.string() });
+const Created = z.object({ id: GraphId });
 
 /** Facebook forgets photos that belong to no post after about a day; long before that they are sent anew. */
 const PHOTOS_KEEP_MS = 12 * 3_600_000;

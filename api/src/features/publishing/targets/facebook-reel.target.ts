@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphId } from '../../../facebook/graph-id.ts';
 import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { controlPage, toPage } from './facebook-page.ts';
@@ -9,7 +10,7 @@ import { searchVideos } from './facebook-video-search.ts';
 import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
 import { courseIn, goOnAt, offsetsIn, takenUpAt } from './upload-course.ts';
 
-const Started = z.object({ video_id: z.string() });
+const Started = z.object({ video_id: GraphId });
 const Succeeded = z.object({ success: z.literal(true) });
 
 /** A reel: its video has an id before a byte is sent, and one call on that id, which may be repeated, shows it. The same in both modes. */

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphId } from '../../../facebook/graph-id.ts';
 import { outcomeOf, type Target } from '../target.ts';
 import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
 import { seePost, showPost } from './facebook-post.ts';
 import { searchPublishedPosts } from './facebook-search.ts';
 
-const Created = z.object({ id: z.string() });
+const Created = z.object({ id: GraphId });
 
 /** Text through two steps: an unpublished post whose id we hold, then the flip that shows it and can be read back and repeated. */
 export function facebookTextTwoStep(graph: GraphClient): Target {

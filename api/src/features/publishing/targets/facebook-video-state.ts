@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphId } from '../../../facebook/graph-id.ts';
 import { GraphError, MediaRefusedError } from '../../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
 import { permalinkOf } from './facebook-page.ts';
@@ -22,7 +23,7 @@ const Phase = z.object({
 export const VideoState = z.object({
   id: z.string(),
   published: z.boolean().optional(),
-  post_id: z.string().optional(),
+  post_id: GraphId.optional().catch(undefined),
   permalink_url: z.string().optional(),
   status: z.object({
     video_status: word,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../../facebook/graph-client.ts';
+import { GraphId } from '../../../facebook/graph-id.ts';
 import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
 import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import type { Notes, OutgoingToPage, TakeNotes } from '../target.ts';
@@ -9,7 +10,7 @@ import { AT_THE_BEGINNING, goOnAt, offsetsIn, placeIn } from './upload-course.ts
 
 /** As they come: checked against the file before they are used. */
 const Offsets = z.object({ start_offset: z.unknown(), end_offset: z.unknown() }).refine(({ start_offset: start }) => start !== undefined);
-const Started = z.object({ start_offset: z.unknown(), end_offset: z.unknown(), upload_session_id: z.string(), video_id: z.string() });
+const Started = z.object({ start_offset: z.unknown(), end_offset: z.unknown(), upload_session_id: z.string().min(1), video_id: GraphId });
 const Upload = z.object({
   page: z.string(), videoId: z.string(), sessionId: z.string(), start: z.number(), end: z.number(),
   furthest: z.number().default(0), stalls: z.number().default(0), isEndAskedFor: z.boolean().default(false),
