@@ -132,13 +132,19 @@ describe('the files of a release', () => {
   test.each([
     'mf_history/1.0.0/gone.js', 'mf_history/9.9.9/remoteEntry.js', 'mf_history/1.0.0/', 'mf_history', 'mf_history/1.0.0', 'mf_nothing/1.0.0/remoteEntry.js',
     'mf_history/1.0.0/..%2f..%2fmf_admin%2f1.0.0%2fremoteEntry.js', 'mf_history/1.0.0/..%252f..%252fmf_admin/1.0.0/remoteEntry.js', 'mf_history/..%2fmf_admin/1.0.0/remoteEntry.js',
-    'mf_history/1.0.0/..%2f..%2f..%2fsecret.key', '..%2f..%2fdata/secret.key', 'mf_history/1.0.0/%00', 'mf_history/1.0.0/%E0%A4%A', 'mf_history/1.0.0/.hidden', 'mf_history/1.0.0/..%5c..%5cmf_admin',
+    'mf_history/1.0.0/..%2f..%2f..%2fsecret.key', '..%2f..%2fdata/secret.key', 'mf_history/1.0.0/%E0%A4%A', 'mf_history/1.0.0/.hidden', 'mf_history/1.0.0/..%5c..%5cmf_admin',
   ])('nothing else can be reached: %s', async (address) => {
     fs.writeFileSync(path.join(api.app.releasesDir, 'mf_history/1.0.0/.hidden'), 'hidden');
     fs.writeFileSync(path.join(api.config.DATA_DIR, 'secret.key'), 'secret');
     const answer = await get(address);
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'not_found' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('an address with a null byte is no address', async () => {
+    const answer = await get('mf_history/1.0.0/%00');
+    expect(answer.status).toBe(400);
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 });
