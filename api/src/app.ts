@@ -113,7 +113,7 @@ import { requestLog } from './http/logging.ts';
 import { lendIntake } from './http/media-intake.ts';
 import { createMetrics } from './http/metrics.ts';
 import { noteOperator } from './http/operators.ts';
-import { plainAddress } from './http/plain-address.ts';
+import { plainAddress, withPath } from './http/plain-address.ts';
 import { rateLimits } from './http/rate-limit.ts';
 import { sameOriginOnly } from './http/same-origin.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -254,9 +254,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 
   const server = new Koa();
   server.on('error', (error: NodeJS.ErrnoException) => {
-    // A caller that goes away in the middle is no fault of ours.
-    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'server.error');
+    // A caller that goes away in the middle, or breaks what it sends, is no fault of ours.
+    if (!error.code?.startsWith('HPE_') && error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'server.error');
   });
+  server.use(withPath);
   server.use(bodies());
   server.use(requestLog(log));
   server.use(metrics.middleware);

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { listPosts, updatePost, updateSettings } from '../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
@@ -41,6 +42,14 @@ describe('what is sent', () => {
     const answer = await patchSettings('{"theme":');
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ message: 'The request body is not valid JSON.', code: 'invalid_input' });
+  });
+
+  test.each(['http://', 'http://?text=a', 'x://'])('an address without a path is answered as its beginning: %s', async (address) => {
+    const { hostname, port } = new URL(api.url);
+    const statusOf = (path: string) => new Promise((resolve, reject) => {
+      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject).end();
+    });
+    expect(await statusOf(address)).toBe(await statusOf('/'));
   });
 
   test('the one character that cannot be kept is refused', async () => {
