@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** They mostly wait for a database, a process or a browser's stand-in; the runner's own choice leaves one of two cores idle. */
-const EVERY_CORE = '100%';
+/** Some wait for a database, a process or a time that passes: one more than there are cores keeps each core busy. */
+const EVERY_CORE_AND_ONE = os.availableParallelism() + 1;
 const GIGABYTE = 1024 ** 3;
 /** Whole products side by side, each with processes, and some with a browser, of its own. They compute for a third of their time; a third one takes 2 GB more memory. */
 const PRODUCTS_AT_ONCE = os.totalmem() > 8 * GIGABYTE ? 3 : 2;
@@ -16,7 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          maxWorkers: EVERY_CORE,
+          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/torture/**'],
           environment: 'node',
@@ -26,7 +26,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
-          maxWorkers: EVERY_CORE,
+          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts'],
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         test: {
           name: 'screens',
-          maxWorkers: EVERY_CORE,
+          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
