@@ -5,6 +5,7 @@ import {
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { auditRepository, COMMAND_LINE } from '../audit/audit.repository.ts';
 
 let api: TestApi;
 let boss: TestUser;
@@ -94,6 +95,16 @@ test('of two administrators who change one entry at once each finds what the oth
   for (const [n, entry] of told.entries()) if (n > 0) expect(entry.before).toEqual(told[n - 1]?.after);
   const left = await entryOf(person.facebookId);
   expect(told.at(-1)?.after ?? null).toEqual(left === undefined ? null : { name: left.name, type: left.type, role: left.role });
+});
+
+test('the log tells the order in which things were done, also where a change began first and was done last', async () => {
+  const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+  const waiting = await api.db.transaction();
+  await waiting.raw('select now()');
+  await auditRepository(api.db).record(doer, { action: 'access.added', subject: 'Done first' });
+  await auditRepository(waiting).record(doer, { action: 'access.added', subject: 'Done last' });
+  await waiting.commit();
+  expect((await logged()).map(({ subject }) => subject).slice(0, 2)).toEqual(['Done last', 'Done first']);
 });
 
 describe('the last administrator', () => {

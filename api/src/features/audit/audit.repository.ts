@@ -68,10 +68,13 @@ export function doerOf(session: Session, { ip }: { readonly ip: string }): Doer 
 /** The log of what administrators did. */
 export function auditRepository(db: Knex) {
   return {
-    /** To be called in the transaction of the change: one without the other does not happen. */
+    /**
+     * To be called in the transaction of the change: one without the other does not happen. The time is that of this line:
+     * a transaction may have begun, and then waited, before one that it comes after.
+     */
     async record({ actor, inPlaceOf, environment, ip }: Doer, { action, subject, before = null, after = null }: Deed): Promise<void> {
       await db('audit_log').insert({
-        environment, actor_facebook_id: actor.facebookId, actor_name: actor.name,
+        at: db.raw('clock_timestamp()'), environment, actor_facebook_id: actor.facebookId, actor_name: actor.name,
         in_place_of_facebook_id: inPlaceOf?.facebookId ?? null, in_place_of_name: inPlaceOf?.name ?? null,
         action, subject, before: before === null ? null : JSON.stringify(before), after: after === null ? null : JSON.stringify(after), ip_address: ip,
       });
