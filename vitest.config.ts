@@ -1,17 +1,28 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Some wait for a database, a process or a time that passes: one more than there are cores keeps each core busy. */
 const EVERY_CORE_AND_ONE = os.availableParallelism() + 1;
 const GIGABYTE = 1024 ** 3;
-/** Whole products side by side, each with processes, and some with a browser, of its own. They compute for a third of their time; a third one takes 2 GB more memory. */
-const PRODUCTS_AT_ONCE = os.totalmem() > 8 * GIGABYTE ? 3 : 2;
+/** Whole products side by side, each with processes, and some with a browser, of its own. They compute for a third to a half of their time; two more take 4 GB more memory. */
+const PRODUCTS_AT_ONCE = os.totalmem() > 12 * GIGABYTE ? 4 : 2;
 /** After the others: tests that run side by side must take the same number of workers. */
 const PRODUCTS_GROUP = 1;
+
+/** Crash points mostly wait, journeys mostly compute: each goes beside the other, a file of the former to two of the latter. */
+class MixedSequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { torture = [], e2e = [], others = [] } = Object.groupBy(await super.sort(files), ({ project: { name } }) => (name === 'torture' || name === 'e2e' ? name : 'others'));
+    const mixed = torture.flatMap((file, n) => [file, ...e2e.slice(2 * n, 2 * n + 2)]);
+    return [...others, ...mixed, ...e2e.slice(2 * torture.length)];
+  }
+}
 
 /** One project per kind of test: each has its own world and its own way of being prepared. */
 export default defineConfig({
   test: {
+    sequence: { sequencer: MixedSequencer },
     projects: [
       {
         test: {
