@@ -146,7 +146,7 @@ export function confirming(target: Post['target']): PostProblem {
 export function mayBeOut(place: string): PostProblem {
   return {
     code: 'may_be_out', action: 'resolve',
-    message: `This post may already be out on ${place}, and we are not allowed to check. It is not sent again meanwhile. Look at ${place}, then tell us whether you see it.`,
+    message: `This post may already be out on ${place}, and we are not allowed to check. We won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
   };
 }
 
@@ -154,7 +154,7 @@ export function mayBeOut(place: string): PostProblem {
 export function looksUnanswered(target: Post['target'], place: string): PostProblem {
   return {
     code: 'may_be_out', action: 'resolve',
-    message: `This post may already be out on ${place}. ${target === 'facebook' ? 'Facebook' : 'The tech site'} gives no usable answer when we check. We keep checking, and it is not sent again meanwhile. Look at ${place}, then tell us whether you see it.`,
+    message: `This post may already be out on ${place}. ${target === 'facebook' ? 'Facebook' : 'The tech site'} gives no usable answer when we check. We keep checking, and won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
   };
 }
 
