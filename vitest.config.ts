@@ -13,7 +13,13 @@ const PRODUCTS_GROUP = 1;
 /** Crash points mostly wait, journeys mostly compute: each goes beside the other, a file of the former to two of the latter. */
 class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { torture = [], e2e = [], others = [] } = Object.groupBy(await super.sort(files), ({ project: { name } }) => (name === 'torture' || name === 'e2e' ? name : 'others'));
+    const {
+      torture = [],
+      e2e = [],
+      others = [],
+    } = Object.groupBy(await super.sort(files), ({ project: { name } }) =>
+      name === 'torture' || name === 'e2e' ? name : 'others',
+    );
     const mixed = torture.flatMap((file, n) => [file, ...e2e.slice(2 * n, 2 * n + 2)]);
     return [...others, ...mixed, ...e2e.slice(2 * torture.length)];
   }

@@ -6,15 +6,24 @@ import { buildPage, buildUser } from '../api/src/testing/builders.ts';
 import { freshDatabase } from '../api/src/testing/test-database.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
-beforeAll(async () => { database = await freshDatabase(); });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterAll(() => database.close());
 
-const admin = (...args: string[]) => promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], { env: { ...process.env, DATABASE_URL: database.url, SECRET_KEY: 'a new key of more than sixteen characters' } });
+const admin = (...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(import.meta.dirname, 'admin.ts'), ...args], {
+    env: { ...process.env, DATABASE_URL: database.url, SECRET_KEY: 'a new key of more than sixteen characters' },
+  });
 
 test('the command line makes the first administrator, and the log says that it did', async () => {
-  expect((await admin('grant', '10215550009', 'Lim', 'Wei')).stdout).toContain('Lim Wei (10215550009) is an administrator now');
+  expect((await admin('grant', '10215550009', 'Lim', 'Wei')).stdout).toContain(
+    'Lim Wei (10215550009) is an administrator now',
+  );
   expect((await admin('list')).stdout).toBe('10215550009  Lim Wei\n');
-  expect(await database.db('audit_log').select('actor_name', 'action', 'subject')).toEqual([{ actor_name: 'Command line', action: 'access.added', subject: 'Lim Wei (10215550009)' }]);
+  expect(await database.db('audit_log').select('actor_name', 'action', 'subject')).toEqual([
+    { actor_name: 'Command line', action: 'access.added', subject: 'Lim Wei (10215550009)' },
+  ]);
 });
 
 test('the command line puts a new key in the place of a lost one, and says what that costs', async () => {
@@ -25,6 +34,12 @@ test('the command line puts a new key in the place of a lost one, and says what 
   expect((await admin('accept-new-key')).stdout).toContain('Nothing was lost');
 });
 
-test.each([[['grant', 'me', 'Lim']], [['grant', '1021']], [['revoke', '1021']]])('%j is answered with how to say it', async (args) => {
-  await expect(admin(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('Usage: npm run admin') });
-});
+test.each([[['grant', 'me', 'Lim']], [['grant', '1021']], [['revoke', '1021']]])(
+  '%j is answered with how to say it',
+  async (args) => {
+    await expect(admin(...args)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Usage: npm run admin'),
+    });
+  },
+);

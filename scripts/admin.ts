@@ -15,30 +15,49 @@ import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
 
-const USAGE = 'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n       npm run admin -- accept-new-key';
+const USAGE =
+  'Usage: npm run admin -- grant FACEBOOK_ID NAME\n       npm run admin -- list\n       npm run admin -- accept-new-key';
 
 const [command, facebookId = '', ...words] = process.argv.slice(2);
 const name = words.join(' ').trim();
 if (command !== 'list' && command !== 'grant' && command !== 'accept-new-key') fail(USAGE);
 if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
-  fail(`${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`);
+  fail(
+    `${USAGE}\nFACEBOOK_ID is the number that the Access Required screen shows after a login; NAME is how the panel shows the person.`,
+  );
 }
 
 await withDatabase(async (db, url) => {
   await migrate(url);
   if (command === 'grant') {
-    const entry = await accessService({ db, adminIds: [] }).add(await commandLineDoer(db), { facebookId, name, type: 'whitelist', role: 'admin' });
+    const entry = await accessService({ db, adminIds: [] }).add(await commandLineDoer(db), {
+      facebookId,
+      name,
+      type: 'whitelist',
+      role: 'admin',
+    });
     console.log(`${entry.name} (${entry.facebookId}) is an administrator now, from their next request on.`);
   } else if (command === 'accept-new-key') {
-    const { SECRET_KEY, SECRET_KEY_FROM } = secretKeyOf({ SECRET_KEY: process.env['SECRET_KEY'] || undefined, DATA_DIR: dataDirectory() });
+    const { SECRET_KEY, SECRET_KEY_FROM } = secretKeyOf({
+      SECRET_KEY: process.env['SECRET_KEY'] || undefined,
+      DATA_DIR: dataDirectory(),
+    });
     const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineDoer(db), {
       adminIds: process.env['ADMIN_FACEBOOK_IDS']?.split(',').map((id) => id.trim()) ?? [],
       holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });
-    console.log(`This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.toTypeAgain.length === 0 ? 'Nothing was lost.' : describeLoss(loss)}`);
+    console.log(
+      `This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.toTypeAgain.length === 0 ? 'Nothing was lost.' : describeLoss(loss)}`,
+    );
   } else {
-    const admins = (await accessRepository(db).list()).filter((entry) => entry.type === 'whitelist' && entry.role === 'admin');
-    console.log(admins.length === 0 ? 'Nobody is an administrator by the list.' : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'));
+    const admins = (await accessRepository(db).list()).filter(
+      (entry) => entry.type === 'whitelist' && entry.role === 'admin',
+    );
+    console.log(
+      admins.length === 0
+        ? 'Nobody is an administrator by the list.'
+        : admins.map((entry) => `${entry.facebookId}  ${entry.name}`).join('\n'),
+    );
   }
 }).catch((error: Error) => fail(error.message));
 process.exit(0);

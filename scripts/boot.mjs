@@ -8,20 +8,51 @@ import { fileURLToPath } from 'node:url';
 
 const PNPM_VERSION = '12.21.0';
 const OLDEST_USABLE_NODE = [22, 22];
-const COMMANDS = ['start', 'test', 'dev', 'bench', 'torture', 'nginx', 'tour', 'db', 'sandbox', 'api', 'admin', 'release', 'rollback', 'releases', 'build', 'typecheck', 'lint'];
+const COMMANDS = [
+  'start',
+  'test',
+  'dev',
+  'bench',
+  'torture',
+  'nginx',
+  'tour',
+  'db',
+  'sandbox',
+  'api',
+  'admin',
+  'release',
+  'rollback',
+  'releases',
+  'build',
+  'typecheck',
+  'lint',
+];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 
 if (!COMMANDS.includes(command)) stop(`Say what to do: ${COMMANDS.join(', ')}`);
-await withLock(() => { installPnpm(); installDependencies(); });
+await withLock(() => {
+  installPnpm();
+  installDependencies();
+});
 runCommand(packagedNode());
 
 function installPnpm() {
   const manifest = path.join(root, '.toolchain/node_modules/pnpm/package.json');
   if (fs.existsSync(manifest) && JSON.parse(fs.readFileSync(manifest, 'utf8')).version === PNPM_VERSION) return;
   say(`Installing pnpm ${PNPM_VERSION}`);
-  step('npm', ['install', '--prefix', '.toolchain', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-fund', '--no-audit', `pnpm@${PNPM_VERSION}`]);
+  step('npm', [
+    'install',
+    '--prefix',
+    '.toolchain',
+    '--no-save',
+    '--no-package-lock',
+    '--ignore-scripts',
+    '--no-fund',
+    '--no-audit',
+    `pnpm@${PNPM_VERSION}`,
+  ]);
 }
 
 function installDependencies() {
@@ -29,13 +60,20 @@ function installDependencies() {
   const wanted = dependencyHash();
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return;
   say('Installing dependencies');
-  step(process.execPath, ['.toolchain/node_modules/pnpm/bin/pnpm.mjs', 'install', '--frozen-lockfile', '--prefer-offline']);
+  step(process.execPath, [
+    '.toolchain/node_modules/pnpm/bin/pnpm.mjs',
+    'install',
+    '--frozen-lockfile',
+    '--prefer-offline',
+  ]);
   fs.writeFileSync(stamp, wanted);
 }
 
 /** Everything that decides what pnpm would install. */
 function dependencyHash() {
-  const packages = fs.readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  const packages = fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(entry.name, 'package.json'));
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...packages.sort()]) {
@@ -49,8 +87,11 @@ function packagedNode() {
   const packaged = path.join(root, 'node_modules/.bin/node');
   if (fs.existsSync(packaged) && spawnSync(packaged, ['--version'], { stdio: 'ignore' }).status === 0) return packaged;
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_USABLE_NODE[0] || (major === OLDEST_USABLE_NODE[0] && minor >= OLDEST_USABLE_NODE[1])) return process.execPath;
-  return stop(`There is no packaged Node for ${process.platform} ${process.arch}: install Node ${OLDEST_USABLE_NODE.join('.')} or newer and try again.`);
+  if (major > OLDEST_USABLE_NODE[0] || (major === OLDEST_USABLE_NODE[0] && minor >= OLDEST_USABLE_NODE[1]))
+    return process.execPath;
+  return stop(
+    `There is no packaged Node for ${process.platform} ${process.arch}: install Node ${OLDEST_USABLE_NODE.join('.')} or newer and try again.`,
+  );
 }
 
 /** The channel tells the child when we are gone, even by kill -9; the poll tells us when npm is. */
@@ -59,11 +100,18 @@ function runCommand(node) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     detached: true,
-    env: { ...process.env, PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH, NODE_NO_WARNINGS: '1' },
+    env: {
+      ...process.env,
+      PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
+      NODE_NO_WARNINGS: '1',
+    },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   const above = ancestors();
-  setInterval(() => { if (ancestors().some((pid, level) => pid !== above[level])) child.kill('SIGTERM'); }, 1000).unref();
+  setInterval(() => {
+    if (ancestors().some((pid, level) => pid !== above[level])) child.kill('SIGTERM');
+  }, 1000).unref();
   child.on('error', (error) => stop(`Cannot run ${node}: ${error.message}`));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
 }
@@ -76,7 +124,8 @@ function ancestors() {
 function parentOf(pid) {
   try {
     // The name in brackets may hold spaces; behind it come state and parent.
-    if (process.platform === 'linux') return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1]);
+    if (process.platform === 'linux')
+      return Number(fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ')[1]);
     return Number(spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' }).stdout);
   } catch {
     return 0;
@@ -94,7 +143,10 @@ async function withLock(work) {
     } catch (error) {
       if (error.code !== 'EEXIST') throw error;
       if (!isAlive(readPid(lock))) fs.rmSync(lock, { force: true });
-      else await new Promise((resolve) => { setTimeout(resolve, 200); });
+      else
+        await new Promise((resolve) => {
+          setTimeout(resolve, 200);
+        });
     }
   }
   try {
@@ -123,7 +175,12 @@ function isAlive(pid) {
 }
 
 function step(file, stepArgs) {
-  const done = spawnSync(file, stepArgs, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const done = spawnSync(file, stepArgs, {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
   if (done.status === 0) return;
   process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
   fs.rmSync(path.join(root, '.toolchain/lock'), { force: true });

@@ -7,10 +7,21 @@ import { withFileLock } from './file-lock.ts';
 import { ROOT } from './paths.ts';
 
 const SYSTEM_BROWSERS = [
-  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
-const FLAGS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 interface BrowserProgram {
   readonly path: string;
@@ -47,7 +58,9 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
   const folder = path.join(ROOT, 'node_modules/.cache', `chromium-${versionOf(installed)}`);
   fs.mkdirSync(path.dirname(folder), { recursive: true });
   if (!fs.existsSync(path.join(folder, '.complete'))) {
-    await withFileLock(`${folder}.lock`, async () => { if (!fs.existsSync(path.join(folder, '.complete'))) unpack(archives, folder); });
+    await withFileLock(`${folder}.lock`, async () => {
+      if (!fs.existsSync(path.join(folder, '.complete'))) unpack(archives, folder);
+    });
   }
   const fonts = fs.existsSync('/etc/fonts/fonts.conf') ? {} : { FONTCONFIG_PATH: path.join(folder, 'fonts') };
   return { path: path.join(folder, 'chromium'), env: { LD_LIBRARY_PATH: path.join(folder, 'lib'), ...fonts } };
@@ -56,14 +69,26 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
 function unpack(archives: string, folder: string): void {
   fs.rmSync(folder, { recursive: true, force: true });
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(path.join(folder, 'chromium'), brotliDecompressSync(fs.readFileSync(path.join(archives, 'chromium.br'))), { mode: 0o755 });
-  for (const [archive, into] of [['al2023.tar.br', '.'], ['swiftshader.tar.br', '.'], ['fonts.tar.br', 'fonts']] as const) {
+  fs.writeFileSync(
+    path.join(folder, 'chromium'),
+    brotliDecompressSync(fs.readFileSync(path.join(archives, 'chromium.br'))),
+    { mode: 0o755 },
+  );
+  for (const [archive, into] of [
+    ['al2023.tar.br', '.'],
+    ['swiftshader.tar.br', '.'],
+    ['fonts.tar.br', 'fonts'],
+  ] as const) {
     fs.mkdirSync(path.join(folder, into), { recursive: true });
-    execFileSync('tar', ['-x', '-C', path.join(folder, into)], { input: brotliDecompressSync(fs.readFileSync(path.join(archives, archive))) });
+    execFileSync('tar', ['-x', '-C', path.join(folder, into)], {
+      input: brotliDecompressSync(fs.readFileSync(path.join(archives, archive))),
+    });
   }
   // The one that comes with the fonts looks for them in a fixed place of another machine.
-  fs.writeFileSync(path.join(folder, 'fonts/fonts.conf'),
-    `<?xml version="1.0"?>\n<fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'fonts/cache')}</cachedir></fontconfig>\n`);
+  fs.writeFileSync(
+    path.join(folder, 'fonts/fonts.conf'),
+    `<?xml version="1.0"?>\n<fontconfig><dir>${path.join(folder, 'fonts')}</dir><cachedir>${path.join(folder, 'fonts/cache')}</cachedir></fontconfig>\n`,
+  );
   fs.writeFileSync(path.join(folder, '.complete'), '');
 }
 
@@ -72,5 +97,7 @@ function versionOf(installed: string): string {
 }
 
 function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
 }

@@ -32,9 +32,15 @@ function isCurrent(name: string): boolean {
 
 async function buildOne(name: string): Promise<void> {
   console.error(`Building ${name}…`);
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build/package.ts'), name], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build/package.ts'), name], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   const [code] = (await once(child, 'close')) as [number | null];
   if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`);
 }
@@ -42,6 +48,7 @@ async function buildOne(name: string): Promise<void> {
 if (import.meta.main) {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !frontEndNames().includes(name));
-  if (unknown !== undefined) fail(`There is no front-end package ${unknown}: choose among ${frontEndNames().join(', ')}.`);
+  if (unknown !== undefined)
+    fail(`There is no front-end package ${unknown}: choose among ${frontEndNames().join(', ')}.`);
   await ensureBuilt(names.length > 0 ? names : undefined).catch((error: Error) => fail(error.message));
 }

@@ -13,11 +13,15 @@ test('work under one lock never overlaps', async () => {
   const file = lockFile();
   let inside = 0;
   let most = 0;
-  await Promise.all([1, 2, 3].map(() => withFileLock(file, async () => {
-    most = Math.max(most, ++inside);
-    await sleep(20);
-    inside -= 1;
-  })));
+  await Promise.all(
+    [1, 2, 3].map(() =>
+      withFileLock(file, async () => {
+        most = Math.max(most, ++inside);
+        await sleep(20);
+        inside -= 1;
+      }),
+    ),
+  );
   expect(most).toBe(1);
   expect(fs.existsSync(file)).toBe(false);
 });
@@ -30,6 +34,10 @@ test('the lock of a process that died is taken over', async () => {
 
 test('work that fails gives the lock back', async () => {
   const file = lockFile();
-  await expect(withFileLock(file, async () => { throw new Error('broken'); })).rejects.toThrow('broken');
+  await expect(
+    withFileLock(file, async () => {
+      throw new Error('broken');
+    }),
+  ).rejects.toThrow('broken');
   expect(await withFileLock(file, async () => 'next')).toBe('next');
 });

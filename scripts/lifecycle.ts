@@ -7,10 +7,13 @@ export function onStop(stop: () => Promise<void>): void {
   const end = () => {
     if (stopping) return;
     stopping = true;
-    stop().then(() => process.exit(0), (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    });
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', end);
   process.on('SIGTERM', end);

@@ -6,18 +6,73 @@ import { ROOT } from './paths.ts';
 import { runTool } from './step.ts';
 
 const IMPORTS: [what: string, file: string, code: string, message: string][] = [
-  ['a remote from a remote', 'mf-history/src/a.ts', "export { x } from '../../mf-generator/src/b.ts';", 'A remote never imports a remote'],
-  ['a remote from the host', 'mf-history/src/b.ts', "export { x } from '../../shell/src/app/b.ts';", 'Of the shell, a remote may import'],
-  ['a remote from the primitives', 'mf-history/src/c.ts', "export { Dialog } from '@base-ui/react/dialog';", "Use the kit's parts"],
-  ['a remote from a router of its own', 'mf-history/src/d.ts', "export { Link } from 'react-router';", "The router is the shell's alone"],
-  ['the host from a remote', 'shell/src/app/a.ts', "export { x } from '../../../mf-history/src/b.ts';", 'The shell knows no remote at build time'],
+  [
+    'a remote from a remote',
+    'mf-history/src/a.ts',
+    "export { x } from '../../mf-generator/src/b.ts';",
+    'A remote never imports a remote',
+  ],
+  [
+    'a remote from the host',
+    'mf-history/src/b.ts',
+    "export { x } from '../../shell/src/app/b.ts';",
+    'Of the shell, a remote may import',
+  ],
+  [
+    'a remote from the primitives',
+    'mf-history/src/c.ts',
+    "export { Dialog } from '@base-ui/react/dialog';",
+    "Use the kit's parts",
+  ],
+  [
+    'a remote from a router of its own',
+    'mf-history/src/d.ts',
+    "export { Link } from 'react-router';",
+    "The router is the shell's alone",
+  ],
+  [
+    'the host from a remote',
+    'shell/src/app/a.ts',
+    "export { x } from '../../../mf-history/src/b.ts';",
+    'The shell knows no remote at build time',
+  ],
   ['the kit from the host', 'shell/src/kit/a.ts', "export { x } from '../app/b.ts';", 'must not reach into the host'],
-  ['the contract from the whole zod', 'api/src/contract/a.ts', "export { z } from 'zod';", 'The contract imports zod/mini and itself'],
-  ['the contract from the API', 'api/src/contract/b.ts', "export { x } from '../db/b.ts';", 'The contract imports zod/mini and itself'],
-  ['the API from a front end', 'api/src/features/a.ts', "export { x } from '../../../shell/src/kit/b.ts';", 'The API knows no front end'],
-  ['the API from the sandbox', 'api/src/b.ts', "export { x } from '../sandbox/b.ts';", 'The product has no branch for the sandbox'],
-  ['all date functions for one', 'api/src/f.ts', "export { addDays } from 'date-fns';", 'Take each function from its own file'],
-  ['the sandbox from the API', 'api/sandbox/a.ts', "export { x } from '../src/b.ts';", 'The sandbox is a program of its own'],
+  [
+    'the contract from the whole zod',
+    'api/src/contract/a.ts',
+    "export { z } from 'zod';",
+    'The contract imports zod/mini and itself',
+  ],
+  [
+    'the contract from the API',
+    'api/src/contract/b.ts',
+    "export { x } from '../db/b.ts';",
+    'The contract imports zod/mini and itself',
+  ],
+  [
+    'the API from a front end',
+    'api/src/features/a.ts',
+    "export { x } from '../../../shell/src/kit/b.ts';",
+    'The API knows no front end',
+  ],
+  [
+    'the API from the sandbox',
+    'api/src/b.ts',
+    "export { x } from '../sandbox/b.ts';",
+    'The product has no branch for the sandbox',
+  ],
+  [
+    'all date functions for one',
+    'api/src/f.ts',
+    "export { addDays } from 'date-fns';",
+    'Take each function from its own file',
+  ],
+  [
+    'the sandbox from the API',
+    'api/sandbox/a.ts',
+    "export { x } from '../src/b.ts';",
+    'The sandbox is a program of its own',
+  ],
 ];
 
 const HABITS: typeof IMPORTS = [
@@ -26,40 +81,79 @@ const HABITS: typeof IMPORTS = [
   ['any', 'api/src/e.ts', 'export const x: any = 1;', 'no-explicit-any'],
 ];
 
-const CLOCKS: typeof IMPORTS = ['Date.now()', "Date['now']()", '(() => Date.now)()()', 'new Date().getTime()', 'Date()'].flatMap((code, n) =>
-  ['publishing', 'publishing/targets', 'posts', 'automation'].map((folder) =>
-    [`${code} in ${folder}`, `api/src/features/${folder}/clock-${n}.ts`, `export const x = ${code};`, 'ask the database for the time']));
+const CLOCKS: typeof IMPORTS = [
+  'Date.now()',
+  "Date['now']()",
+  '(() => Date.now)()()',
+  'new Date().getTime()',
+  'Date()',
+].flatMap((code, n) =>
+  ['publishing', 'publishing/targets', 'posts', 'automation'].map((folder) => [
+    `${code} in ${folder}`,
+    `api/src/features/${folder}/clock-${n}.ts`,
+    `export const x = ${code};`,
+    'ask the database for the time',
+  ]),
+);
 
 const FINE: [what: string, file: string, code: string][] = [
-  ['the kit and the contract in a remote', 'mf-history/src/fine.ts', "export { Button } from '@pagecast/shell/kit';\nexport { listPosts } from '@pagecast/api/contract';"],
-  ['zod/mini and itself in the contract', 'api/src/contract/fine.ts', "export * as z from 'zod/mini';\nexport { x } from './other.ts';"],
-  ['a time that was given, and a duration', 'api/src/features/posts/fine.ts', 'export const x = (at: string) => [new Date(at), performance.now()];'],
+  [
+    'the kit and the contract in a remote',
+    'mf-history/src/fine.ts',
+    "export { Button } from '@pagecast/shell/kit';\nexport { listPosts } from '@pagecast/api/contract';",
+  ],
+  [
+    'zod/mini and itself in the contract',
+    'api/src/contract/fine.ts',
+    "export * as z from 'zod/mini';\nexport { x } from './other.ts';",
+  ],
+  [
+    'a time that was given, and a duration',
+    'api/src/features/posts/fine.ts',
+    'export const x = (at: string) => [new Date(at), performance.now()];',
+  ],
 ];
 
 /** A checkout with nothing in it but the rules, and what each of them is tried on: the linter starts once for all. */
 let checkout = '';
-let findings: readonly { readonly filename: string; readonly code: string; readonly message: string; readonly help?: string }[] = [];
+let findings: readonly {
+  readonly filename: string;
+  readonly code: string;
+  readonly message: string;
+  readonly help?: string;
+}[] = [];
 
 beforeAll(async () => {
   checkout = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-lint-'));
   fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
-  for (const folder of ['node_modules', 'scripts']) fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
+  for (const folder of ['node_modules', 'scripts'])
+    fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
   const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...FINE];
   for (const [, file, code] of samples) {
     fs.mkdirSync(path.join(checkout, path.dirname(file)), { recursive: true });
     fs.writeFileSync(path.join(checkout, file), `${code}\n`);
   }
   const { output } = await runTool(path.join(ROOT, 'node_modules/.bin/oxlint'), [
-    '--config', path.join(checkout, '.oxlintrc.json'), '--format=json', ...['api', 'mf-history', 'shell'].map((folder) => path.join(checkout, folder)),
+    '--config',
+    path.join(checkout, '.oxlintrc.json'),
+    '--format=json',
+    ...['api', 'mf-history', 'shell'].map((folder) => path.join(checkout, folder)),
   ]);
   const report = JSON.parse(output) as { diagnostics: typeof findings; number_of_files: number };
-  if (report.number_of_files !== samples.length) throw new Error(`The linter looked at ${report.number_of_files} of ${samples.length} samples`);
+  if (report.number_of_files !== samples.length)
+    throw new Error(`The linter looked at ${report.number_of_files} of ${samples.length} samples`);
   findings = report.diagnostics;
 });
-afterAll(() => { fs.rmSync(checkout, { recursive: true, force: true }); });
+afterAll(() => {
+  fs.rmSync(checkout, { recursive: true, force: true });
+});
 
 /** What the linter says of a file, in one text. */
-const lintOf = (file: string) => findings.filter(({ filename }) => filename.endsWith(file)).map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`).join('\n');
+const lintOf = (file: string) =>
+  findings
+    .filter(({ filename }) => filename.endsWith(file))
+    .map(({ code, message, help }) => `${code} ${message} ${help ?? ''}`)
+    .join('\n');
 
 test.each(IMPORTS)('an import of %s is refused with what to do instead', (_what, file, _code, message) => {
   expect(lintOf(file)).toContain(message);
@@ -69,9 +163,12 @@ test.each(HABITS)('%s is refused', (_what, file, _code, rule) => {
   expect(lintOf(file)).toContain(rule);
 });
 
-test.each(CLOCKS)('where it is decided when something goes out, the clock of the machine is refused: %s', (_what, file, _code, message) => {
-  expect(lintOf(file)).toContain(message);
-});
+test.each(CLOCKS)(
+  'where it is decided when something goes out, the clock of the machine is refused: %s',
+  (_what, file, _code, message) => {
+    expect(lintOf(file)).toContain(message);
+  },
+);
 
 test.each(FINE)('%s is let through', (_what, file) => {
   expect(lintOf(file)).toBe('');

@@ -3,7 +3,9 @@ import { inParallel, runTool } from './step.ts';
 
 /** Lints the packages of `only`, or all, and looks for exports, files and dependencies that nothing uses. Answers whether all is well. */
 export async function lint(only: readonly string[] = []): Promise<boolean> {
-  const tools: [string, string[]][] = [['oxlint', ['--type-aware', '--deny-warnings', ...(only.length > 0 ? only : ['.'])]]];
+  const tools: [string, string[]][] = [
+    ['oxlint', ['--type-aware', '--deny-warnings', ...(only.length > 0 ? only : ['.'])]],
+  ];
   // What is unused can be told only from the whole.
   if (only.length === 0) tools.push(['knip', ['--no-progress', '--no-config-hints']]);
   const outcomes = await inParallel(tools, 2, ([tool, args]) => runTool(tool, args));

@@ -12,7 +12,8 @@ const OTHERS = 5;
 const SOON_MS = 2000;
 
 const binary = findNginx();
-if (binary === null) fail('There is no nginx here. Install one (on Debian: apt-get install nginx-light) and try again.');
+if (binary === null)
+  fail('There is no nginx here. Install one (on Debian: apt-get install nginx-light) and try again.');
 
 const server = await startThrowawayPostgres();
 const product = await startProduct(server.url, { env: { TRUST_PROXY: '1' } });
@@ -34,7 +35,13 @@ function say(name: string, isRight: boolean, found: string): void {
 async function next(url: string): Promise<string> {
   for (let n = 0; n < OTHERS; n += 1) {
     const began = performance.now();
-    const status = await fetch(`${url}/api/facebook/config`, { headers: { connection: 'close' } }).then(async (answer) => { await answer.text(); return answer.status; }, () => 0);
+    const status = await fetch(`${url}/api/facebook/config`, { headers: { connection: 'close' } }).then(
+      async (answer) => {
+        await answer.text();
+        return answer.status;
+      },
+      () => 0,
+    );
     const ms = performance.now() - began;
     if (status !== 200 || ms > SOON_MS) return `${status} after ${ms.toFixed(0)} ms`;
   }
@@ -44,12 +51,19 @@ async function next(url: string): Promise<string> {
 try {
   const { cookie } = await logIn(product, 'many');
   const own = { cookie, origin: product.url };
-  for (const [how, { url }] of [['taken whole', whole], ['passed on', passing]] as const) {
+  for (const [how, { url }] of [
+    ['taken whole', whole],
+    ['passed on', passing],
+  ] as const) {
     for (const unwanted of UNWANTED) {
       for (const isChunked of [false, true]) {
         const status = await sendUnwanted(url, unwanted, own, isChunked);
         const others = await next(url);
-        say(`${unwanted.name}, ${isChunked ? 'in chunks' : 'with its length'}, ${how}`, status === unwanted.status && others === 'well', `${status}, the next: ${others}`);
+        say(
+          `${unwanted.name}, ${isChunked ? 'in chunks' : 'with its length'}, ${how}`,
+          status === unwanted.status && others === 'well',
+          `${status}, the next: ${others}`,
+        );
       }
     }
   }
@@ -58,9 +72,17 @@ try {
     // Sixteen seconds in the middle of each byte, and longer in all than anybody may rest.
     sendSlowly(passing.url, own, [0, 16_000, 16_000, 16_000]),
   ]);
-  say('one that rests', resting.status === 408 && resting.seconds > 29 && resting.seconds < 42, `${resting.status} after ${resting.seconds.toFixed(0)} s`);
-  say('one that is slow, and never rests', slow.status === 400 && slow.seconds > 47, `${slow.status} after ${slow.seconds.toFixed(0)} s`);
-  say('everybody after those', await next(passing.url) === 'well', await next(passing.url));
+  say(
+    'one that rests',
+    resting.status === 408 && resting.seconds > 29 && resting.seconds < 42,
+    `${resting.status} after ${resting.seconds.toFixed(0)} s`,
+  );
+  say(
+    'one that is slow, and never rests',
+    slow.status === 400 && slow.seconds > 47,
+    `${slow.status} after ${slow.seconds.toFixed(0)} s`,
+  );
+  say('everybody after those', (await next(passing.url)) === 'well', await next(passing.url));
 } finally {
   await close();
 }

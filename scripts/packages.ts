@@ -19,7 +19,10 @@ export interface PackageManifest {
 
 /** Folder names of all remotes, e.g. `mf-history`. */
 export function remoteNames(): string[] {
-  return fs.readdirSync(ROOT).filter((name) => name.startsWith('mf-') && fs.existsSync(path.join(ROOT, name, 'package.json'))).sort();
+  return fs
+    .readdirSync(ROOT)
+    .filter((name) => name.startsWith('mf-') && fs.existsSync(path.join(ROOT, name, 'package.json')))
+    .sort();
 }
 
 /** Folder names of everything that is built for the browser. */

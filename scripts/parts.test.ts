@@ -8,7 +8,9 @@ const BROKEN = 'process.exit(1);';
 let folder = '';
 let part: Part | undefined;
 
-beforeEach(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-parts-')); });
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-parts-'));
+});
 afterEach(async () => {
   await part?.stop();
   fs.rmSync(folder, { recursive: true, force: true });
@@ -26,7 +28,10 @@ function start(code: string) {
   return { part, write, giveUp, said };
 }
 const RUNS = `import fs from 'node:fs'; fs.appendFileSync(new URL('pid', import.meta.url), process.pid + '\\n'); setInterval(() => {}, 1000); process.on('disconnect', () => process.exit(0));`;
-const pids = () => (fs.existsSync(path.join(folder, 'pid')) ? fs.readFileSync(path.join(folder, 'pid'), 'utf8').trim().split('\n').map(Number) : []);
+const pids = () =>
+  fs.existsSync(path.join(folder, 'pid'))
+    ? fs.readFileSync(path.join(folder, 'pid'), 'utf8').trim().split('\n').map(Number)
+    : [];
 const runs = (pid: number | undefined) => {
   try {
     return pid !== undefined && process.kill(pid, 0);
@@ -37,7 +42,10 @@ const runs = (pid: number | undefined) => {
 
 test('a part that cannot start at all is given up', async () => {
   const { giveUp } = start(BROKEN);
-  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledWith('The api process ended with code 1 right after its start.'), 10_000);
+  await vi.waitFor(
+    () => expect(giveUp).toHaveBeenCalledWith('The api process ended with code 1 right after its start.'),
+    10_000,
+  );
 });
 
 test('one that was broken by an edit waits for the next edit', async () => {
@@ -45,7 +53,10 @@ test('one that was broken by an edit waits for the next edit', async () => {
   await vi.waitFor(() => expect(pids()).toHaveLength(1), 10_000);
   write(BROKEN);
   await api.restart();
-  await vi.waitFor(() => expect(said).toHaveBeenCalledWith(expect.stringContaining('It starts again at the next change.')), 10_000);
+  await vi.waitFor(
+    () => expect(said).toHaveBeenCalledWith(expect.stringContaining('It starts again at the next change.')),
+    10_000,
+  );
   write(RUNS);
   await api.restart();
   await vi.waitFor(() => expect(pids()).toHaveLength(2), 10_000);

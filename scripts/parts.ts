@@ -27,7 +27,9 @@ export function productSettings(env: NodeJS.ProcessEnv = process.env): ProductSe
   const port = portOf(env, 'PORT', 3000);
   const sandboxPort = portOf(env, 'SANDBOX_PORT', 3900);
   return {
-    host, port, sandboxPort,
+    host,
+    port,
+    sandboxPort,
     sandboxUrl: `http://localhost:${sandboxPort}`,
     publicUrl: env['PUBLIC_URL'] || `http://localhost:${port}`,
     withSandbox: sandboxWanted(env, host),
@@ -43,8 +45,8 @@ export async function claimPorts({ host, port, sandboxPort, withSandbox }: Produ
 /** How to log in, for people who read the terminal. */
 export function loginHint({ withSandbox, sandboxUrl }: ProductSettings): string {
   return withSandbox
-    ? `Facebook, OpenAI and the tech site are simulated at ${sandboxUrl}: nothing leaves this machine.\n`
-      + 'To log in: Continue with Facebook, then choose the manager (three pages) or the admin. Invitation code for strangers: WELCOME'
+    ? `Facebook, OpenAI and the tech site are simulated at ${sandboxUrl}: nothing leaves this machine.\n` +
+        'To log in: Continue with Facebook, then choose the manager (three pages) or the admin. Invitation code for strangers: WELCOME'
     : 'To log in: Continue with Facebook, with an account listed in ADMIN_FACEBOOK_IDS or on the whitelist.';
 }
 
@@ -78,19 +80,30 @@ export function runPart({ name, script, env, giveUp }: PartOptions): Part {
   const launch = () => {
     starts.push(Date.now());
     // A process group of its own: a terminal's Ctrl-C reaches the launcher alone, which then stops the parts in order.
-    const mine = fork(path.resolve(ROOT, script), { cwd: ROOT, detached: true, env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const mine = fork(path.resolve(ROOT, script), {
+      cwd: ROOT,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
     child = mine;
     mine.once('exit', (code, signal) => {
       if (!isWanted || isEnding || child !== mine) return;
       const recent = starts.filter((at) => Date.now() - at < 60_000).length;
       const how = signal === null ? `code ${code}` : signal;
       if (code === 1 && starts.length === 1 && Date.now() - (starts[0] ?? 0) < STARTED_AFTER_MS) {
-        if (isEdited) return console.error(`The ${name} process ended with ${how}: its lines above say why. It starts again at the next change.`);
+        if (isEdited)
+          return console.error(
+            `The ${name} process ended with ${how}: its lines above say why. It starts again at the next change.`,
+          );
         return giveUp(`The ${name} process ended with ${how} right after its start.`);
       }
-      if (recent > RESTARTS_PER_MINUTE) return giveUp(`The ${name} process ended ${recent} times within a minute (${how}).`);
+      if (recent > RESTARTS_PER_MINUTE)
+        return giveUp(`The ${name} process ended ${recent} times within a minute (${how}).`);
       console.error(`The ${name} process ended (${how}): starting it again.`);
-      setTimeout(() => { if (isWanted && child === mine) launch(); }, 250 * recent);
+      setTimeout(() => {
+        if (isWanted && child === mine) launch();
+      }, 250 * recent);
     });
   };
   launch();
@@ -111,7 +124,9 @@ export function runPart({ name, script, env, giveUp }: PartOptions): Part {
     },
     restart() {
       // One that is ending now starts with this change as well.
-      restarting ??= startAnew().finally(() => { restarting = null; });
+      restarting ??= startAnew().finally(() => {
+        restarting = null;
+      });
       return restarting;
     },
   };
@@ -123,21 +138,26 @@ export async function untilReady(url: string, withinMs: number, isStopping: () =
   while (!isStopping()) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) return;
-    if (Date.now() > until) throw new Error(`The API did not become ready within ${withinMs / 1000} s: its lines above say why.`);
+    if (Date.now() > until)
+      throw new Error(`The API did not become ready within ${withinMs / 1000} s: its lines above say why.`);
     await sleep(50);
   }
 }
 
 function portOf(env: NodeJS.ProcessEnv, name: 'PORT' | 'SANDBOX_PORT', preset: number): number {
   const value = Number(env[name] || preset);
-  if (!Number.isInteger(value) || value < 1 || value > 65_535) fail(`${name} must be a port number from 1 to 65535; it is "${env[name]}".`);
+  if (!Number.isInteger(value) || value < 1 || value > 65_535)
+    fail(`${name} must be a port number from 1 to 65535; it is "${env[name]}".`);
   return value;
 }
 
 function sandboxWanted(env: NodeJS.ProcessEnv, host: string): boolean {
   const wish = env['SANDBOX'] || (env['FB_APP_ID'] || env['DATABASE_URL'] || env['SANDBOX_URL'] ? 'off' : 'on');
   if (wish !== 'on' && wish !== 'off') fail(`SANDBOX must be on or off; it is "${wish}".`);
-  if (wish === 'on' && !LOOPBACK.has(host)) fail(`The simulated Facebook lets anybody in, so it runs on loopback only: unset HOST (it is "${host}"), or set SANDBOX=off.`);
+  if (wish === 'on' && !LOOPBACK.has(host))
+    fail(
+      `The simulated Facebook lets anybody in, so it runs on loopback only: unset HOST (it is "${host}"), or set SANDBOX=off.`,
+    );
   return wish === 'on';
 }
 
@@ -149,8 +169,10 @@ async function waitForPort(host: string, wanted: number, variable: string): Prom
       return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code !== 'EADDRINUSE') fail(`Cannot listen on ${host}:${wanted} (${code}): set ${variable} or HOST to something else.`);
-      if (Date.now() > until) fail(`Port ${wanted} is in use: end what listens there, or set ${variable} to another port.`);
+      if (code !== 'EADDRINUSE')
+        fail(`Cannot listen on ${host}:${wanted} (${code}): set ${variable} or HOST to something else.`);
+      if (Date.now() > until)
+        fail(`Port ${wanted} is in use: end what listens there, or set ${variable} to another port.`);
       await sleep(200);
     }
   }

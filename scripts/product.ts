@@ -32,14 +32,24 @@ export interface FacebookPost {
  * @param webRoot where the builds of shell and remotes are; left out, those of this checkout
  * @param more variables of its processes
  */
-export async function startProduct(server: string, { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {}) {
+export async function startProduct(
+  server: string,
+  { webRoot = ROOT, env: more = {} }: { webRoot?: string; env?: NodeJS.ProcessEnv } = {},
+) {
   const database = `journey_${process.pid}_${Date.now()}`;
   await query(server, `create database ${database}`);
   const databaseUrl = Object.assign(new URL(server), { pathname: `/${database}` }).href;
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pagecast-journey-'));
 
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'warn', WEB_ROOT: webRoot, ...more };
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    WEB_ROOT: webRoot,
+    ...more,
+  };
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const url = `http://localhost:${port}`;
   const startSandbox = () => run('scripts/sandbox.ts', { ...env, SANDBOX_PORT: String(sandboxPort) });
@@ -90,7 +100,13 @@ export async function startProduct(server: string, { webRoot = ROOT, env: more =
     /** Another API process over the same data, which serves the builds under `webRoot` in place of ours. @returns its origin */
     async alsoServe(webRoot: string): Promise<string> {
       const otherPort = await freePort();
-      const other = run('scripts/api.ts', { ...env, PORT: String(otherPort), SANDBOX_URL: sandboxUrl, WEB_ROOT: webRoot, LOOP: 'off' });
+      const other = run('scripts/api.ts', {
+        ...env,
+        PORT: String(otherPort),
+        SANDBOX_URL: sandboxUrl,
+        WEB_ROOT: webRoot,
+        LOOP: 'off',
+      });
       others.push(other);
       await ready(`http://localhost:${otherPort}/readyz`, other);
       return `http://localhost:${otherPort}`;
@@ -108,7 +124,10 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 function run(script: string, env: NodeJS.ProcessEnv): ChildProcess {
   const child = spawn(process.execPath, [script], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) createInterface(stream).on('line', (line) => { if (process.env['E2E_VERBOSE']) process.stderr.write(`${script}: ${line}\n`); });
+    if (stream)
+      createInterface(stream).on('line', (line) => {
+        if (process.env['E2E_VERBOSE']) process.stderr.write(`${script}: ${line}\n`);
+      });
   }
   return child;
 }

@@ -6,9 +6,13 @@ import { withRegistry } from './release/registry.ts';
 await withRegistry(async ({ remotes }) => {
   for (const [name, versions] of await remotes.known()) {
     console.log(name);
-    for (const release of versions) console.log(`  ${standOf(release).padEnd(11)}${release.version.padEnd(20)}  ${factsOf(release).join(', ')}`);
+    for (const release of versions)
+      console.log(`  ${standOf(release).padEnd(11)}${release.version.padEnd(20)}  ${factsOf(release).join(', ')}`);
     const waiting = versions.find(({ isWaiting, source }) => isWaiting && source === 'built-in');
-    if (waiting !== undefined) console.log(`  A build of ${name} came with the product and waits, since its team released or rolled back by itself. To show it: npm run rollback -- ${name} --to ${waiting.version}`);
+    if (waiting !== undefined)
+      console.log(
+        `  A build of ${name} came with the product and waits, since its team released or rolled back by itself. To show it: npm run rollback -- ${name} --to ${waiting.version}`,
+      );
   }
 });
 process.exit(0);
@@ -22,5 +26,11 @@ function standOf(release: KnownRelease): string {
 
 function factsOf({ source, gitCommit, isTakenBack, manifestUrl, createdAt }: KnownRelease): string[] {
   const host = outsideHost(manifestUrl);
-  return [source, gitCommit, host === null ? null : `at ${host}`, isTakenBack ? 'taken back' : null, createdAt.toISOString().slice(0, 16).replace('T', ' ')].filter((fact) => fact !== null);
+  return [
+    source,
+    gitCommit,
+    host === null ? null : `at ${host}`,
+    isTakenBack ? 'taken back' : null,
+    createdAt.toISOString().slice(0, 16).replace('T', ' '),
+  ].filter((fact) => fact !== null);
 }

@@ -3,7 +3,9 @@ import { containerName } from './packages.ts';
 import { withRegistry } from './release/registry.ts';
 import { remoteCommand } from './release/remote-command.ts';
 
-const { folder, options } = remoteCommand('Usage: npm run rollback -- REMOTE [--to VERSION]', { to: { type: 'string' } });
+const { folder, options } = remoteCommand('Usage: npm run rollback -- REMOTE [--to VERSION]', {
+  to: { type: 'string' },
+});
 
 await withRegistry(async ({ releases, doer }) => {
   const { from, to } = await releases.moveTo(doer, containerName(folder), options.to ?? null, null);

@@ -19,7 +19,10 @@ export async function sandboxEnvironment(sandboxUrl: string): Promise<Record<str
   for (;;) {
     const answer = await fetch(new URL('/__sandbox/environment', sandboxUrl)).catch(() => null);
     if (answer?.ok) return (await answer.json()) as Record<string, string>;
-    if (Date.now() > until) throw new Error(`No sandbox answers at ${sandboxUrl}: start it with \`npm run sandbox\`, or correct SANDBOX_URL.`);
+    if (Date.now() > until)
+      throw new Error(
+        `No sandbox answers at ${sandboxUrl}: start it with \`npm run sandbox\`, or correct SANDBOX_URL.`,
+      );
     await sleep(100);
   }
 }
@@ -42,12 +45,23 @@ export async function seedAccess(databaseUrl: string, sandboxUrl: string): Promi
 }
 
 async function insertSeed(client: pg.Client, people: Person[]): Promise<void> {
-  for (const [role, type] of [['manager', 'whitelist'], ['many', 'whitelist'], ['nopages', 'whitelist'], ['blocked', 'blacklist']] as const) {
+  for (const [role, type] of [
+    ['manager', 'whitelist'],
+    ['many', 'whitelist'],
+    ['nopages', 'whitelist'],
+    ['blocked', 'blacklist'],
+  ] as const) {
     const person = people.find((candidate) => candidate.role === role);
     if (person === undefined) continue;
-    await client.query('insert into access_entries (facebook_id, name, type) values ($1, $2, $3)', [person.id, person.name, type]);
+    await client.query('insert into access_entries (facebook_id, name, type) values ($1, $2, $3)', [
+      person.id,
+      person.name,
+      type,
+    ]);
   }
-  await client.query("insert into invitation_codes (code, description) values ('WELCOME', 'Lets anybody in: for trying Pagecast out')");
+  await client.query(
+    "insert into invitation_codes (code, description) values ('WELCOME', 'Lets anybody in: for trying Pagecast out')",
+  );
 }
 
 async function peopleOf(sandboxUrl: string): Promise<Person[]> {

@@ -18,7 +18,10 @@ parts.postgres = givenDatabase ? Promise.resolve(null) : startPostgres(dataDirec
 const [built, database] = await Promise.allSettled([ensureBuilt(), parts.postgres]);
 for (const step of [built, database]) {
   if (step.status === 'fulfilled') continue;
-  await parts.postgres.then((server) => server?.stop(), () => {});
+  await parts.postgres.then(
+    (server) => server?.stop(),
+    () => {},
+  );
   fail(step.reason instanceof Error ? step.reason.message : String(step.reason));
 }
 const databaseUrl = givenDatabase || (await parts.postgres)?.url;
@@ -51,7 +54,10 @@ async function stopAll(): Promise<void> {
   await parts.api?.stop();
   await parts.sandbox?.stop();
   // Also one that is still starting; if it cannot start, that has been said.
-  await parts.postgres?.then((server) => server?.stop(), () => {});
+  await parts.postgres?.then(
+    (server) => server?.stop(),
+    () => {},
+  );
 }
 
 function giveUp(line: string): void {

@@ -8,7 +8,11 @@ export interface Outcome {
 }
 
 /** Runs a tool of the checkout to its end with its input closed. `stream` shows its output as it comes; else it is kept. A signal ends both. */
-export async function runTool(tool: string, args: readonly string[], options: { stream?: boolean; env?: NodeJS.ProcessEnv } = {}): Promise<Outcome> {
+export async function runTool(
+  tool: string,
+  args: readonly string[],
+  options: { stream?: boolean; env?: NodeJS.ProcessEnv } = {},
+): Promise<Outcome> {
   const child = spawn(tool, args, {
     cwd: ROOT,
     env: options.env ?? process.env,
@@ -21,7 +25,10 @@ export async function runTool(tool: string, args: readonly string[], options: { 
   };
   process.once('SIGINT', end).once('SIGTERM', end);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { output += chunk.toString(); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+    });
   const ended = once(child, 'close').then(([code]) => (typeof code === 'number' ? code : 1));
   const code = await ended.catch((error: Error) => {
     output += `${tool}: ${error.message}\n`;
@@ -32,7 +39,11 @@ export async function runTool(tool: string, args: readonly string[], options: { 
 }
 
 /** Runs `work` for every item, `atOnce` at a time; the answers keep the items' order. */
-export async function inParallel<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
   const results: R[] = [];
   const waiting = [...items.entries()];
   const worker = async () => {

@@ -8,13 +8,17 @@ import { runTool } from './step.ts';
 import { typecheck } from './typecheck.ts';
 
 /** What a developer's shell may hold for runs of the product, and no test must depend on. DATABASE_URL stays: its server is used. */
-const PRODUCT_VARIABLES = /^(PORT|HOST|SANDBOX|SANDBOX_PORT|SANDBOX_URL|DATA_DIR|PUBLIC_URL|SECRET_KEY|ADMIN_FACEBOOK_IDS|SUPPORT_EMAIL|TRUST_PROXY|METRICS_TOKEN|LOOP|LOG_LEVEL|WEB_ROOT|\w+_RATE_LIMIT|(FB|OPENAI|FIZTECH|AI|REMOTE)_\w+)$/;
+const PRODUCT_VARIABLES =
+  /^(PORT|HOST|SANDBOX|SANDBOX_PORT|SANDBOX_URL|DATA_DIR|PUBLIC_URL|SECRET_KEY|ADMIN_FACEBOOK_IDS|SUPPORT_EMAIL|TRUST_PROXY|METRICS_TOKEN|LOOP|LOG_LEVEL|WEB_ROOT|\w+_RATE_LIMIT|(FB|OPENAI|FIZTECH|AI|REMOTE)_\w+)$/;
 
 /** The parts of vitest's JSON report that are read. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly { readonly status: string }[] }[];
+  readonly testResults: readonly {
+    readonly status: string;
+    readonly assertionResults: readonly { readonly status: string }[];
+  }[];
 }
 
 interface Tally {
@@ -48,8 +52,20 @@ async function step(name: string, work: () => Promise<boolean>): Promise<void> {
 async function runTests(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-tests-'));
   const file = path.join(folder, 'report.json');
-  const { code } = await runTool('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...filters.map((filter) => (packages.includes(filter) ? `${filter}/` : filter))], { stream: true });
-  const counted = fs.existsSync(file) ? count(JSON.parse(fs.readFileSync(file, 'utf8')) as Report) : { passed: 0, failed: 0 };
+  const { code } = await runTool(
+    'vitest',
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+      ...filters.map((filter) => (packages.includes(filter) ? `${filter}/` : filter)),
+    ],
+    { stream: true },
+  );
+  const counted = fs.existsSync(file)
+    ? count(JSON.parse(fs.readFileSync(file, 'utf8')) as Report)
+    : { passed: 0, failed: 0 };
   fs.rmSync(folder, { recursive: true, force: true });
   tally.passed += counted.passed;
   // The runner may also fail outside every test: in its preparation, or by an error that nobody awaited.
@@ -58,6 +74,8 @@ async function runTests(): Promise<void> {
 
 /** A file that does not load has no tests to fail: it counts as one. */
 function count({ numPassedTests, numFailedTests, testResults }: Report): Tally {
-  const broken = testResults.filter(({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'));
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }

@@ -9,21 +9,31 @@ import { SWAPS, type Swap } from './torture/weak/swaps.ts';
 
 const { values } = parseArgs({
   options: {
-    seed: { type: 'string' }, posts: { type: 'string' }, pages: { type: 'string' }, mode: { type: 'string', default: 'two-step' },
-    quick: { type: 'boolean', default: false }, swap: { type: 'string', multiple: true, default: [] }, text: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    posts: { type: 'string' },
+    pages: { type: 'string' },
+    mode: { type: 'string', default: 'two-step' },
+    quick: { type: 'boolean', default: false },
+    swap: { type: 'string', multiple: true, default: [] },
+    text: { type: 'boolean', default: false },
   },
 });
 const { quick } = values;
 const mode = values.mode === 'direct' ? 'direct' : 'two-step';
 const seed = Number(values.seed ?? randomInt(1, 100_000));
-const swaps = [...(quick ? ['short-timing' as const] : []), ...values.swap.filter((name): name is Swap => name in SWAPS)];
+const swaps = [
+  ...(quick ? ['short-timing' as const] : []),
+  ...values.swap.filter((name): name is Swap => name in SWAPS),
+];
 const again = `npm run torture -- --seed ${seed} --mode ${mode}${quick ? ' --quick' : ''}${values.swap.map((name) => ` --swap ${name}`).join('')}`;
 
 let close = (): Promise<void> => Promise.resolve();
 onStop(() => close());
 console.log(`Seed ${seed}: \`${again}\` plans the same posts, faults and kills.`);
 const report = await runStorm({
-  seed, mode, swaps,
+  seed,
+  mode,
+  swaps,
   posts: Number(values.posts ?? (quick ? 400 : 10_000)),
   pages: Number(values.pages ?? (quick ? 20 : 50)),
   kinds: values.text ? ['text'] : KINDS,
@@ -33,8 +43,12 @@ const report = await runStorm({
   endWithinMs: quick ? 120_000 : 1_800_000,
   frozenAtMostMs: quick ? 60_000 : 600_000,
   freezes: !swaps.includes('lease-and-retry'),
-  started: (how) => { close = how; },
-  say: (line) => { console.log(line); },
+  started: (how) => {
+    close = how;
+  },
+  say: (line) => {
+    console.log(line);
+  },
 });
 printReport(report);
 process.exit(report.verdict.violations.length > 0 || report.revoked.untold > 0 || !report.isOver ? 1 : 0);

@@ -42,10 +42,21 @@ try {
 }
 process.exit(0);
 
-async function take(from: Browser, { url }: Product, { path: address, role, size, theme, prepare }: Shot, cookie: string | null): Promise<Buffer> {
+async function take(
+  from: Browser,
+  { url }: Product,
+  { path: address, role, size, theme, prepare }: Shot,
+  cookie: string | null,
+): Promise<Buffer> {
   const { width, height, scale } = SIZES[size];
   const context = await from.newContext({
-    viewport: { width, height }, deviceScaleFactor: scale, colorScheme: theme, timezoneId: 'Asia/Kuala_Lumpur', locale: 'en-GB', reducedMotion: 'reduce', hasTouch: size === 'phone',
+    viewport: { width, height },
+    deviceScaleFactor: scale,
+    colorScheme: theme,
+    timezoneId: 'Asia/Kuala_Lumpur',
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    hasTouch: size === 'phone',
   });
   try {
     const [name = '', value = ''] = cookie?.split('=') ?? [];
@@ -55,10 +66,13 @@ async function take(from: Browser, { url }: Product, { path: address, role, size
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
     // What needs attention is counted once the screen has nothing better to do.
-    if (role === 'manager' && size === 'desk') await page.getByRole('navigation').first().getByText('2', { exact: true }).waitFor();
+    if (role === 'manager' && size === 'desk')
+      await page.getByRole('navigation').first().getByText('2', { exact: true }).waitFor();
     await prepare?.(page);
     await page.mouse.move(0, 0);
-    await page.evaluate(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); });
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    });
     // Playwright takes PNG and JPEG only; a picture of a screen is a third of that as WebP.
     const devtools = await context.newCDPSession(page);
     const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });

@@ -19,7 +19,9 @@ export async function typecheck(only: readonly string[] = []): Promise<boolean> 
   const chosen = projects().filter((file) => only.length === 0 || only.some((name) => file.startsWith(`${name}/`)));
   const outcomes = await inParallel(chosen, AT_ONCE, (file) => runTool('tsc', ['-p', file, '--pretty', 'false']));
   // A file that two projects include is reported once.
-  const lines = new Set(outcomes.filter(({ code }) => code !== 0).flatMap(({ output }) => output.trimEnd().split('\n')));
+  const lines = new Set(
+    outcomes.filter(({ code }) => code !== 0).flatMap(({ output }) => output.trimEnd().split('\n')),
+  );
   for (const line of lines) console.log(line);
   return outcomes.every(({ code }) => code === 0);
 }

@@ -4,7 +4,8 @@ import config from '../vitest.config.ts';
 test('projects that run side by side take the same number of workers: on a machine of another size nothing would run at all', () => {
   const workersOf = new Map<number, Set<unknown>>();
   for (const project of config.test?.projects ?? []) {
-    if (typeof project !== 'object' || !('test' in project)) throw new Error('Every project is written out in vitest.config.ts');
+    if (typeof project !== 'object' || !('test' in project))
+      throw new Error('Every project is written out in vitest.config.ts');
     const { sequence, maxWorkers } = project.test ?? {};
     const group = sequence?.groupOrder ?? 0;
     workersOf.set(group, (workersOf.get(group) ?? new Set()).add(maxWorkers));

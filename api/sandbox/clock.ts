@@ -7,7 +7,9 @@ export interface Clock {
 export function createClock(): Clock {
   return {
     offsetMs: 0,
-    now() { return Date.now() + this.offsetMs; },
+    now() {
+      return Date.now() + this.offsetMs;
+    },
   };
 }
 

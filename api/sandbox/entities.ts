@@ -102,7 +102,17 @@ export interface Upload {
   handle: string;
 }
 
-export const TOKEN_STATES = ['ok', 'expired', 'revoked', 'password', 'checkpoint', 'role-lost', 'scope-removed', 'logged-out', 'unconfirmed'] as const;
+export const TOKEN_STATES = [
+  'ok',
+  'expired',
+  'revoked',
+  'password',
+  'checkpoint',
+  'role-lost',
+  'scope-removed',
+  'logged-out',
+  'unconfirmed',
+] as const;
 export type TokenState = (typeof TOKEN_STATES)[number];
 
 export interface Token {

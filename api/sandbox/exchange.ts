@@ -4,7 +4,11 @@ import type { Incoming } from './media-store.ts';
 type Service = 'graph' | 'openai' | 'fiztech';
 
 /** A null text leaves the AI its own. */
-export interface AiAnswer { text: string | null; refusal: string | null; finishReason: 'stop' | 'length' | 'content_filter' }
+export interface AiAnswer {
+  text: string | null;
+  refusal: string | null;
+  finishReason: 'stop' | 'length' | 'content_filter';
+}
 
 /** Changes that faults ask of one request, for the code that serves it. */
 interface Tweaks {
@@ -36,12 +40,23 @@ export interface Exchange {
   unreadable: string | null;
 }
 
-export interface SandboxState { exchange: Exchange }
+export interface SandboxState {
+  exchange: Exchange;
+}
 export type SandboxContext = ParameterizedContext<SandboxState>;
 
 export function newExchange(): Exchange {
   return {
-    service: null, params: {}, json: undefined, files: {}, raw: null, token: null, page: null, effects: [], faults: [], unreadable: null,
+    service: null,
+    params: {},
+    json: undefined,
+    files: {},
+    raw: null,
+    token: null,
+    page: null,
+    effects: [],
+    faults: [],
+    unreadable: null,
     tweaks: { readLagMs: 0, droppedPages: [], pageNames: {}, emptyFirstPage: false, cutAfter: null, aiAnswer: null },
   };
 }
@@ -52,7 +67,8 @@ export function serviceOf(path: string): Service | null {
   if (/^\/fiztech\/./.test(path)) return 'fiztech';
   if (/^\/(v\d+\.\d+|graph-video|rupload)(\/|$)/.test(path)) return 'graph';
   // Graph without a version: ids, `me` and the few named calls.
-  if (/^\/(me|\d{6,}(_\d+)?|upload:[\w:-]+|debug_token|oauth|oembed_\w+|instagram_oembed)(\/|$)/.test(path)) return 'graph';
+  if (/^\/(me|\d{6,}(_\d+)?|upload:[\w:-]+|debug_token|oauth|oembed_\w+|instagram_oembed)(\/|$)/.test(path))
+    return 'graph';
   return null;
 }
 

@@ -6,10 +6,18 @@ const ms = z.coerce.number().min(0).max(3_600_000);
 /** Every action of a fault, after its accepted spellings were brought into one form. */
 export const FaultAction = z.discriminatedUnion('name', [
   z.strictObject({
-    name: z.literal('error'), http: z.coerce.number().int().min(200).max(599).optional(), code: z.union([z.number(), z.string()]).optional(),
-    subcode: z.number().optional(), type: z.string().optional(), message: z.string().optional(), param: z.string().nullable().optional(),
-    is_transient: z.boolean().optional(), error_user_title: z.string().optional(), error_user_msg: z.string().optional(),
-    error_data: z.unknown().optional(), headers: z.record(z.string(), z.string()).optional(),
+    name: z.literal('error'),
+    http: z.coerce.number().int().min(200).max(599).optional(),
+    code: z.union([z.number(), z.string()]).optional(),
+    subcode: z.number().optional(),
+    type: z.string().optional(),
+    message: z.string().optional(),
+    param: z.string().nullable().optional(),
+    is_transient: z.boolean().optional(),
+    error_user_title: z.string().optional(),
+    error_user_msg: z.string().optional(),
+    error_data: z.unknown().optional(),
+    headers: z.record(z.string(), z.string()).optional(),
   }),
   z.strictObject({ name: z.literal('hang') }),
   z.strictObject({ name: z.literal('delay'), ms }),
@@ -20,21 +28,36 @@ export const FaultAction = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('bad-json') }),
   // Any body, as text or as JSON: forms that Facebook or a proxy before it has, and that no other action names.
   z.strictObject({
-    name: z.literal('answer'), http: z.coerce.number().int().min(200).max(599).default(200), body: z.unknown(), content_type: z.string().default('application/json; charset=UTF-8'),
+    name: z.literal('answer'),
+    http: z.coerce.number().int().min(200).max(599).default(200),
+    body: z.unknown(),
+    content_type: z.string().default('application/json; charset=UTF-8'),
     headers: z.record(z.string(), z.string()).optional(),
   }),
-  z.strictObject({ name: z.literal('200-with-error'), code: z.number().default(2), subcode: z.number().optional(), message: z.string().optional() }),
+  z.strictObject({
+    name: z.literal('200-with-error'),
+    code: z.number().default(2),
+    subcode: z.number().optional(),
+    message: z.string().optional(),
+  }),
   z.strictObject({ name: z.literal('read-lag'), ms }),
   z.strictObject({
-    name: z.literal('throttle'), page: z.string().optional(), app: z.string().optional(), user: z.string().optional(),
-    scope: z.enum(['page', 'app', 'user']).optional(), id: z.string().optional(),
-    minutes: z.coerce.number().positive().default(60), climb: z.coerce.number().int().min(0).default(0),
+    name: z.literal('throttle'),
+    page: z.string().optional(),
+    app: z.string().optional(),
+    user: z.string().optional(),
+    scope: z.enum(['page', 'app', 'user']).optional(),
+    id: z.string().optional(),
+    minutes: z.coerce.number().positive().default(60),
+    climb: z.coerce.number().int().min(0).default(0),
   }),
   z.strictObject({ name: z.literal('token'), id: z.string(), state: z.enum(TOKEN_STATES) }),
   z.strictObject({ name: z.literal('stall-after-headers') }),
   z.strictObject({ name: z.literal('cut-stream'), n: z.coerce.number().int().min(0).default(1) }),
   z.strictObject({
-    name: z.literal('ai-answer'), text: z.string().optional(), refusal: z.string().optional(),
+    name: z.literal('ai-answer'),
+    text: z.string().optional(),
+    refusal: z.string().optional(),
     finish_reason: z.enum(['stop', 'length', 'content_filter']).default('stop'),
   }),
   z.strictObject({ name: z.literal('drop-page-from-accounts'), page: z.string() }),
@@ -47,7 +70,14 @@ export const ACTION_NAMES = FaultAction.options.map((option) => option.shape.nam
 
 /** The unnamed argument of a short form such as `"delay 500"` or `{"delay": 500}`. */
 const ARGUMENT: Partial<Record<string, string>> = {
-  delay: 'ms', 'ai-answer': 'text', 'read-lag': 'ms', html: 'http', empty: 'http', 'cut-stream': 'n', error: 'code', 'drop-page-from-accounts': 'page',
+  delay: 'ms',
+  'ai-answer': 'text',
+  'read-lag': 'ms',
+  html: 'http',
+  empty: 'http',
+  'cut-stream': 'n',
+  error: 'code',
+  'drop-page-from-accounts': 'page',
 };
 const ALIASES: Record<string, string> = { 'html-502': 'html', 'empty-200': 'empty', 'hang-up': 'reset' };
 
@@ -73,7 +103,9 @@ export function spellOut(action: unknown, siblings: Record<string, unknown>): Re
   const [first] = entries;
   if (!first || entries.length !== 1 || !isAction(first[0])) return null;
   const [word, value] = first;
-  return typeof value === 'object' && value !== null ? build(word, undefined, { ...siblings, ...value }) : build(word, value === true ? undefined : value, siblings);
+  return typeof value === 'object' && value !== null
+    ? build(word, undefined, { ...siblings, ...value })
+    : build(word, value === true ? undefined : value, siblings);
 }
 
 function isAction(word: string): boolean {
@@ -82,7 +114,13 @@ function isAction(word: string): boolean {
 
 /** Other names for the same field, so that nobody has to look them up. */
 const FIELD_ALIASES: Record<string, string> = {
-  status: 'http', error_subcode: 'subcode', isTransient: 'is_transient', delayMs: 'ms', chunks: 'n', bytes: 'n', newName: 'to',
+  status: 'http',
+  error_subcode: 'subcode',
+  isTransient: 'is_transient',
+  delayMs: 'ms',
+  chunks: 'n',
+  bytes: 'n',
+  newName: 'to',
 };
 
 function build(word: string, argument: unknown, siblings: Record<string, unknown>): Record<string, unknown> {
@@ -92,9 +130,11 @@ function build(word: string, argument: unknown, siblings: Record<string, unknown
   const { [word]: repeated, ...rest } = siblings;
   const fields = typeof repeated === 'object' && repeated !== null ? { ...rest, ...repeated } : rest;
   const whole: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(fields)) if (field !== 'name') whole[FIELD_ALIASES[field] ?? field] = value;
+  for (const [field, value] of Object.entries(fields))
+    if (field !== 'name') whole[FIELD_ALIASES[field] ?? field] = value;
   const unnamed = argument ?? (typeof repeated === 'object' ? undefined : repeated);
-  if (unnamed !== undefined && key !== undefined) whole[key] = typeof unnamed === 'string' && /^\d+$/.test(unnamed) && key !== 'page' ? Number(unnamed) : unnamed;
+  if (unnamed !== undefined && key !== undefined)
+    whole[key] = typeof unnamed === 'string' && /^\d+$/.test(unnamed) && key !== 'page' ? Number(unnamed) : unnamed;
   if (name === 'rename-page') whole['to'] ??= fields['name'];
   if (name === 'token') {
     whole['id'] ??= whole['page'] ?? whole['user'] ?? whole['token'] ?? repeated;

@@ -4,7 +4,9 @@ import type { TestPage, TestSandbox } from './testing.ts';
 
 let sandbox: TestSandbox;
 let page: TestPage;
-beforeAll(async () => { sandbox = await startTestSandbox(); });
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   await sandbox.control('POST', '/reset');
@@ -25,7 +27,11 @@ describe('states', () => {
     expect((await graph('GET', `/${id}`)).body['message']).toBe('Lagging');
   });
 
-  test.each([['page', 80001], ['app', 4], ['user', 17]])('throttling a %s answers %i until the clock passes', async (scope, code) => {
+  test.each([
+    ['page', 80001],
+    ['app', 4],
+    ['user', 17],
+  ])('throttling a %s answers %i until the clock passes', async (scope, code) => {
     const manager = await sandbox.user('manager');
     const token = scope === 'user' ? manager.accessToken : page.access_token;
     const id = { page: page.id, app: '904417230158842', user: manager.id }[scope];
@@ -41,12 +47,16 @@ describe('states', () => {
 
   test('a throttle may climb first', async () => {
     await sandbox.fault({ action: { type: 'throttle', page: page.id, minutes: 5, climb: 2 } });
-    const statuses = [await graph('GET', '/me'), await graph('GET', '/me'), await graph('GET', '/me')].map((answer) => answer.status);
+    const statuses = [await graph('GET', '/me'), await graph('GET', '/me'), await graph('GET', '/me')].map(
+      (answer) => answer.status,
+    );
     expect(statuses).toEqual([200, 200, 400]);
   });
 
   test.each([[{ id: 'PAGE' }], [{ page: 'PAGE' }], [{ token: 'TOKEN' }]])('token may be named by %j', async (who) => {
-    const named = JSON.parse(JSON.stringify(who).replace('PAGE', page.id).replace('TOKEN', page.access_token)) as Record<string, string>;
+    const named = JSON.parse(
+      JSON.stringify(who).replace('PAGE', page.id).replace('TOKEN', page.access_token),
+    ) as Record<string, string>;
     await sandbox.fault({ match: {}, action: { type: 'token', ...named, state: 'expired' } });
     expect((await publish()).body.error).toMatchObject({ code: 190, error_subcode: 463 });
   });
@@ -62,8 +72,12 @@ describe('states', () => {
     const [first, second] = [found(pages[0]), found(pages[1])];
     await sandbox.fault({ match: {}, action: 'drop-page-from-accounts', page: first.id });
     await sandbox.fault({ match: {}, action: { type: 'rename-page', page: second.id, name: 'New Name' } });
-    const list = async (fields = {}) => (await sandbox.graph('GET', '/me/accounts', accessToken, { fields: 'name', ...fields })).body;
-    expect(((await list()).data as { name: string }[]).map((one) => one.name)).toEqual(['New Name', 'Laman Herba Nursery']);
+    const list = async (fields = {}) =>
+      (await sandbox.graph('GET', '/me/accounts', accessToken, { fields: 'name', ...fields })).body;
+    expect(((await list()).data as { name: string }[]).map((one) => one.name)).toEqual([
+      'New Name',
+      'Laman Herba Nursery',
+    ]);
     await sandbox.control('DELETE', '/faults');
     await sandbox.fault({ match: {}, action: 'paging-empty-with-next' });
     const empty = await list();
@@ -75,8 +89,13 @@ describe('states', () => {
 
 describe('bad control bodies', () => {
   test.each([
-    [{ match: {}, action: 'explode' }, /Name an action/], [{ match: { path: '(' }, action: 'hang' }, /regular expression/], [{ match: { nonsense: 1 }, action: 'hang' }, /nonsense/],
-    [{ match: {}, action: 'delay' }, /ms/], [{ match: {}, action: 'token', id: 'x', state: 'sad' }, /state/], [[], /object/], [{ match: {}, when: 'later', action: 'hang' }, /when/],
+    [{ match: {}, action: 'explode' }, /Name an action/],
+    [{ match: { path: '(' }, action: 'hang' }, /regular expression/],
+    [{ match: { nonsense: 1 }, action: 'hang' }, /nonsense/],
+    [{ match: {}, action: 'delay' }, /ms/],
+    [{ match: {}, action: 'token', id: 'x', state: 'sad' }, /state/],
+    [[], /object/],
+    [{ match: {}, when: 'later', action: 'hang' }, /when/],
   ])('%j is refused with a sentence', async (body, sentence) => {
     const answer = await sandbox.call('POST', '/__sandbox/faults', { body });
     expect(answer.status).toBe(400);

@@ -7,7 +7,8 @@ import type { World } from './world.ts';
 import { resolvePage } from './graph/page-of-request.ts';
 import { faultError } from './fault-errors.ts';
 
-const HTML = '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1><p>We are working on getting this fixed as soon as we can.</p></body></html>';
+const HTML =
+  '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1><p>We are working on getting this fixed as soon as we can.</p></body></html>';
 
 /** Lets the faults that match a request strike before it takes effect, or after. */
 export function faultGate(faults: Faults, world: World): Middleware<SandboxState> {
@@ -17,9 +18,9 @@ export function faultGate(faults: Faults, world: World): Middleware<SandboxState
     if (exchange.service === 'graph') exchange.page = resolvePage(world, ctx.path, exchange);
     const struck = faults.strike(ctx, ctx.path);
     for (const fault of struck) tweak(ctx, fault);
-    for (const fault of struck) if (fault.when === 'before' && await strike(ctx, fault)) return;
+    for (const fault of struck) if (fault.when === 'before' && (await strike(ctx, fault))) return;
     await next();
-    for (const fault of struck) if (fault.when === 'after' && await strike(ctx, fault)) return;
+    for (const fault of struck) if (fault.when === 'after' && (await strike(ctx, fault))) return;
   };
 }
 
@@ -30,28 +31,66 @@ function tweak(ctx: SandboxContext, { action }: Fault): void {
   if (action.name === 'rename-page') tweaks.pageNames[action.page] = action.to;
   if (action.name === 'paging-empty-with-next') tweaks.emptyFirstPage = true;
   if (action.name === 'cut-stream') tweaks.cutAfter = action.n;
-  if (action.name === 'ai-answer') tweaks.aiAnswer = { text: action.text ?? null, refusal: action.refusal ?? null, finishReason: action.finish_reason };
+  if (action.name === 'ai-answer')
+    tweaks.aiAnswer = {
+      text: action.text ?? null,
+      refusal: action.refusal ?? null,
+      finishReason: action.finish_reason,
+    };
 }
 
 /** @returns true when the answer is now the fault's and nothing further may run */
 async function strike(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
   switch (action.name) {
-    case 'delay': await sleep(action.ms); return false;
-    case 'error': faultError(ctx, action); return true;
-    case '200-with-error': faultError(ctx, { ...action, name: 'error', http: 200 }); return true;
-    case 'html': ctx.status = action.http; ctx.type = 'text/html; charset=utf-8'; ctx.body = HTML; return true;
-    case 'empty': ctx.status = action.http; ctx.type = 'application/json'; ctx.body = ''; return true;
-    case 'answer': answerAsTold(ctx, action); return true;
-    case 'bad-json': ctx.status = 200; ctx.type = 'application/json; charset=UTF-8'; ctx.body = '{"id":"1221'; return true;
-    case 'hang': ctx.respond = false; return true;
-    case 'reset': ctx.respond = false; ctx.req.socket.resetAndDestroy(); return true;
-    case 'stall-after-headers': startAnswer(ctx, null); return true;
-    case 'half-body': cutAnswer(ctx); return true;
-    default: return false;
+    case 'delay':
+      await sleep(action.ms);
+      return false;
+    case 'error':
+      faultError(ctx, action);
+      return true;
+    case '200-with-error':
+      faultError(ctx, { ...action, name: 'error', http: 200 });
+      return true;
+    case 'html':
+      ctx.status = action.http;
+      ctx.type = 'text/html; charset=utf-8';
+      ctx.body = HTML;
+      return true;
+    case 'empty':
+      ctx.status = action.http;
+      ctx.type = 'application/json';
+      ctx.body = '';
+      return true;
+    case 'answer':
+      answerAsTold(ctx, action);
+      return true;
+    case 'bad-json':
+      ctx.status = 200;
+      ctx.type = 'application/json; charset=UTF-8';
+      ctx.body = '{"id":"1221';
+      return true;
+    case 'hang':
+      ctx.respond = false;
+      return true;
+    case 'reset':
+      ctx.respond = false;
+      ctx.req.socket.resetAndDestroy();
+      return true;
+    case 'stall-after-headers':
+      startAnswer(ctx, null);
+      return true;
+    case 'half-body':
+      cutAnswer(ctx);
+      return true;
+    default:
+      return false;
   }
 }
 
-function answerAsTold(ctx: SandboxContext, { http, body, content_type: type, headers = {} }: Extract<FaultAction, { name: 'answer' }>): void {
+function answerAsTold(
+  ctx: SandboxContext,
+  { http, body, content_type: type, headers = {} }: Extract<FaultAction, { name: 'answer' }>,
+): void {
   ctx.status = http;
   ctx.body = typeof body === 'string' ? body : JSON.stringify(body);
   ctx.type = type;
@@ -75,5 +114,7 @@ function startAnswer(ctx: SandboxContext, length: number | null): void {
 function cutAnswer(ctx: SandboxContext): void {
   const bytes = Buffer.from(bodyText(ctx));
   startAnswer(ctx, bytes.length);
-  ctx.res.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => { ctx.req.socket.destroy(); });
+  ctx.res.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => {
+    ctx.req.socket.destroy();
+  });
 }

@@ -5,7 +5,9 @@ import type { TestPage, TestSandbox } from './testing.ts';
 
 let sandbox: TestSandbox;
 let page: TestPage;
-beforeAll(async () => { sandbox = await startTestSandbox(); });
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   await sandbox.control('POST', '/reset');
@@ -19,28 +21,58 @@ const truth = async () => newPosts(await sandbox.truth(page.id));
 const publicCount = async () => (await truth()).filter((post) => post.is_published).length;
 const feed = { service: 'graph', method: 'POST', path: '/feed$' };
 /** Gives up after a short while: how a hung call looks to a client. */
-const impatient = (path: string, init: RequestInit = {}) => fetch(`${sandbox.url}${path}`, { ...init, signal: AbortSignal.timeout(250) });
-const postInit = (message: string): RequestInit => ({ method: 'POST', headers: { authorization: `Bearer ${page.access_token}`, 'content-type': 'application/json' }, body: JSON.stringify({ message }) });
+const impatient = (path: string, init: RequestInit = {}) =>
+  fetch(`${sandbox.url}${path}`, { ...init, signal: AbortSignal.timeout(250) });
+const postInit = (message: string): RequestInit => ({
+  method: 'POST',
+  headers: { authorization: `Bearer ${page.access_token}`, 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+});
 
 describe('error', () => {
-  test.each([[4, 400], [190, 401], [10, 403], [200, 403], [1, 500], [368, 400]])('code %i comes with status %i and the whole envelope, and nothing happens', async (code, http) => {
+  test.each([
+    [4, 400],
+    [190, 401],
+    [10, 403],
+    [200, 403],
+    [1, 500],
+    [368, 400],
+  ])('code %i comes with status %i and the whole envelope, and nothing happens', async (code, http) => {
     await sandbox.fault({ match: feed, action: { type: 'error', code, subcode: 99, message: 'told to' } });
     const answer = await publish();
     expect(answer.status).toBe(http);
-    expect(answer.body.error).toMatchObject({ code, error_subcode: 99, message: 'told to', type: 'OAuthException', fbtrace_id: expect.any(String) });
+    expect(answer.body.error).toMatchObject({
+      code,
+      error_subcode: 99,
+      message: 'told to',
+      type: 'OAuthException',
+      fbtrace_id: expect.any(String),
+    });
     expect(await truth()).toHaveLength(0);
   });
 
   test.each([
-    ['named by type', { action: { type: 'error', code: 368, http: 200 } }], ['named by name', { action: { name: 'error', code: 368, http: 200, type: 'FacebookApiException' } }],
-    ['as a key', { action: { error: { code: 368, http: 200 } } }], ['with its fields beside it', { action: 'error', code: 368, http: 200 }], ['in one word and number', { action: 'error 368' }],
+    ['named by type', { action: { type: 'error', code: 368, http: 200 } }],
+    ['named by name', { action: { name: 'error', code: 368, http: 200, type: 'FacebookApiException' } }],
+    ['as a key', { action: { error: { code: 368, http: 200 } } }],
+    ['with its fields beside it', { action: 'error', code: 368, http: 200 }],
+    ['in one word and number', { action: 'error 368' }],
   ])('may be written %s', async (_how, fault) => {
     await sandbox.fault({ match: feed, ...fault });
     expect((await publish()).body.error).toMatchObject({ code: 368 });
   });
 
   test('carries headers, and user messages', async () => {
-    await sandbox.fault({ match: feed, action: { type: 'error', code: 80001, error_user_msg: 'Wait.', is_transient: true, headers: { 'x-app-usage': '{"call_count":100}' } } });
+    await sandbox.fault({
+      match: feed,
+      action: {
+        type: 'error',
+        code: 80001,
+        error_user_msg: 'Wait.',
+        is_transient: true,
+        headers: { 'x-app-usage': '{"call_count":100}' },
+      },
+    });
     const answer = await publish();
     expect(answer.headers.get('x-app-usage')).toBe('{"call_count":100}');
     expect(answer.body.error).toMatchObject({ error_user_msg: 'Wait.', is_transient: true });
@@ -104,7 +136,8 @@ describe('transport', () => {
   });
 
   test('html 502, empty 200, bad-json and 200-with-error answer as named', async () => {
-    for (const action of ['html 502', 'empty 200', 'bad-json', '200-with-error']) await sandbox.fault({ match: feed, action, times: 1 });
+    for (const action of ['html 502', 'empty 200', 'bad-json', '200-with-error'])
+      await sandbox.fault({ match: feed, action, times: 1 });
     const html = await publish();
     expect([html.status, html.headers.get('content-type')]).toEqual([502, 'text/html; charset=utf-8']);
     const empty = await publish();
@@ -118,10 +151,23 @@ describe('transport', () => {
   });
 
   test('answer says whatever it is told to, as text or as JSON', async () => {
-    await sandbox.fault({ match: feed, action: { name: 'answer', http: 404, body: { error_code: 190, error_msg: 'no' }, headers: { 'retry-after': '9' } }, times: 1 });
+    await sandbox.fault({
+      match: feed,
+      action: {
+        name: 'answer',
+        http: 404,
+        body: { error_code: 190, error_msg: 'no' },
+        headers: { 'retry-after': '9' },
+      },
+      times: 1,
+    });
     await sandbox.fault({ match: feed, action: { name: 'answer', body: 'null' }, times: 1 });
     const flat = await publish();
-    expect([flat.status, flat.body, flat.headers.get('retry-after')]).toEqual([404, { error_code: 190, error_msg: 'no' }, '9']);
+    expect([flat.status, flat.body, flat.headers.get('retry-after')]).toEqual([
+      404,
+      { error_code: 190, error_msg: 'no' },
+      '9',
+    ]);
     expect(await publish()).toMatchObject({ status: 200, text: 'null' });
     expect(await truth()).toHaveLength(0);
   });
@@ -135,24 +181,50 @@ describe('transport', () => {
 
   test('cut-stream ends an OpenAI stream after so many chunks', async () => {
     await sandbox.fault({ match: { service: 'openai' }, action: 'cut-stream 3' });
-    const answer = await fetch(`${sandbox.url}/v1/chat/completions`, { method: 'POST', headers: { authorization: `Bearer ${OPENAI_KEY}`, 'content-type': 'application/json' }, body: JSON.stringify({ model: 'gpt-5.4-mini', stream: true, messages: [{ role: 'user', content: 'Write about tea' }] }) });
+    const answer = await fetch(`${sandbox.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${OPENAI_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        model: 'gpt-5.4-mini',
+        stream: true,
+        messages: [{ role: 'user', content: 'Write about tea' }],
+      }),
+    });
     let text = '';
-    await expect((async () => { for await (const chunk of found(answer.body)) text += Buffer.from(chunk).toString(); })()).rejects.toThrow();
+    await expect(
+      (async () => {
+        for await (const chunk of found(answer.body)) text += Buffer.from(chunk).toString();
+      })(),
+    ).rejects.toThrow();
     expect(text.match(/^data: /gm)).toHaveLength(3);
   });
 
   test('cut-stream on a reel keeps the bytes that came, so that the upload can go on', async () => {
-    const { video_id: id, upload_url: url } = (await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })).body as Record<string, string>;
+    const { video_id: id, upload_url: url } = (
+      await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })
+    ).body as Record<string, string>;
     await sandbox.fault({ match: { path: '^/rupload/' }, action: { type: 'cut-stream', n: 400 }, times: 1 });
-    const send = (from: number) => sandbox.call('POST', found(url), { body: new Uint8Array(mp4(1000).subarray(from)), headers: { authorization: `OAuth ${page.access_token}`, offset: String(from), file_size: '1000', 'content-type': 'application/octet-stream' } });
+    const send = (from: number) =>
+      sandbox.call('POST', found(url), {
+        body: new Uint8Array(mp4(1000).subarray(from)),
+        headers: {
+          authorization: `OAuth ${page.access_token}`,
+          offset: String(from),
+          file_size: '1000',
+          'content-type': 'application/octet-stream',
+        },
+      });
     await expect(send(0)).rejects.toThrow();
-    expect((await graph('GET', `/${String(id)}`, { fields: 'status' })).body).toMatchObject({ status: { uploading_phase: { bytes_transfered: 400 } } });
+    expect((await graph('GET', `/${String(id)}`, { fields: 'status' })).body).toMatchObject({
+      status: { uploading_phase: { bytes_transfered: 400 } },
+    });
     expect((await send(400)).body).toEqual({ success: true });
   });
 });
 
 describe('a reply lost after the effect leaves exactly one object', () => {
-  const lost = (path: string, method = 'POST') => sandbox.fault({ match: { method, path }, when: 'after', action: 'reset', times: 1 });
+  const lost = (path: string, method = 'POST') =>
+    sandbox.fault({ match: { method, path }, when: 'after', action: 'reset', times: 1 });
 
   test('feed', async () => {
     await lost('/feed$');
@@ -162,21 +234,47 @@ describe('a reply lost after the effect leaves exactly one object', () => {
 
   test('photos', async () => {
     await lost('/photos$');
-    await expect(sandbox.call('POST', `/v19.0/${page.id}/photos`, { body: form({ message: 'p' }, { name: 'source', bytes: PNG, type: 'image/png' }), headers: { authorization: `Bearer ${page.access_token}` } })).rejects.toThrow();
+    await expect(
+      sandbox.call('POST', `/v19.0/${page.id}/photos`, {
+        body: form({ message: 'p' }, { name: 'source', bytes: PNG, type: 'image/png' }),
+        headers: { authorization: `Bearer ${page.access_token}` },
+      }),
+    ).rejects.toThrow();
     expect(await truth()).toMatchObject([{ kind: 'photo', is_published: true }]);
   });
 
   test('videos', async () => {
     await lost('/videos$');
-    await expect(sandbox.call('POST', `/graph-video/v19.0/${page.id}/videos`, { body: form({}, { name: 'source', bytes: mp4(), type: 'video/mp4' }), headers: { authorization: `Bearer ${page.access_token}` } })).rejects.toThrow();
+    await expect(
+      sandbox.call('POST', `/graph-video/v19.0/${page.id}/videos`, {
+        body: form({}, { name: 'source', bytes: mp4(), type: 'video/mp4' }),
+        headers: { authorization: `Bearer ${page.access_token}` },
+      }),
+    ).rejects.toThrow();
     expect(await truth()).toMatchObject([{ kind: 'video', is_published: true }]);
   });
 
   test('the finish of a reel', async () => {
-    const { video_id: id, upload_url: url } = (await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })).body as Record<string, string>;
-    await sandbox.call('POST', found(url), { body: new Uint8Array(mp4()), headers: { authorization: `OAuth ${page.access_token}`, offset: '0', file_size: '2000', 'content-type': 'application/octet-stream' } });
+    const { video_id: id, upload_url: url } = (
+      await graph('POST', `/${page.id}/video_reels`, { upload_phase: 'start' })
+    ).body as Record<string, string>;
+    await sandbox.call('POST', found(url), {
+      body: new Uint8Array(mp4()),
+      headers: {
+        authorization: `OAuth ${page.access_token}`,
+        offset: '0',
+        file_size: '2000',
+        'content-type': 'application/octet-stream',
+      },
+    });
     await lost('/video_reels$');
-    const finish = () => graph('POST', `/${page.id}/video_reels`, { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: 'r' });
+    const finish = () =>
+      graph('POST', `/${page.id}/video_reels`, {
+        upload_phase: 'finish',
+        video_id: id,
+        video_state: 'PUBLISHED',
+        description: 'r',
+      });
     await expect(finish()).rejects.toThrow();
     expect((await finish()).body).toEqual({ success: true });
     expect(await truth()).toMatchObject([{ kind: 'reel', is_published: true }]);

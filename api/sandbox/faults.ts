@@ -96,15 +96,24 @@ function readFault(body: unknown, id: string): Fault {
   if (!parsedRule.success) throw new ControlError(`The fault cannot be read: ${sentence(parsedRule.error)}`);
   const parsedAction = FaultAction.safeParse(spelled);
   if (!parsedAction.success) throw new ControlError(`The action cannot be read: ${sentence(parsedAction.error)}`);
-  const fault = { ...parsedRule.data, id, action: parsedAction.data, seen: 0, hits: 0, chance: chanceFrom(String(parsedRule.data.seed ?? id)) };
+  const fault = {
+    ...parsedRule.data,
+    id,
+    action: parsedAction.data,
+    seen: 0,
+    hits: 0,
+    chance: chanceFrom(String(parsedRule.data.seed ?? id)),
+  };
   fault.match.path ??= DEFAULT_PATHS[fault.action.name];
-  if (fault.match.path !== undefined && !isRegExp(fault.match.path)) throw new ControlError('`match.path` is not a valid regular expression.');
+  if (fault.match.path !== undefined && !isRegExp(fault.match.path))
+    throw new ControlError('`match.path` is not a valid regular expression.');
   return fault;
 }
 
 /** List changes concern `/me/accounts` alone unless the caller says otherwise, so that `times` counts only that. */
 const DEFAULT_PATHS: Partial<Record<FaultAction['name'], string>> = {
-  'drop-page-from-accounts': '/accounts$', 'paging-empty-with-next': '/accounts$',
+  'drop-page-from-accounts': '/accounts$',
+  'paging-empty-with-next': '/accounts$',
 };
 
 export function isRegExp(text: string): boolean {
@@ -123,18 +132,43 @@ export function sentence(error: z.ZodError): string {
 function takeEffectNow(world: World, { action, match }: Fault): void {
   if (action.name === 'throttle') {
     const scope = action.scope ?? (action.app !== undefined ? 'app' : action.user !== undefined ? 'user' : 'page');
-    const id = action.id ?? action[scope] ?? (scope === 'page' ? match.page : undefined) ?? (scope === 'app' ? world.apps.keys().next().value : undefined);
+    const id =
+      action.id ??
+      action[scope] ??
+      (scope === 'page' ? match.page : undefined) ??
+      (scope === 'app' ? world.apps.keys().next().value : undefined);
     if (id === undefined) throw new ControlError('A throttle names a page, an app or a user.');
     const person = scope === 'user' ? findPerson(world, id) : undefined;
-    world.throttles.push({ scope, id: person?.role ?? id, until: world.clock.now() + action.minutes * 60_000, climb: action.climb });
+    world.throttles.push({
+      scope,
+      id: person?.role ?? id,
+      until: world.clock.now() + action.minutes * 60_000,
+      climb: action.climb,
+    });
   }
   if (action.name === 'token') {
     const page = world.pages.has(action.id) ? action.id : undefined;
-    setTokenState(world, { page, role: page ? undefined : findPerson(world, action.id)?.role, token: action.id }, action.state);
+    setTokenState(
+      world,
+      { page, role: page ? undefined : findPerson(world, action.id)?.role, token: action.id },
+      action.state,
+    );
   }
 }
 
-const DECIDING = new Set<string>(['error', 'hang', 'reset', 'half-body', 'html', 'empty', 'answer', 'bad-json', '200-with-error', 'stall-after-headers', 'cut-stream']);
+const DECIDING = new Set<string>([
+  'error',
+  'hang',
+  'reset',
+  'half-body',
+  'html',
+  'empty',
+  'answer',
+  'bad-json',
+  '200-with-error',
+  'stall-after-headers',
+  'cut-stream',
+]);
 
 function strikes(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolean): boolean {
   const { match } = fault;

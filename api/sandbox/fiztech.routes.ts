@@ -9,9 +9,14 @@ import type { World } from './world.ts';
 export const FIZTECH_KEY = 'fz-sandbox-81c2d5e0';
 
 const Body = z.strictObject({
-  type: z.enum(['review', 'news']), title: z.string().trim().min(1).max(300), body: z.string().trim().min(1).max(200_000),
-  summary: z.string().max(2000).optional(), tags: z.array(z.string().max(60)).max(20).optional(),
-  productName: z.string().max(200).optional(), category: z.string().max(100).optional(), rating: z.number().min(0).max(10).optional(),
+  type: z.enum(['review', 'news']),
+  title: z.string().trim().min(1).max(300),
+  body: z.string().trim().min(1).max(200_000),
+  summary: z.string().max(2000).optional(),
+  tags: z.array(z.string().max(60)).max(20).optional(),
+  productName: z.string().max(200).optional(),
+  category: z.string().max(100).optional(),
+  rating: z.number().min(0).max(10).optional(),
   language: z.string().max(40).optional(),
 });
 
@@ -19,7 +24,10 @@ const Body = z.strictObject({
 export function fiztechRoutes(world: World): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/fiztech' });
   router.use(async (ctx, next) => {
-    if (!/^bearer\s+/i.test(ctx.get('authorization')) || ctx.get('authorization').replace(/^bearer\s+/i, '') !== FIZTECH_KEY) {
+    if (
+      !/^bearer\s+/i.test(ctx.get('authorization')) ||
+      ctx.get('authorization').replace(/^bearer\s+/i, '') !== FIZTECH_KEY
+    ) {
       return refuse(ctx, { status: 401, code: 'invalid_api_key', message: 'The API key is missing or wrong.' });
     }
     return next();
@@ -50,7 +58,16 @@ function createArticle(world: World, ctx: SandboxContext): void {
   const parsed = Body.safeParse(exchange.json);
   if (!parsed.success) return refuse(ctx, { status: 400, code: 'invalid_article', message: sentence(parsed.error) });
   const { type, title, body, summary = null, tags = [] } = parsed.data;
-  const article: Article = { id: world.newId(), type, title, body, summary, tags, idempotencyKey: key, createdAt: world.clock.now() };
+  const article: Article = {
+    id: world.newId(),
+    type,
+    title,
+    body,
+    summary,
+    tags,
+    idempotencyKey: key,
+    createdAt: world.clock.now(),
+  };
   world.articles.set(article.id, article);
   if (key !== null) world.articlesByKey.set(key, article);
   world.changed();
@@ -61,10 +78,17 @@ function createArticle(world: World, ctx: SandboxContext): void {
 
 function present(ctx: SandboxContext, article: Article): Record<string, unknown> {
   const { createdAt, ...rest } = article;
-  return { ...rest, url: `${originOf(ctx)}/fiztech#article-${article.id}`, createdAt: new Date(createdAt).toISOString() };
+  return {
+    ...rest,
+    url: `${originOf(ctx)}/fiztech#article-${article.id}`,
+    createdAt: new Date(createdAt).toISOString(),
+  };
 }
 
-function refuse(ctx: SandboxContext, { status, code, message }: { status: number; code: string; message: string }): void {
+function refuse(
+  ctx: SandboxContext,
+  { status, code, message }: { status: number; code: string; message: string },
+): void {
   ctx.status = status;
   ctx.body = { error: { code, message } };
 }

@@ -1,7 +1,8 @@
 import type { SandboxContext } from './exchange.ts';
 
 const KEEP = 20_000;
-const SECRET_PARAMS = /^(access_token|input_token|fb_exchange_token|client_secret|appsecret_proof|code|signed_request)$/;
+const SECRET_PARAMS =
+  /^(access_token|input_token|fb_exchange_token|client_secret|appsecret_proof|code|signed_request)$/;
 const LONGEST_VALUE = 400;
 
 export interface JournalEntry {
@@ -36,28 +37,52 @@ export function createJournal() {
       const { exchange } = ctx.state;
       count += 1;
       entries.push({
-        n: count, at: new Date(startedAt).toISOString(), service: exchange.service ?? '', method: ctx.method, path,
-        params: maskParams(exchange.params), token: exchange.token === null ? null : mask(exchange.token), page: exchange.page,
-        status, effect: exchange.effects.length > 0, effects: exchange.effects, faults: exchange.faults, ms: Date.now() - startedAt,
+        n: count,
+        at: new Date(startedAt).toISOString(),
+        service: exchange.service ?? '',
+        method: ctx.method,
+        path,
+        params: maskParams(exchange.params),
+        token: exchange.token === null ? null : mask(exchange.token),
+        page: exchange.page,
+        status,
+        effect: exchange.effects.length > 0,
+        effects: exchange.effects,
+        faults: exchange.faults,
+        ms: Date.now() - startedAt,
         headers: maskHeaders(ctx),
       });
       if (entries.length > KEEP * 2) entries = entries.slice(-KEEP);
     },
-    list(filter: { service?: string | undefined; path?: string | undefined; since?: number | undefined }): JournalEntry[] {
+    list(filter: {
+      service?: string | undefined;
+      path?: string | undefined;
+      since?: number | undefined;
+    }): JournalEntry[] {
       const path = filter.path === undefined ? null : new RegExp(filter.path);
-      return entries.slice(-KEEP).filter((entry) =>
-        (filter.service === undefined || entry.service === filter.service)
-        && (path === null || path.test(entry.path))
-        && (filter.since === undefined || entry.n > filter.since));
+      return entries
+        .slice(-KEEP)
+        .filter(
+          (entry) =>
+            (filter.service === undefined || entry.service === filter.service) &&
+            (path === null || path.test(entry.path)) &&
+            (filter.since === undefined || entry.n > filter.since),
+        );
     },
-    clear(): void { entries = []; },
+    clear(): void {
+      entries = [];
+    },
   };
 }
 export type Journal = ReturnType<typeof createJournal>;
 
 function maskParams(params: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([key, value]) =>
-    [key, SECRET_PARAMS.test(key) ? mask(value) : value.slice(0, LONGEST_VALUE)]));
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [
+      key,
+      SECRET_PARAMS.test(key) ? mask(value) : value.slice(0, LONGEST_VALUE),
+    ]),
+  );
 }
 
 function maskHeaders(ctx: SandboxContext): Record<string, string> {

@@ -10,10 +10,19 @@ import { afterEach, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const running = new Set<ChildProcess>();
-afterEach(() => { for (const child of running) child.kill('SIGKILL'); running.clear(); });
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL');
+  running.clear();
+});
 
 async function environment(more: Record<string, string>) {
-  return { ...process.env, SANDBOX_PORT: '0', HOST: '127.0.0.1', DATA_DIR: await mkdtemp(join(tmpdir(), 'sandbox-main-')), ...more };
+  return {
+    ...process.env,
+    SANDBOX_PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'sandbox-main-')),
+    ...more,
+  };
 }
 
 async function launch(more: Record<string, string> = {}) {
@@ -23,9 +32,18 @@ async function launch(more: Record<string, string> = {}) {
 function watch(child: ChildProcess) {
   running.add(child);
   let text = '';
-  const ended = new Promise<number | null>((resolve) => { child.on('exit', (code) => { running.delete(child); resolve(code); }); });
+  const ended = new Promise<number | null>((resolve) => {
+    child.on('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+  });
   const line = new Promise<string>((resolve) => {
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { text += chunk.toString(); if (text.includes('\n')) resolve(text.trim()); });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        text += chunk.toString();
+        if (text.includes('\n')) resolve(text.trim());
+      });
   });
   return { child, ended, line };
 }
@@ -47,13 +65,21 @@ test('it ends when its launcher is gone', async () => {
 
 test('a taken port, an outside address and a bad port end it with a plain message', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => { other.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    other.listen(0, '127.0.0.1', resolve);
+  });
   const port = String((other.address() as AddressInfo).port);
-  const cases: [Record<string, string>, RegExp][] = [[{ SANDBOX_PORT: port }, /^Port \d+ is already in use\..*SANDBOX_PORT/], [{ HOST: '0.0.0.0' }, /loopback/], [{ SANDBOX_PORT: 'x' }, /SANDBOX_PORT/]];
-  await Promise.all(cases.map(async ([more, message]) => {
-    const { ended, line } = await launch(more);
-    expect(await line).toMatch(message);
-    expect(await ended).toBe(1);
-  }));
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ SANDBOX_PORT: port }, /^Port \d+ is already in use\..*SANDBOX_PORT/],
+    [{ HOST: '0.0.0.0' }, /loopback/],
+    [{ SANDBOX_PORT: 'x' }, /SANDBOX_PORT/],
+  ];
+  await Promise.all(
+    cases.map(async ([more, message]) => {
+      const { ended, line } = await launch(more);
+      expect(await line).toMatch(message);
+      expect(await ended).toBe(1);
+    }),
+  );
   other.close();
 });

@@ -8,13 +8,21 @@ function fail(message: string): never {
   process.exit(1);
 }
 
-if (!Number.isInteger(port) || port < 0 || port > 65_535) fail(`SANDBOX_PORT must be a port number, not "${process.env['SANDBOX_PORT'] ?? ''}".`);
+if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  fail(`SANDBOX_PORT must be a port number, not "${process.env['SANDBOX_PORT'] ?? ''}".`);
 
 const sandbox = await startSandbox({
-  port, host, dataDir: process.env['DATA_DIR'] ?? '.data', snapshot: process.env['SANDBOX_SNAPSHOT'] !== 'off',
-}).catch((error: NodeJS.ErrnoException) => fail(error.code === 'EADDRINUSE'
-  ? `Port ${port} is already in use. Stop the other program, or set SANDBOX_PORT to another port.`
-  : error.message));
+  port,
+  host,
+  dataDir: process.env['DATA_DIR'] ?? '.data',
+  snapshot: process.env['SANDBOX_SNAPSHOT'] !== 'off',
+}).catch((error: NodeJS.ErrnoException) =>
+  fail(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} is already in use. Stop the other program, or set SANDBOX_PORT to another port.`
+      : error.message,
+  ),
+);
 
 console.log(`Sandbox: ${sandbox.url}`);
 

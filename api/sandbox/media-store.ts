@@ -13,7 +13,11 @@ const KEEP_BYTES = 2 * 1024 ** 3;
 const CLAIMS_BETWEEN_COUNTS = 16;
 
 /** Bytes on their way in: a file of their own until an object claims them. */
-export interface Incoming { path: string; bytes: number; isWhole: boolean }
+export interface Incoming {
+  path: string;
+  bytes: number;
+  isWhole: boolean;
+}
 
 /**
  * Media files of the sandbox, on disk, never whole in memory. The oldest go when more than 2 GiB are held.
@@ -25,8 +29,13 @@ export function createMediaStore(world: World, folder: string) {
   /** Files of an earlier run that the world does not know would meet ids given anew. */
   async function tidyUp(): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const known = (name: string) => world.media.has(name) || world.videos.has(name.replace(/^video-/, '')) || world.uploads.has(name.replace(/^file-/, 'upload:'));
-    await Promise.all((await readdir(folder)).filter((name) => !known(name)).map((name) => rm(pathOf(name), { force: true })));
+    const known = (name: string) =>
+      world.media.has(name) ||
+      world.videos.has(name.replace(/^video-/, '')) ||
+      world.uploads.has(name.replace(/^file-/, 'upload:'));
+    await Promise.all(
+      (await readdir(folder)).filter((name) => !known(name)).map((name) => rm(pathOf(name), { force: true })),
+    );
   }
 
   async function admit(from: string, id: string): Promise<Media> {
@@ -75,7 +84,9 @@ export function createMediaStore(world: World, folder: string) {
         return { path, bytes, isWhole: false };
       }
     },
-    async discard(incoming: Incoming): Promise<void> { await rm(incoming.path, { force: true }); },
+    async discard(incoming: Incoming): Promise<void> {
+      await rm(incoming.path, { force: true });
+    },
     async claim(incoming: Incoming): Promise<Media> {
       const id = world.newId();
       await rename(incoming.path, pathOf(id));
@@ -85,7 +96,11 @@ export function createMediaStore(world: World, folder: string) {
     },
     /** Adds the first `bytes` of what came to a growing file, made on first use. */
     async append(id: string, incoming: Incoming, bytes: number): Promise<void> {
-      if (bytes > 0) await pipeline(createReadStream(incoming.path, { end: bytes - 1 }), createWriteStream(pathOf(id), { flags: 'a' }));
+      if (bytes > 0)
+        await pipeline(
+          createReadStream(incoming.path, { end: bytes - 1 }),
+          createWriteStream(pathOf(id), { flags: 'a' }),
+        );
     },
     /** Measures and types a file that `append` filled. */
     async seal(id: string): Promise<Media> {

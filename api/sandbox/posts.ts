@@ -1,15 +1,28 @@
 import type { Post } from './entities.ts';
 import type { World } from './world.ts';
 
-type NewPost = Pick<Post, 'pageId' | 'kind' | 'message' | 'appId'> & Partial<Pick<Post, 'link' | 'attachments' | 'goLiveAt' | 'goLiveBecause'>>;
+type NewPost = Pick<Post, 'pageId' | 'kind' | 'message' | 'appId'> &
+  Partial<Pick<Post, 'link' | 'attachments' | 'goLiveAt' | 'goLiveBecause'>>;
 
 /** Creates a post nobody can see yet. `lagMs` hides it from reads for a while. */
 export function createPost(world: World, fields: NewPost, lagMs: number): Post {
   const now = world.clock.now();
   const seq = world.shelfOf(fields.pageId).nextSeq;
   const post: Post = {
-    id: `${fields.pageId}_${world.newId()}`, seq, link: null, attachments: [], goLiveAt: null, goLiveBecause: null, ...fields,
-    createdAt: now, publishedAt: null, isHidden: false, isPinned: false, visibleFrom: now + lagMs, listedFrom: now + lagMs, engagement: null,
+    id: `${fields.pageId}_${world.newId()}`,
+    seq,
+    link: null,
+    attachments: [],
+    goLiveAt: null,
+    goLiveBecause: null,
+    ...fields,
+    createdAt: now,
+    publishedAt: null,
+    isHidden: false,
+    isPinned: false,
+    visibleFrom: now + lagMs,
+    listedFrom: now + lagMs,
+    engagement: null,
   };
   world.addPost(post);
   world.changed();

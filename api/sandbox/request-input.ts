@@ -15,9 +15,12 @@ class UnreadableBodyError extends Error {
 export function readInput(media: MediaStore): Middleware<SandboxState> {
   return async (ctx, next) => {
     const { exchange } = ctx.state;
-    for (const [key, value] of Object.entries(ctx.query)) exchange.params[key] = Array.isArray(value) ? value.at(-1) ?? '' : value ?? '';
+    for (const [key, value] of Object.entries(ctx.query))
+      exchange.params[key] = Array.isArray(value) ? (value.at(-1) ?? '') : (value ?? '');
     try {
-      await readBody(ctx, exchange, media).catch((error: unknown) => { exchange.unreadable = error instanceof Error ? error.message : 'The body cannot be read.'; });
+      await readBody(ctx, exchange, media).catch((error: unknown) => {
+        exchange.unreadable = error instanceof Error ? error.message : 'The body cannot be read.';
+      });
       exchange.token = tokenOf(ctx, exchange);
       await next();
     } finally {
@@ -67,13 +70,21 @@ async function readMultipart(ctx: SandboxContext, exchange: Exchange, media: Med
   const waiting: Promise<void>[] = [];
   await new Promise<void>((resolve, reject) => {
     const parser = busboy({ headers: ctx.req.headers, limits: { fieldSize: BODY_LIMIT } });
-    parser.on('field', (name, value) => { exchange.params[name] = value; });
+    parser.on('field', (name, value) => {
+      exchange.params[name] = value;
+    });
     parser.on('file', (name, stream) => {
-      waiting.push(media.receive(stream).then((incoming) => { exchange.files[name] = incoming; }));
+      waiting.push(
+        media.receive(stream).then((incoming) => {
+          exchange.files[name] = incoming;
+        }),
+      );
     });
     parser.on('close', resolve);
     parser.on('error', reject);
-    ctx.req.on('aborted', () => { reject(new UnreadableBodyError('The sender went away.')); });
+    ctx.req.on('aborted', () => {
+      reject(new UnreadableBodyError('The sender went away.'));
+    });
     ctx.req.pipe(parser);
   });
   await Promise.all(waiting);

@@ -32,14 +32,21 @@ export interface SandboxOptions {
   snapshot: boolean;
 }
 
-interface RunningSandbox { url: string; port: number; close(): Promise<void> }
+interface RunningSandbox {
+  url: string;
+  port: number;
+  close(): Promise<void>;
+}
 
 /**
  * Starts the simulated Facebook, OpenAI and tech site on one loopback port.
  * @throws when the host is not loopback, or the port is taken (code EADDRINUSE)
  */
 export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOptions): Promise<RunningSandbox> {
-  if (!isLoopback(host)) throw new Error(`The sandbox answers without passwords and runs on this machine only: HOST must be a loopback address, not ${host}.`);
+  if (!isLoopback(host))
+    throw new Error(
+      `The sandbox answers without passwords and runs on this machine only: HOST must be a loopback address, not ${host}.`,
+    );
   const world = createWorld();
   const keeper = snapshot ? keepSnapshot(world, join(dataDir, 'sandbox.json')) : null;
   await keeper?.restore();
@@ -56,7 +63,9 @@ export async function startSandbox({ port, host, dataDir, snapshot }: SandboxOpt
     url: `http://localhost:${listening}`,
     port: listening,
     async close() {
-      const closed = new Promise((resolve) => { server.close(resolve); });
+      const closed = new Promise((resolve) => {
+        server.close(resolve);
+      });
       server.closeAllConnections();
       await closed;
       await keeper?.stop();
@@ -85,7 +94,11 @@ function buildApp(world: World, mediaFolder: string): Koa<SandboxState> {
   app.use(sdkRoutes(world).routes());
   const graph = graphRoutes({ world, media }).routes();
   const toGraph = graphPath();
-  app.use((ctx, next) => (ctx.state.exchange.service === 'graph' ? toGraph(ctx, () => graph(ctx as Parameters<typeof graph>[0], next)) : next()));
+  app.use((ctx, next) =>
+    ctx.state.exchange.service === 'graph'
+      ? toGraph(ctx, () => graph(ctx as Parameters<typeof graph>[0], next))
+      : next(),
+  );
   app.use(siteRoutes(world, media).routes());
   return app;
 }
@@ -109,8 +122,15 @@ function openExchange(world: World, journal: Journal): Middleware<SandboxState> 
 
 /** Graph and the SDK are called by pages of other origins; control calls answer local pages only (their own guard). */
 const crossOrigin: Middleware<SandboxState> = async (ctx, next) => {
-  ctx.set({ 'access-control-allow-origin': '*', 'access-control-expose-headers': 'facebook-api-version, x-fb-trace-id, x-app-usage, x-business-use-case-usage' });
+  ctx.set({
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'facebook-api-version, x-fb-trace-id, x-app-usage, x-business-use-case-usage',
+  });
   if (ctx.method !== 'OPTIONS') return next();
   ctx.status = 204;
-  ctx.set({ 'access-control-allow-methods': 'GET, POST, PUT, DELETE', 'access-control-allow-headers': ctx.get('access-control-request-headers') || '*', 'access-control-max-age': '600' });
+  ctx.set({
+    'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+    'access-control-allow-headers': ctx.get('access-control-request-headers') || '*',
+    'access-control-max-age': '600',
+  });
 };

@@ -24,12 +24,17 @@ export function keepSnapshot(world: World, path: string) {
   }
 
   function save(): Promise<void> {
-    writing = writing.then(write).catch((error: unknown) => { console.error('Sandbox: the snapshot could not be written.', error); });
+    writing = writing.then(write).catch((error: unknown) => {
+      console.error('Sandbox: the snapshot could not be written.', error);
+    });
     return writing;
   }
 
   world.onChange(() => {
-    timer ??= setTimeout(() => { timer = null; void save(); }, pauseMs);
+    timer ??= setTimeout(() => {
+      timer = null;
+      void save();
+    }, pauseMs);
   });
 
   return {

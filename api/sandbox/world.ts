@@ -1,4 +1,17 @@
-import type { App, Article, Grant, Media, Page, Person, Photo, Post, SdkSession, Token, Upload, Video } from './entities.ts';
+import type {
+  App,
+  Article,
+  Grant,
+  Media,
+  Page,
+  Person,
+  Photo,
+  Post,
+  SdkSession,
+  Token,
+  Upload,
+  Video,
+} from './entities.ts';
 import { createClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { buildSeed } from './seed.ts';
@@ -20,7 +33,12 @@ export interface NextLogin {
   delayMs?: number | undefined;
 }
 
-export interface Throttle { scope: 'page' | 'app' | 'user'; id: string; until: number; climb: number }
+export interface Throttle {
+  scope: 'page' | 'app' | 'user';
+  id: string;
+  until: number;
+  climb: number;
+}
 
 export interface World {
   clock: Clock;
@@ -84,16 +102,35 @@ export function createWorld(): World {
   const world: World = {
     clock: createClock(),
     settings: { ...DEFAULT_SETTINGS },
-    apps: new Map(), people: new Map(), pages: new Map(), shelves: new Map(), posts: new Map(), photos: new Map(),
-    videos: new Map(), uploads: new Map(), media: new Map(), tokens: new Map(), grants: new Map(), sessions: new Map(),
-    codes: new Map(), articles: new Map(), articlesByKey: new Map(), throttles: [], nextLogin: null, pending: new Set(),
+    apps: new Map(),
+    people: new Map(),
+    pages: new Map(),
+    shelves: new Map(),
+    posts: new Map(),
+    photos: new Map(),
+    videos: new Map(),
+    uploads: new Map(),
+    media: new Map(),
+    tokens: new Map(),
+    grants: new Map(),
+    sessions: new Map(),
+    codes: new Map(),
+    articles: new Map(),
+    articlesByKey: new Map(),
+    throttles: [],
+    nextLogin: null,
+    pending: new Set(),
 
     newId() {
       counter += 1;
       return `1221${String(counter).padStart(14, '0')}`;
     },
-    changed() { for (const listener of listeners) listener(); },
-    onChange(listener) { listeners.add(listener); },
+    changed() {
+      for (const listener of listeners) listener();
+    },
+    onChange(listener) {
+      listeners.add(listener);
+    },
     shelfOf(pageId) {
       const shelf = world.shelves.get(pageId) ?? { posts: [], published: [], nextSeq: 1 };
       world.shelves.set(pageId, shelf);
@@ -116,10 +153,19 @@ export function createWorld(): World {
       world.changed();
     },
     exportState: () => ({
-      format: 1, counter, clockOffsetMs: world.clock.offsetMs, settings: world.settings,
-      pages: [...world.pages.values()], posts: [...world.posts.values()], photos: [...world.photos.values()],
-      videos: [...world.videos.values()], uploads: [...world.uploads.values()], media: [...world.media.values()],
-      tokens: [...world.tokens.values()], grants: [...world.grants.values()], sessions: [...world.sessions.values()],
+      format: 1,
+      counter,
+      clockOffsetMs: world.clock.offsetMs,
+      settings: world.settings,
+      pages: [...world.pages.values()],
+      posts: [...world.posts.values()],
+      photos: [...world.photos.values()],
+      videos: [...world.videos.values()],
+      uploads: [...world.uploads.values()],
+      media: [...world.media.values()],
+      tokens: [...world.tokens.values()],
+      grants: [...world.grants.values()],
+      sessions: [...world.sessions.values()],
       articles: [...world.articles.values()],
     }),
     importState(state) {
@@ -134,12 +180,15 @@ export function createWorld(): World {
       world.settings = { ...DEFAULT_SETTINGS, ...state.settings };
       for (const page of state.pages) world.pages.set(page.id, page);
       for (const post of state.posts) world.addPost(post);
-      for (const shelf of world.shelves.values()) shelf.published.sort((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0));
+      for (const shelf of world.shelves.values())
+        shelf.published.sort((a, b) => (a.publishedAt ?? 0) - (b.publishedAt ?? 0));
       for (const photo of state.photos) world.photos.set(photo.id, photo);
       for (const video of state.videos) world.videos.set(video.id, video);
       for (const upload of state.uploads) world.uploads.set(upload.id, upload);
       for (const media of state.media) world.media.set(media.id, media);
-      for (const token of state.tokens) if (token.expiresAt === 0 || token.expiresAt > world.clock.now() - FORGET_EXPIRED_MS) world.tokens.set(token.token, token);
+      for (const token of state.tokens)
+        if (token.expiresAt === 0 || token.expiresAt > world.clock.now() - FORGET_EXPIRED_MS)
+          world.tokens.set(token.token, token);
       for (const grant of state.grants) world.grants.set(`${grant.appId}:${grant.role}`, grant);
       for (const session of state.sessions) world.sessions.set(session.id, session);
       for (const article of state.articles) {
@@ -153,8 +202,23 @@ export function createWorld(): World {
 }
 
 function clear(world: World): void {
-  const maps = [world.apps, world.people, world.pages, world.shelves, world.posts, world.photos, world.videos, world.uploads,
-    world.media, world.tokens, world.grants, world.sessions, world.codes, world.articles, world.articlesByKey];
+  const maps = [
+    world.apps,
+    world.people,
+    world.pages,
+    world.shelves,
+    world.posts,
+    world.photos,
+    world.videos,
+    world.uploads,
+    world.media,
+    world.tokens,
+    world.grants,
+    world.sessions,
+    world.codes,
+    world.articles,
+    world.articlesByKey,
+  ];
   for (const map of maps) map.clear();
   world.pending.clear();
   world.throttles = [];

@@ -4,8 +4,11 @@ import type { Endpoint } from './contract/endpoint.ts';
 import { buildUser, type TestUser } from './testing/builders.ts';
 import { testApi, type TestApi } from './testing/test-api.ts';
 
-const ENDPOINTS = Object.values(contract).filter((value): value is Endpoint & typeof value => typeof value === 'object' && 'method' in value && 'path' in value) as Endpoint[];
-const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const ENDPOINTS = Object.values(contract).filter(
+  (value): value is Endpoint & typeof value => typeof value === 'object' && 'method' in value && 'path' in value,
+) as Endpoint[];
+const named = (endpoints: readonly Endpoint[]) =>
+  endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 const needsSession = ENDPOINTS.filter(({ access }) => access !== 'public');
 const params = { id: 1, status: 'scheduled' };
 
@@ -23,25 +26,46 @@ describe('every call of the contract', () => {
   test('the contract has all calls of the product', () => expect(ENDPOINTS.length).toBeGreaterThanOrEqual(49));
 
   test.each(named(needsSession))('%s answers 401 without a session, whatever is sent', async (_name, endpoint) => {
-    const answer = await api.as(null).call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : { nonsense: true } });
+    const answer = await api
+      .as(null)
+      .call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : { nonsense: true } });
     expect(answer.status).toBe(401);
     expect(answer.body).toMatchObject({ message: 'Please log in.', code: 'unauthorized' });
   });
 
-  test.each(named(ENDPOINTS.filter(({ access }) => access === 'admin')))('%s answers 403 to who is no administrator', async (_name, endpoint) => {
-    const answer = await api.as(user).call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : { nonsense: true } });
-    expect(answer.status).toBe(403);
-  });
+  test.each(named(ENDPOINTS.filter(({ access }) => access === 'admin')))(
+    '%s answers 403 to who is no administrator',
+    async (_name, endpoint) => {
+      const answer = await api
+        .as(user)
+        .call(endpoint, { params, body: endpoint.method === 'GET' ? undefined : { nonsense: true } });
+      expect(answer.status).toBe(403);
+    },
+  );
 
   test.each(named(ENDPOINTS))('%s refuses a field that it does not know', async (_name, endpoint) => {
     const extra = { nonsense: 'x' };
-    const answer = await api.as(admin).call(endpoint, { params, ...(endpoint.method === 'GET' || endpoint.takesFile === true ? { query: extra } : { body: extra }) });
+    const answer = await api
+      .as(admin)
+      .call(endpoint, {
+        params,
+        ...(endpoint.method === 'GET' || endpoint.takesFile === true ? { query: extra } : { body: extra }),
+      });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ code: 'invalid_input', issues: expect.arrayContaining([{ path: 'nonsense', message: 'Unknown field' }]) });
+    expect(answer.body).toMatchObject({
+      code: 'invalid_input',
+      issues: expect.arrayContaining([{ path: 'nonsense', message: 'Unknown field' }]),
+    });
   });
 
-  test.each(named(ENDPOINTS.filter(({ path }) => path.includes(':id'))))('%s refuses an id that is no whole number', async (_name, endpoint) => {
-    const answer = await api.as(admin).call(endpoint, { params: { id: '1x' } });
-    expect(answer.body).toMatchObject({ code: 'invalid_input', issues: expect.arrayContaining([expect.objectContaining({ path: 'id' })]) });
-  });
+  test.each(named(ENDPOINTS.filter(({ path }) => path.includes(':id'))))(
+    '%s refuses an id that is no whole number',
+    async (_name, endpoint) => {
+      const answer = await api.as(admin).call(endpoint, { params: { id: '1x' } });
+      expect(answer.body).toMatchObject({
+        code: 'invalid_input',
+        issues: expect.arrayContaining([expect.objectContaining({ path: 'id' })]),
+      });
+    },
+  );
 });

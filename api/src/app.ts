@@ -46,7 +46,10 @@ import { auditRoutes } from './features/audit/audit.routes.ts';
 import { changeTeller } from './features/events/change-notices.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { liveEvents } from './features/events/live-events.ts';
-import { facebookCallbacksRoutes, isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
+import {
+  facebookCallbacksRoutes,
+  isFacebookCallback,
+} from './features/facebook-callbacks/facebook-callbacks.routes.ts';
 import { facebookCallbacks } from './features/facebook-callbacks/facebook-callbacks.service.ts';
 import { articleGenerator } from './features/generation/article-generator.ts';
 import { completion } from './features/generation/completion.ts';
@@ -135,7 +138,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const goneId = goneIds(config.SECRET_KEY);
   const pending = pendingLogins({ secrets, publicUrl: config.PUBLIC_URL });
   const budget = createCallBudget({
-    onSpent: (whose, minutes) => void publishing.rest(whose, minutes).catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
+    onSpent: (whose, minutes) =>
+      void publishing
+        .rest(whose, minutes)
+        .catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
   });
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,
@@ -149,7 +155,10 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const configured = configurationRepository(db, secrets);
   const configuration = createConfiguration({ config, repository: configured, log });
   const { facebookApp, currentEnvironment } = configuration;
-  const fiztech = config.FIZTECH_API_URL === undefined ? null : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
+  const fiztech =
+    config.FIZTECH_API_URL === undefined
+      ? null
+      : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
 
   const cookieName = sessionCookieName(config.PUBLIC_URL);
   const sessions = sessionsRepository(db);
@@ -171,42 +180,114 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
   const media = mediaService({ db, storage });
   const logins = lostLogin({
-    db, facebook, log, userToken: users.token, pagesIn: (trx) => pagesRepository(trx, secrets),
+    db,
+    facebook,
+    log,
+    userToken: users.token,
+    pagesIn: (trx) => pagesRepository(trx, secrets),
     holdPosts: (trx, id, problem) => publishing.holdPage(trx, id, problem),
   });
-  const publishing: Publishing = createPublishing({ databaseUrl: config.DATABASE_URL, pagesOn: (loopDb) => pagesRepository(loopDb, secrets), login: logins, graph, fiztech, facebookApp, mode: config.FB_PUBLISH_MODE, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, mediaOn: (loopDb) => mediaService({ db: loopDb, storage }).forPost, moved: changes.soon });
+  const publishing: Publishing = createPublishing({
+    databaseUrl: config.DATABASE_URL,
+    pagesOn: (loopDb) => pagesRepository(loopDb, secrets),
+    login: logins,
+    graph,
+    fiztech,
+    facebookApp,
+    mode: config.FB_PUBLISH_MODE,
+    adminIds: config.ADMIN_FACEBOOK_IDS,
+    metrics,
+    log,
+    mediaOn: (loopDb) => mediaService({ db: loopDb, storage }).forPost,
+    moved: changes.soon,
+  });
   const pageChecks = pageChecksService({
-    db, checks: pageChecksRepository(db, secrets), facebook, budget, log, facebookApp, userToken: users.token, login: logins,
-    holdPosts: publishing.holdPage, releasePosts: publishing.releasePages, releaseForgotten: publishing.releaseForgotten,
+    db,
+    checks: pageChecksRepository(db, secrets),
+    facebook,
+    budget,
+    log,
+    facebookApp,
+    userToken: users.token,
+    login: logins,
+    holdPosts: publishing.holdPage,
+    releasePosts: publishing.releasePages,
+    releaseForgotten: publishing.releaseForgotten,
   });
   const pages = pagesService({
-    pages: pagesRows, facebook, checks: pageChecks, userToken: users.token, facebookApp,
+    pages: pagesRows,
+    facebook,
+    checks: pageChecks,
+    userToken: users.token,
+    facebookApp,
     releasePosts: (ids) => publishing.releasePages(ids),
-    removeWithPosts: (owner, id) => db.transaction(async (trx) => {
-      await publishing.endScheduleOfPage(trx, owner, id);
-      return pagesRepository(trx, secrets).remove(owner, id);
-    }),
+    removeWithPosts: (owner, id) =>
+      db.transaction(async (trx) => {
+        await publishing.endScheduleOfPage(trx, owner, id);
+        return pagesRepository(trx, secrets).remove(owner, id);
+      }),
   });
   const accessChanges = accessService({ db, adminIds: config.ADMIN_FACEBOOK_IDS });
-  const login = loginService({ goneId, letIn: accessChanges.add, facebook, access, users, sessions, pages, adminIds: config.ADMIN_FACEBOOK_IDS, facebookApp });
+  const login = loginService({
+    goneId,
+    letIn: accessChanges.add,
+    facebook,
+    access,
+    users,
+    sessions,
+    pages,
+    adminIds: config.ADMIN_FACEBOOK_IDS,
+    facebookApp,
+  });
   const engagement = engagementService({ db, posts, pages: pagesRows, graph, budget, facebookApp });
   const ai = { apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model: config.OPENAI_MODEL };
   const complete = completion(ai);
 
   const automationCalls = automationService({ db });
-  const deletion = accountDeletionService({ db, goneId, schedule: scheduleOfOwner, stopAutomation: automationCalls.stop, removeFiles: (owner) => media.remove(owner, 'all') });
+  const deletion = accountDeletionService({
+    db,
+    goneId,
+    schedule: scheduleOfOwner,
+    stopAutomation: automationCalls.stop,
+    removeFiles: (owner) => media.remove(owner, 'all'),
+  });
   const callbacks = facebookCallbacks({ db, deletion, log, facebookApp, holdPosts: publishing.holdPage });
   const aiCalls = aiCallsRepository(db);
-  const aiDailyBudget = aiBudget({ db, budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET } });
-  const postsCalls = postsService({ db, posts, intents, pages: pagesRows, publishing, media, graph, hasCalledAi: aiCalls.isOf, facebookApp, fiztechHost: config.FIZTECH_HOST });
+  const aiDailyBudget = aiBudget({
+    db,
+    budgets: { mine: config.AI_DAILY_BUDGET_PER_USER, all: config.AI_DAILY_BUDGET },
+  });
+  const postsCalls = postsService({
+    db,
+    posts,
+    intents,
+    pages: pagesRows,
+    publishing,
+    media,
+    graph,
+    hasCalledAi: aiCalls.isOf,
+    facebookApp,
+    fiztechHost: config.FIZTECH_HOST,
+  });
   const automation = createAutomation({
-    db: automationDb, calls: aiCalls, complete: completion({ ...ai, retries: 0 }), model: ai.model, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log, moved: changes.soon,
+    db: automationDb,
+    calls: aiCalls,
+    complete: completion({ ...ai, retries: 0 }),
+    model: ai.model,
+    adminIds: config.ADMIN_FACEBOOK_IDS,
+    metrics,
+    log,
+    moved: changes.soon,
     budget: aiDailyBudget,
   });
 
   const status = statusRepository(db);
   const events = liveEvents({
-    databaseUrl: config.DATABASE_URL, sessions, adminIds: config.ADMIN_FACEBOOK_IDS, metrics, log,
+    databaseUrl: config.DATABASE_URL,
+    sessions,
+    adminIds: config.ADMIN_FACEBOOK_IDS,
+    metrics,
+    log,
     houseStatus: async () => `${(await status.loop()).isRunning} ${currentEnvironment()}`,
   });
 
@@ -218,9 +299,24 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const limits = rateLimits(db);
   const calls = [
     accountsRoutes({
-      config, cookieName, users, sessions, access, login, facebook, deletion, pending, log, currentEnvironment, facebookApp, loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
+      config,
+      cookieName,
+      users,
+      sessions,
+      access,
+      login,
+      facebook,
+      deletion,
+      pending,
+      log,
+      currentEnvironment,
+      facebookApp,
+      loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
     }),
-    impersonationRoutes({ impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }), cookieName }),
+    impersonationRoutes({
+      impersonation: impersonationService({ db, adminIds: config.ADMIN_FACEBOOK_IDS }),
+      cookieName,
+    }),
     facebookCallbacksRoutes({ callbacks, receipts: deletionReceiptsRepository(db), publicUrl: config.PUBLIC_URL }),
     pagesRoutes({ pages, warnings: pageWarnings }),
     notificationsRoutes({ notifications, warningsOf: pageWarnings.list }),
@@ -233,20 +329,48 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     articlesRoutes({ posts: postsCalls }),
     engagementRoutes({ engagement }),
     timelineRoutes({ posts, timeline: timelineRepository(db) }),
-    generationRoutes({ generator: textGenerator(complete), articles: articleGenerator(complete), record: recordedCall({ calls: aiCalls, budget: aiDailyBudget, model: config.OPENAI_MODEL }) }),
+    generationRoutes({
+      generator: textGenerator(complete),
+      articles: articleGenerator(complete),
+      record: recordedCall({ calls: aiCalls, budget: aiDailyBudget, model: config.OPENAI_MODEL }),
+    }),
     automationRoutes({
-      db, service: automationCalls, queue: queueService({ db, editPost: (trx, author, id, content) => postsRepository(trx).change(author, id, ['scheduled'], { content }) }),
-      limitMicros: config.AI_DAILY_BUDGET_PER_USER, spentToday: aiCalls.spentToday, moved: changes.soon,
+      db,
+      service: automationCalls,
+      queue: queueService({
+        db,
+        editPost: (trx, author, id, content) => postsRepository(trx).change(author, id, ['scheduled'], { content }),
+      }),
+      limitMicros: config.AI_DAILY_BUDGET_PER_USER,
+      spentToday: aiCalls.spentToday,
+      moved: changes.soon,
     }),
     dashboardRoutes({ db }),
     settingsRoutes({ db }),
-    invitationsRoutes({ db, service: invitationsService({ db }), pending, currentEnvironment, codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT) }),
+    invitationsRoutes({
+      db,
+      service: invitationsService({ db }),
+      pending,
+      currentEnvironment,
+      codeLimit: limits.perMinute('code', config.CODE_RATE_LIMIT),
+    }),
     accessRoutes({ access, service: accessChanges }),
-    configurationRoutes({ configuration, repository: configured, service: configurationService({ db, secrets, configuration }), tests: keyTests({ complete, fiztech }) }),
+    configurationRoutes({
+      configuration,
+      repository: configured,
+      service: configurationService({ db, secrets, configuration }),
+      tests: keyTests({ complete, fiztech }),
+    }),
     auditRoutes({ audit: auditRepository(db), goneId }),
     oembedRoutes({ oembed: oembedService({ graph, facebookApp }), sdkUrl: config.FB_SDK_URL }),
     remotesRoutes({ remotes, releasesDir }),
-    releasesRoutes({ remotes, releases: releasesService({ db, files: releases }), loads: remoteLoads, reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE), log }),
+    releasesRoutes({
+      remotes,
+      releases: releasesService({ db, files: releases }),
+      loads: remoteLoads,
+      reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
+      log,
+    }),
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
   ];
@@ -255,7 +379,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const server = new Koa();
   server.on('error', (error: NodeJS.ErrnoException) => {
     // A caller that goes away in the middle, or breaks what it sends, is no fault of ours.
-    if (!error.code?.startsWith('HPE_') && error.code !== 'ECONNRESET' && error.code !== 'EPIPE' && error.code !== 'ERR_STREAM_PREMATURE_CLOSE') log.error({ err: error }, 'server.error');
+    if (
+      !error.code?.startsWith('HPE_') &&
+      error.code !== 'ECONNRESET' &&
+      error.code !== 'EPIPE' &&
+      error.code !== 'ERR_STREAM_PREMATURE_CLOSE'
+    )
+      log.error({ err: error }, 'server.error');
   });
   server.use(withPath);
   server.use(bodies());
@@ -266,9 +396,13 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(plainAddress);
   server.use(clientAddress(config.TRUST_PROXY));
   server.use(noteOperator(config));
-  server.use(compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }));
+  server.use(
+    compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
+  );
   const health = healthRoutes({
-    db, metrics, health: { isStopping: () => state.isStopping, sinceTick: () => publishing.sinceTick(), runsLoop: config.LOOP },
+    db,
+    metrics,
+    health: { isStopping: () => state.isStopping, sinceTick: () => publishing.sinceTick(), runsLoop: config.LOOP },
   });
   server.use(dispatch(health));
   server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
@@ -280,7 +414,15 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   for (const part of calls) router.use(part.routes());
   server.use(dispatch(router));
   server.use(unservedCalls(router));
-  server.use(shellDelivery({ webRoot: config.WEB_ROOT, publicUrl: config.PUBLIC_URL, remoteHosts: config.REMOTE_HOSTS, overridesFor: config.REMOTE_OVERRIDES, remotes }).routes());
+  server.use(
+    shellDelivery({
+      webRoot: config.WEB_ROOT,
+      publicUrl: config.PUBLIC_URL,
+      remoteHosts: config.REMOTE_HOSTS,
+      overridesFor: config.REMOTE_OVERRIDES,
+      remotes,
+    }).routes(),
+  );
   server.use(readOnly);
 
   const jobs: Job[] = [
@@ -300,14 +442,34 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   ];
 
   /** Gives the connections of the work that the clock starts back, when it has stopped. */
-  const close = async () => { await Promise.all([publishing.close(), automationDb.destroy(), sweepsDb.destroy()]); };
+  const close = async () => {
+    await Promise.all([publishing.close(), automationDb.destroy(), sweepsDb.destroy()]);
+  };
 
-  return { close, server, metrics, jobs, automation, callbacks, configuration, publishing, pageChecks, events, changes, remotes, releases, releasesDir, state };
+  return {
+    close,
+    server,
+    metrics,
+    jobs,
+    automation,
+    callbacks,
+    configuration,
+    publishing,
+    pageChecks,
+    events,
+    changes,
+    remotes,
+    releases,
+    releasesDir,
+    state,
+  };
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */
 function proveServedOnce(routers: readonly Router[]): void {
-  const declared = Object.values(contract).filter((value): value is typeof contract.listPosts => typeof value === 'object' && 'method' in value && 'path' in value);
+  const declared = Object.values(contract).filter(
+    (value): value is typeof contract.listPosts => typeof value === 'object' && 'method' in value && 'path' in value,
+  );
   for (const endpoint of declared) {
     const times = routers.filter((router) => servedBy(router).has(endpoint)).length;
     if (times !== 1) throw new Error(`${endpoint.method} ${endpoint.path} is served ${times} times`);

@@ -18,39 +18,78 @@ const problemsOf = (env: NodeJS.ProcessEnv) => {
 };
 
 describe('what is wrong is named', () => {
-  test('a missing database', () => expect(problemsOf({ DATA_DIR: folder })).toEqual([expect.stringMatching(/^DATABASE_URL must name a PostgreSQL: postgres:\/\//)]));
+  test('a missing database', () =>
+    expect(problemsOf({ DATA_DIR: folder })).toEqual([
+      expect.stringMatching(/^DATABASE_URL must name a PostgreSQL: postgres:\/\//),
+    ]));
 
   test.each([
-    ['PORT', 'many'], ['PORT', '70000'], ['DATABASE_URL', 'mysql://localhost'], ['PUBLIC_URL', 'pages.example.com'], ['SECRET_KEY', 'short'],
-    ['FB_GRAPH_VERSION', '19'], ['FB_GRAPH_BASE', 'graph'], ['FB_PUBLISH_MODE', 'sometimes'], ['ADMIN_FACEBOOK_IDS', '123,Ali'],
-    ['LOGIN_RATE_LIMIT', '0'], ['CODE_RATE_LIMIT', 'none'], ['TRUST_PROXY', 'yes'], ['LOOP', 'maybe'], ['METRICS_TOKEN', 'short'], ['METRICS_TOKEN', 'a token with its spaces'], ['LOG_LEVEL', 'loud'], ['FB_APP_ID', 'my-app'],
-    ['REMOTE_HOSTS', 'cdn.example.com'], ['REMOTE_HOSTS', 'http://cdn.example.com'], ['REMOTE_HOSTS', 'https://cdn.example.com/pagecast'], ['REMOTE_HOSTS', 'https://*.example.com; script-src *'],
+    ['PORT', 'many'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['PUBLIC_URL', 'pages.example.com'],
+    ['SECRET_KEY', 'short'],
+    ['FB_GRAPH_VERSION', '19'],
+    ['FB_GRAPH_BASE', 'graph'],
+    ['FB_PUBLISH_MODE', 'sometimes'],
+    ['ADMIN_FACEBOOK_IDS', '123,Ali'],
+    ['LOGIN_RATE_LIMIT', '0'],
+    ['CODE_RATE_LIMIT', 'none'],
+    ['TRUST_PROXY', 'yes'],
+    ['LOOP', 'maybe'],
+    ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'a token with its spaces'],
+    ['LOG_LEVEL', 'loud'],
+    ['FB_APP_ID', 'my-app'],
+    ['REMOTE_HOSTS', 'cdn.example.com'],
+    ['REMOTE_HOSTS', 'http://cdn.example.com'],
+    ['REMOTE_HOSTS', 'https://cdn.example.com/pagecast'],
+    ['REMOTE_HOSTS', 'https://*.example.com; script-src *'],
   ])('%s=%s', (name, value) => {
-    const problems = problemsOf({ ...right, ...(name === 'FB_APP_ID' ? { FB_APP_SECRET: 'secret' } : {}), [name]: value });
+    const problems = problemsOf({
+      ...right,
+      ...(name === 'FB_APP_ID' ? { FB_APP_SECRET: 'secret' } : {}),
+      [name]: value,
+    });
     expect(problems).toEqual([expect.stringMatching(new RegExp(`^${name} must be |^${name} must name `))]);
   });
 
   test('each in a line of its own, all at once', () => {
-    expect(problemsOf({ ...right, PORT: 'many', LOOP: 'maybe', FB_GRAPH_BASE: 'graph' }).map((line) => line.split(' ')[0])).toEqual(['PORT', 'FB_GRAPH_BASE', 'LOOP']);
+    expect(
+      problemsOf({ ...right, PORT: 'many', LOOP: 'maybe', FB_GRAPH_BASE: 'graph' }).map((line) => line.split(' ')[0]),
+    ).toEqual(['PORT', 'FB_GRAPH_BASE', 'LOOP']);
   });
 
-  test('an app without its secret', () => expect(problemsOf({ ...right, FB_APP_ID: '123' })).toEqual(['FB_APP_SECRET must be set together with FB_APP_ID']));
+  test('an app without its secret', () =>
+    expect(problemsOf({ ...right, FB_APP_ID: '123' })).toEqual(['FB_APP_SECRET must be set together with FB_APP_ID']));
 });
 
 describe('what is not set', () => {
   test('has the documented default', () => {
     expect(readConfig(right)).toMatchObject({
-      PORT: 3000, HOST: '127.0.0.1', PUBLIC_URL: 'http://localhost:3000', FB_GRAPH_VERSION: 'v19.0', FB_PUBLISH_MODE: 'two-step', LOOP: true,
-      LOGIN_RATE_LIMIT: 30, CODE_RATE_LIMIT: 10, TRUST_PROXY: 0, SUPPORT_EMAIL: 'support@localhost', FIZTECH_HOST: 'fiztech.example', ADMIN_FACEBOOK_IDS: [],
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: 'http://localhost:3000',
+      FB_GRAPH_VERSION: 'v19.0',
+      FB_PUBLISH_MODE: 'two-step',
+      LOOP: true,
+      LOGIN_RATE_LIMIT: 30,
+      CODE_RATE_LIMIT: 10,
+      TRUST_PROXY: 0,
+      SUPPORT_EMAIL: 'support@localhost',
+      FIZTECH_HOST: 'fiztech.example',
+      ADMIN_FACEBOOK_IDS: [],
     });
   });
 
-  test('an empty variable counts as unset', () => expect(readConfig({ ...right, PORT: '', FB_APP_ID: '', FB_APP_SECRET: '' }).PORT).toBe(3000));
+  test('an empty variable counts as unset', () =>
+    expect(readConfig({ ...right, PORT: '', FB_APP_ID: '', FB_APP_SECRET: '' }).PORT).toBe(3000));
 
-  test('the people\'s address follows the port', () => expect(readConfig({ ...right, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000'));
+  test("the people's address follows the port", () =>
+    expect(readConfig({ ...right, PORT: '4000' }).PUBLIC_URL).toBe('http://localhost:4000'));
 });
 
-test('the secret key is made once, for its owner\'s eyes only', () => {
+test("the secret key is made once, for its owner's eyes only", () => {
   const first = readConfig(right).SECRET_KEY;
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(readConfig(right).SECRET_KEY).toBe(first);

@@ -3,61 +3,125 @@ import fs from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 
-const port = (preset: number) => z.coerce.number('must be a port number').int('must be a port number').min(0, 'must be a port number').max(65_535, 'must be a port number').default(preset);
-const url = (preset: string) => z.url('must be an address such as https://example.com').transform((value) => value.replace(/\/+$/, '')).default(preset);
-const perMinute = (preset: number) => z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
+const port = (preset: number) =>
+  z.coerce
+    .number('must be a port number')
+    .int('must be a port number')
+    .min(0, 'must be a port number')
+    .max(65_535, 'must be a port number')
+    .default(preset);
+const url = (preset: string) =>
+  z
+    .url('must be an address such as https://example.com')
+    .transform((value) => value.replace(/\/+$/, ''))
+    .default(preset);
+const perMinute = (preset: number) =>
+  z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').default(preset);
 const DOLLARS = 'must be US dollars a day, or off';
 /** In millionths; null for no limit. */
-const budget = (preset: number) => z.union([z.literal('off').transform(() => null), z.coerce.number(DOLLARS).min(0, DOLLARS).transform((dollars) => Math.round(dollars * 1_000_000))], DOLLARS).default(preset * 1_000_000);
-const switchOf = (preset: 'on' | 'off') => z.enum(['on', 'off'], 'must be on or off').default(preset).transform((value) => value === 'on');
+const budget = (preset: number) =>
+  z
+    .union(
+      [
+        z.literal('off').transform(() => null),
+        z.coerce
+          .number(DOLLARS)
+          .min(0, DOLLARS)
+          .transform((dollars) => Math.round(dollars * 1_000_000)),
+      ],
+      DOLLARS,
+    )
+    .default(preset * 1_000_000);
+const switchOf = (preset: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be on or off')
+    .default(preset)
+    .transform((value) => value === 'on');
 
 /** Origins beside the product's own that pages may load remotes from. */
-export const RemoteHosts = z.string().default('').transform((value) => value.split(',').map((origin) => origin.trim().replace(/\/$/, '')).filter(Boolean))
+export const RemoteHosts = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((origin) => origin.trim().replace(/\/$/, ''))
+      .filter(Boolean),
+  )
   .pipe(z.array(z.string().refine(isSafeOrigin, 'must be origins such as https://cdn.example.com, joined by commas')));
 
-const Environment = z.object({
-  PORT: port(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data').transform((value) => path.resolve(value)),
-  DATABASE_URL: z.string('must name a PostgreSQL: postgres://user:password@host:port/database')
-    .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
-  PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
-  SECRET_KEY: z.string().min(16, 'must be at least 16 characters of random text').optional(),
-  FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
-  FB_APP_SECRET: z.string().optional(),
-  FB_GRAPH_VERSION: z.string().regex(/^v\d+\.\d+$/, 'must be a version such as v19.0').default('v19.0'),
-  FB_GRAPH_BASE: url('https://graph.facebook.com'),
-  FB_GRAPH_VIDEO_BASE: url('https://graph-video.facebook.com'),
-  FB_RUPLOAD_BASE: url('https://rupload.facebook.com'),
-  FB_SDK_URL: url('https://connect.facebook.net/en_US/sdk.js'),
-  FB_PUBLISH_MODE: z.enum(['two-step', 'direct'], 'must be two-step or direct').default('two-step'),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: url('https://api.openai.com/v1'),
-  OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
-  AI_DAILY_BUDGET: budget(50),
-  AI_DAILY_BUDGET_PER_USER: budget(5),
-  FIZTECH_API_URL: z.url('must be an address such as https://example.com').optional(),
-  FIZTECH_API_KEY: z.string().optional(),
-  ADMIN_FACEBOOK_IDS: z.string().default('').transform((value) => value.split(',').map((id) => id.trim()).filter(Boolean))
-    .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
-  SUPPORT_EMAIL: z.string().default('support@localhost'),
-  FIZTECH_HOST: z.string().default('fiztech.example'),
-  REMOTE_HOSTS: RemoteHosts,
-  LOGIN_RATE_LIMIT: perMinute(30),
-  CODE_RATE_LIMIT: perMinute(10),
-  TRUST_PROXY: z.string().regex(/^(off|\d)$/, 'must be off or the number of proxies in front').default('off')
-    .transform((value) => (value === 'off' ? 0 : Number(value))),
-  /** Lets others than this machine read the metrics and the source maps. */
-  METRICS_TOKEN: z.string().regex(/^\S{16,}$/, 'must be at least 16 characters of random text, without spaces').optional(),
-  /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
-  REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
-  LOOP: switchOf('on'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be fatal, error, warn, info, debug, trace or silent').default('info'),
-  /** The folder that holds the built front-end packages. */
-  WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../..')),
-}).refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
-  path: ['FB_APP_SECRET'], message: 'must be set together with FB_APP_ID',
-});
+const Environment = z
+  .object({
+    PORT: port(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .transform((value) => path.resolve(value)),
+    DATABASE_URL: z
+      .string('must name a PostgreSQL: postgres://user:password@host:port/database')
+      .regex(/^postgres(ql)?:\/\//, 'must name a PostgreSQL: postgres://user:password@host:port/database'),
+    PUBLIC_URL: z.url('must be the origin that people use, such as https://pages.example.com').optional(),
+    SECRET_KEY: z.string().min(16, 'must be at least 16 characters of random text').optional(),
+    FB_APP_ID: z.string().regex(/^\d+$/, 'must be the number of a Facebook app').optional(),
+    FB_APP_SECRET: z.string().optional(),
+    FB_GRAPH_VERSION: z
+      .string()
+      .regex(/^v\d+\.\d+$/, 'must be a version such as v19.0')
+      .default('v19.0'),
+    FB_GRAPH_BASE: url('https://graph.facebook.com'),
+    FB_GRAPH_VIDEO_BASE: url('https://graph-video.facebook.com'),
+    FB_RUPLOAD_BASE: url('https://rupload.facebook.com'),
+    FB_SDK_URL: url('https://connect.facebook.net/en_US/sdk.js'),
+    FB_PUBLISH_MODE: z.enum(['two-step', 'direct'], 'must be two-step or direct').default('two-step'),
+    OPENAI_API_KEY: z.string().optional(),
+    OPENAI_BASE_URL: url('https://api.openai.com/v1'),
+    OPENAI_MODEL: z.string().default('gpt-5.4-mini'),
+    AI_DAILY_BUDGET: budget(50),
+    AI_DAILY_BUDGET_PER_USER: budget(5),
+    FIZTECH_API_URL: z.url('must be an address such as https://example.com').optional(),
+    FIZTECH_API_KEY: z.string().optional(),
+    ADMIN_FACEBOOK_IDS: z
+      .string()
+      .default('')
+      .transform((value) =>
+        value
+          .split(',')
+          .map((id) => id.trim())
+          .filter(Boolean),
+      )
+      .pipe(z.array(z.string().regex(/^\d+$/, 'must be Facebook IDs joined by commas'))),
+    SUPPORT_EMAIL: z.string().default('support@localhost'),
+    FIZTECH_HOST: z.string().default('fiztech.example'),
+    REMOTE_HOSTS: RemoteHosts,
+    LOGIN_RATE_LIMIT: perMinute(30),
+    CODE_RATE_LIMIT: perMinute(10),
+    TRUST_PROXY: z
+      .string()
+      .regex(/^(off|\d)$/, 'must be off or the number of proxies in front')
+      .default('off')
+      .transform((value) => (value === 'off' ? 0 : Number(value))),
+    /** Lets others than this machine read the metrics and the source maps. */
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^\S{16,}$/, 'must be at least 16 characters of random text, without spaces')
+      .optional(),
+    /** Who may look at remotes of a developer's machine; everyone while the product itself is under development. */
+    REMOTE_OVERRIDES: z.enum(['admins', 'everyone'], 'must be admins or everyone').default('admins'),
+    LOOP: switchOf('on'),
+    LOG_LEVEL: z
+      .enum(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'must be fatal, error, warn, info, debug, trace or silent',
+      )
+      .default('info'),
+    /** The folder that holds the built front-end packages. */
+    WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../..')),
+  })
+  .refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
+    path: ['FB_APP_SECRET'],
+    message: 'must be set together with FB_APP_ID',
+  });
 
 export type Config = Omit<z.infer<typeof Environment>, 'PUBLIC_URL' | 'SECRET_KEY'> & {
   readonly PUBLIC_URL: string;
@@ -78,7 +142,9 @@ export class ConfigError extends Error {
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const read = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   if (!read.success) {
-    throw new ConfigError(read.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''} ${issue.message}`).join('\n'));
+    throw new ConfigError(
+      read.error.issues.map((issue) => `${issue.path[0]?.toString() ?? ''} ${issue.message}`).join('\n'),
+    );
   }
   const config = read.data;
   return {
@@ -89,7 +155,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** The key that is set, else that of the data folder, which is made when there is none. */
-export function secretKeyOf({ SECRET_KEY, DATA_DIR }: { readonly SECRET_KEY?: string | undefined; readonly DATA_DIR: string }): Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_FROM'> {
+export function secretKeyOf({
+  SECRET_KEY,
+  DATA_DIR,
+}: {
+  readonly SECRET_KEY?: string | undefined;
+  readonly DATA_DIR: string;
+}): Pick<Config, 'SECRET_KEY' | 'SECRET_KEY_FROM'> {
   if (SECRET_KEY !== undefined) return { SECRET_KEY, SECRET_KEY_FROM: 'the variable SECRET_KEY' };
   return { SECRET_KEY: generatedKey(DATA_DIR), SECRET_KEY_FROM: `the file ${keyFile(DATA_DIR)}` };
 }

@@ -18,7 +18,9 @@ vi.setConfig({ testTimeout: 40_000 });
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-main-'));
 const children: ChildProcess[] = [];
-beforeAll(async () => { database = await emptyDatabase(); });
+beforeAll(async () => {
+  database = await emptyDatabase();
+});
 afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -40,12 +42,29 @@ interface Run {
 function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
     stdio: ['ignore', 'pipe', 'pipe', ...(withChannel ? ['ipc' as const] : [])],
-    env: { PATH: process.env['PATH'], DATA_DIR: folder, WEB_ROOT: folder, DATABASE_URL: database.url, LOG_LEVEL: 'info', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      DATA_DIR: folder,
+      WEB_ROOT: folder,
+      DATABASE_URL: database.url,
+      LOG_LEVEL: 'info',
+      ...env,
+    },
   });
   children.push(child);
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-  return { child, output: () => text, exit: once(child, 'exit').then(([code, signal]) => ({ code: code as number | null, signal: signal as string | null })) };
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  return {
+    child,
+    output: () => text,
+    exit: once(child, 'exit').then(([code, signal]) => ({
+      code: code as number | null,
+      signal: signal as string | null,
+    })),
+  };
 }
 
 async function freePort(): Promise<number> {
@@ -57,15 +76,19 @@ async function freePort(): Promise<number> {
 }
 
 async function ready(port: number): Promise<number> {
-  return fetch(`http://127.0.0.1:${port}/readyz`).then(({ status }) => status, () => 0);
+  return fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  );
 }
 
 async function started({ env = {}, ...options }: { withChannel?: boolean; env?: NodeJS.ProcessEnv } = {}) {
   const port = await freePort();
   const process = run({ PORT: String(port), ...env }, options);
   const until = Date.now() + 30_000;
-  while (await ready(port) !== 200) {
-    if (process.child.exitCode !== null || Date.now() > until) throw new Error(`The process did not come up:\n${process.output()}`);
+  while ((await ready(port)) !== 200) {
+    if (process.child.exitCode !== null || Date.now() > until)
+      throw new Error(`The process did not come up:\n${process.output()}`);
     await sleep(100);
   }
   return { port, ...process };
@@ -75,7 +98,13 @@ describe('a start that cannot be', () => {
   test('names every variable that is missing or wrong, in plain lines, and ends with 1', async () => {
     const { output, exit } = run({ DATABASE_URL: '', PORT: 'many' });
     expect((await exit).code).toBe(1);
-    await expect.poll(() => output().trim().split('\n')).toEqual([expect.stringContaining('cannot start'), expect.stringMatching(/^PORT must be/), expect.stringMatching(/^DATABASE_URL must/)]);
+    await expect
+      .poll(() => output().trim().split('\n'))
+      .toEqual([
+        expect.stringContaining('cannot start'),
+        expect.stringMatching(/^PORT must be/),
+        expect.stringMatching(/^DATABASE_URL must/),
+      ]);
   });
 
   test('says which port is in use and how to take another', async () => {
@@ -90,7 +119,10 @@ describe('a start that cannot be', () => {
   });
 
   test('says that the database cannot be used, without its password', async () => {
-    const { output, exit } = run({ DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/pagecast', PORT: String(await freePort()) });
+    const { output, exit } = run({
+      DATABASE_URL: 'postgres://me:hunter2@127.0.0.1:1/pagecast',
+      PORT: String(await freePort()),
+    });
     expect((await exit).code).toBe(1);
     await expect.poll(output).toContain('DATABASE_URL');
     expect(output()).not.toContain('hunter2');
@@ -103,7 +135,9 @@ describe('a process with a key of its own', () => {
     const key = path.join(folder, 'another/secret.key');
     const { output, exit } = run({ DATA_DIR: path.dirname(key), PORT: String(await freePort()) });
     expect((await exit).code).toBe(1);
-    await expect.poll(output).toContain(`sealed with another secret key than the one of this process, which comes from the file ${key}`);
+    await expect
+      .poll(output)
+      .toContain(`sealed with another secret key than the one of this process, which comes from the file ${key}`);
     expect(output()).toContain('set SECRET_KEY');
     expect(output()).toContain('npm run admin -- accept-new-key');
     child.kill('SIGTERM');
@@ -112,8 +146,21 @@ describe('a process with a key of its own', () => {
 
   test('is the first or refuses, when two start at once on an empty database', async () => {
     const empty = await emptyDatabase();
-    const both = await Promise.all([1, 2].map(async (n) => run({ DATABASE_URL: empty.url, PORT: String(await freePort()), SECRET_KEY: `key ${n} of more than sixteen characters` })));
-    const first = await Promise.race(both.map(async (one) => { await one.exit; return one; }));
+    const both = await Promise.all(
+      [1, 2].map(async (n) =>
+        run({
+          DATABASE_URL: empty.url,
+          PORT: String(await freePort()),
+          SECRET_KEY: `key ${n} of more than sixteen characters`,
+        }),
+      ),
+    );
+    const first = await Promise.race(
+      both.map(async (one) => {
+        await one.exit;
+        return one;
+      }),
+    );
     expect(await first.exit).toMatchObject({ code: 1 });
     await expect.poll(first.output).toContain('comes from the variable SECRET_KEY');
     const other = both.find((one) => one !== first);
@@ -139,25 +186,42 @@ describe('a process', () => {
     await expect.poll(output).toContain('process.stopped');
   });
 
-  test.each(['a disk that is full', 'a reader that has gone'])('that logs to %s loses lines, and goes on', async (where) => {
-    const [port, out]: [number, number | 'pipe'] = [await freePort(), where === 'a disk that is full' ? fs.openSync('/dev/full', 'w') : 'pipe'];
-    const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-      stdio: ['ignore', out, out],
-      env: { PATH: process.env['PATH'], DATA_DIR: folder, WEB_ROOT: folder, DATABASE_URL: database.url, LOG_LEVEL: 'debug', PORT: String(port) },
-    });
-    children.push(child);
-    for (const reader of [child.stdout, child.stderr]) reader?.destroy();
-    if (typeof out === 'number') fs.closeSync(out);
-    await expect.poll(() => ready(port), { timeout: 30_000 }).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/notifications`)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-    expect(await ready(port)).toBe(200);
-    expect(child.exitCode).toBeNull();
-  });
+  test.each(['a disk that is full', 'a reader that has gone'])(
+    'that logs to %s loses lines, and goes on',
+    async (where) => {
+      const [port, out]: [number, number | 'pipe'] = [
+        await freePort(),
+        where === 'a disk that is full' ? fs.openSync('/dev/full', 'w') : 'pipe',
+      ];
+      const child: ChildProcess = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+        stdio: ['ignore', out, out],
+        env: {
+          PATH: process.env['PATH'],
+          DATA_DIR: folder,
+          WEB_ROOT: folder,
+          DATABASE_URL: database.url,
+          LOG_LEVEL: 'debug',
+          PORT: String(port),
+        },
+      });
+      children.push(child);
+      for (const reader of [child.stdout, child.stderr]) reader?.destroy();
+      if (typeof out === 'number') fs.closeSync(out);
+      await expect.poll(() => ready(port), { timeout: 30_000 }).toBe(200);
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/notifications`)),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+      expect(await ready(port)).toBe(200);
+      expect(child.exitCode).toBeNull();
+    },
+  );
 
   test('outlives a failure that nobody waited for, and says so loudly', async () => {
     const fault = "process.once('SIGUSR2', () => { void Promise.reject(new Error('nobody waited')); });";
-    const { child, port, output } = await started({ env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` } });
+    const { child, port, output } = await started({
+      env: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fault)}` },
+    });
     child.kill('SIGUSR2');
     await expect.poll(output).toContain('nobody waited');
     expect(await ready(port)).toBe(200);
@@ -167,7 +231,9 @@ describe('a process', () => {
   test('answers the request that is under way before it ends', async () => {
     const { child, exit, port } = await started();
     const request = fetch(`http://127.0.0.1:${port}/api/facebook/login`, {
-      method: 'POST', headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' }, duplex: 'half',
+      method: 'POST',
+      headers: { origin: `http://localhost:${port}`, 'content-type': 'application/json' },
+      duplex: 'half',
       body: new ReadableStream({
         async start(controller) {
           controller.enqueue(new TextEncoder().encode('{"userID":'));
@@ -189,7 +255,9 @@ describe('a process', () => {
     const user = await buildUser(db);
     const id = await sessionsRepository(db).create(user.userId);
     await db.destroy();
-    const { body, status } = await fetch(`http://127.0.0.1:${port}${EVENTS_PATH}`, { headers: { cookie: `pagecast_session=${id}` } });
+    const { body, status } = await fetch(`http://127.0.0.1:${port}${EVENTS_PATH}`, {
+      headers: { cookie: `pagecast_session=${id}` },
+    });
     expect(status).toBe(200);
     const read = new Response(body).text();
     child.kill('SIGTERM');

@@ -22,11 +22,34 @@ process.stderr.on('error', () => {});
 const config = configOrEnd();
 const log = createLogger(config);
 
-await migrate(config.DATABASE_URL).catch((error: Error) => end(`The database at DATABASE_URL cannot be used: ${error.message}`));
+await migrate(config.DATABASE_URL).catch((error: Error) =>
+  end(`The database at DATABASE_URL cannot be used: ${error.message}`),
+);
 const db = openDatabase(config.DATABASE_URL);
-await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, { adminIds: config.ADMIN_FACEBOOK_IDS, holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem) })
-  .catch((error: Error) => end(error instanceof WrongKeyError ? error.message : `The secret key cannot be compared with the database: ${error.message}`));
-const { close, server, metrics, jobs, automation, configuration, publishing, events, changes, remotes, releases, state } = createApp({ config, db, log });
+await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
+  adminIds: config.ADMIN_FACEBOOK_IDS,
+  holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+}).catch((error: Error) =>
+  end(
+    error instanceof WrongKeyError
+      ? error.message
+      : `The secret key cannot be compared with the database: ${error.message}`,
+  ),
+);
+const {
+  close,
+  server,
+  metrics,
+  jobs,
+  automation,
+  configuration,
+  publishing,
+  events,
+  changes,
+  remotes,
+  releases,
+  state,
+} = createApp({ config, db, log });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for it.
 process.on('unhandledRejection', (error) => {
   metrics.unhandledRejections.inc();
@@ -34,16 +57,24 @@ process.on('unhandledRejection', (error) => {
 });
 // Nobody knows what such a process still does right: it ends, and another takes its posts over.
 process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'process.uncaught-exception'));
-await configuration.load().catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
+await configuration
+  .load()
+  .catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
 configuration.start();
 const waiting = await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
-if (waiting.length > 0) log.warn({ remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' }, 'releases.builds-wait');
+if (waiting.length > 0)
+  log.warn(
+    { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
+    'releases.builds-wait',
+  );
 
 const http = httpServer(server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', (error: NodeJS.ErrnoException) => {
-  end(error.code === 'EADDRINUSE'
-    ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`
-    : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`);
+  end(
+    error.code === 'EADDRINUSE'
+      ? `Port ${config.PORT} is in use: end what listens there, or set PORT to another port.`
+      : `Cannot listen on ${config.HOST}:${config.PORT}: ${error.message}`,
+  );
 });
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
@@ -64,13 +95,27 @@ function stop(): void {
     log.error('process.stop-took-too-long');
     process.exit(1);
   }, STOP_WITHIN_MS).unref();
-  const answered = new Promise((resolve) => { http.close(resolve); });
+  const answered = new Promise((resolve) => {
+    http.close(resolve);
+  });
   // A connection that is kept alive becomes idle only after its last answer.
   setInterval(() => http.closeIdleConnections(), IDLE_SWEEP_MS).unref();
-  Promise.all([answered, clock?.stop(), events.stop(), configuration.stop(), Promise.all([publishing.stop(), automation.stop(FINISH_TEXTS_MS)]).then(() => changes.settled())])
+  Promise.all([
+    answered,
+    clock?.stop(),
+    events.stop(),
+    configuration.stop(),
+    Promise.all([publishing.stop(), automation.stop(FINISH_TEXTS_MS)]).then(() => changes.settled()),
+  ])
     .then(() => Promise.all([close(), db.destroy()]))
-    .then(() => { log.info('process.stopped'); process.exit(0); })
-    .catch((error: unknown) => { log.error({ err: error }, 'process.stop-failed'); process.exit(1); });
+    .then(() => {
+      log.info('process.stopped');
+      process.exit(0);
+    })
+    .catch((error: unknown) => {
+      log.error({ err: error }, 'process.stop-failed');
+      process.exit(1);
+    });
 }
 
 function configOrEnd(): Config {

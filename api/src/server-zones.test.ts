@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, dashboardStats, dashboardTrend, listPosts, listPostsByStatus, TIME_ZONE_HEADER, updatePost } from './contract/index.ts';
+import {
+  createPost,
+  dashboardStats,
+  dashboardTrend,
+  listPosts,
+  listPostsByStatus,
+  TIME_ZONE_HEADER,
+  updatePost,
+} from './contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from './testing/builders.ts';
 import { testApi, type Caller, type TestApi } from './testing/test-api.ts';
 
@@ -18,24 +26,38 @@ beforeAll(async () => {
   api = await testApi();
   me = await buildUser(api.db);
   pageRow = (await buildPage(api.db, me)).id;
-  for (const at of OUT) await buildPost(api.db, me, { facebookPageId: pageRow, status: 'published', publishedAt: new Date(at) });
+  for (const at of OUT)
+    await buildPost(api.db, me, { facebookPageId: pageRow, status: 'published', publishedAt: new Date(at) });
   await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date(WAITING) });
 });
 afterAll(() => api.close());
 
-describe.each([['UTC', 12], ['Asia/Kuala_Lumpur', 20], ['America/New_York', 7]])('with server and database in %s', (serverZone, noon) => {
+describe.each([
+  ['UTC', 12],
+  ['Asia/Kuala_Lumpur', 20],
+  ['America/New_York', 7],
+])('with server and database in %s', (serverZone, noon) => {
   let caller: Caller;
 
   beforeAll(async () => {
     process.env['TZ'] = serverZone;
-    const { rows: [{ name }] } = await api.db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
+    const {
+      rows: [{ name }],
+    } = await api.db.raw<{ rows: [{ name: string }] }>('select current_database() as name');
     await api.db.raw(`alter database ${name} set timezone to '${serverZone}'`);
     // With connections of its own, which are new.
     caller = (await api.another()).as(me);
   });
-  afterAll(() => { if (zoneBefore === undefined) delete process.env['TZ']; else process.env['TZ'] = zoneBefore; });
-  beforeEach(() => { vi.useFakeTimers({ now: NOW, toFake: ['Date'] }); });
-  afterEach(() => { vi.useRealTimers(); });
+  afterAll(() => {
+    if (zoneBefore === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zoneBefore;
+  });
+  beforeEach(() => {
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   test('its own clock is another one', () => expect(NOW.getHours()).toBe(noon));
 
@@ -43,24 +65,34 @@ describe.each([['UTC', 12], ['Asia/Kuala_Lumpur', 20], ['America/New_York', 7]])
     ['Asia/Kuala_Lumpur', { postsThisMonth: 2, todayScheduled: 0 }, ['2026-10-26', '2026-11-09'], ['2026-11-16']],
     ['UTC', { postsThisMonth: 1, todayScheduled: 1 }, ['2026-10-26', '2026-11-02'], ['2026-11-15']],
     ['America/New_York', { postsThisMonth: 1, todayScheduled: 1 }, ['2026-10-26', '2026-11-02'], ['2026-11-15']],
-  ])('a viewer in %s counts months, weeks and days of their own', async (viewerZone, stats, weeksWithPosts, daysWithPosts) => {
-    const headers = { [TIME_ZONE_HEADER]: viewerZone };
-    expect((await caller.call(dashboardStats, { headers })).body).toMatchObject(stats);
-    const { weeks, days } = (await caller.call(dashboardTrend, { headers })).body;
-    expect(weeks.filter(({ posts }) => posts > 0).map(({ start }) => start)).toEqual(weeksWithPosts);
-    expect(days.filter(({ scheduled }) => scheduled > 0).map(({ date }) => date)).toEqual(daysWithPosts);
-  });
+  ])(
+    'a viewer in %s counts months, weeks and days of their own',
+    async (viewerZone, stats, weeksWithPosts, daysWithPosts) => {
+      const headers = { [TIME_ZONE_HEADER]: viewerZone };
+      expect((await caller.call(dashboardStats, { headers })).body).toMatchObject(stats);
+      const { weeks, days } = (await caller.call(dashboardTrend, { headers })).body;
+      expect(weeks.filter(({ posts }) => posts > 0).map(({ start }) => start)).toEqual(weeksWithPosts);
+      expect(days.filter(({ scheduled }) => scheduled > 0).map(({ date }) => date)).toEqual(daysWithPosts);
+    },
+  );
 
   test('instants come back as they went in', async () => {
-    const [history, waiting] = [await caller.call(listPosts, { query: { status: 'published' } }), await caller.call(listPostsByStatus, { params: { status: 'scheduled' } })];
+    const [history, waiting] = [
+      await caller.call(listPosts, { query: { status: 'published' } }),
+      await caller.call(listPostsByStatus, { params: { status: 'scheduled' } }),
+    ];
     expect(history.body.posts.map(({ publishedAt }) => publishedAt)).toEqual(OUT.toReversed());
     expect(waiting.body.map(({ scheduledAt }) => scheduledAt)).toEqual([WAITING]);
 
     // In New York clocks skip that hour; an instant has none of that.
     const [planned, moved] = ['2036-03-09T07:30:00.000Z', '2036-11-02T06:30:00.000Z'];
-    const { body: post } = await caller.call(createPost, { body: { content: 'Later', facebookPageId: pageRow, status: 'scheduled', scheduledAt: planned } });
+    const { body: post } = await caller.call(createPost, {
+      body: { content: 'Later', facebookPageId: pageRow, status: 'scheduled', scheduledAt: planned },
+    });
     expect(post.scheduledAt).toBe(planned);
-    expect((await caller.call(updatePost, { params: { id: post.id }, body: { scheduledAt: moved } })).body.scheduledAt).toBe(moved);
+    expect(
+      (await caller.call(updatePost, { params: { id: post.id }, body: { scheduledAt: moved } })).body.scheduledAt,
+    ).toBe(moved);
     await api.db('posts').where({ id: post.id }).delete();
   });
 });

@@ -2,4 +2,7 @@ import { defineRemote } from '@pagecast/shell/kit';
 import { AutomationScreen } from './automation/automation-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_automation', { '/automation': AutomationScreen, '/super-generator': AutomationScreen });
+export const remote = defineRemote('mf_automation', {
+  '/automation': AutomationScreen,
+  '/super-generator': AutomationScreen,
+});

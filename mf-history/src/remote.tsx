@@ -3,7 +3,9 @@ import { PublishedScreen } from './published/published-screen.tsx';
 import { ScheduledScreen } from './scheduled/scheduled-screen.tsx';
 import './styles.css';
 
-const TimelineScreen = /* @__PURE__ */ lazyPart(async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen);
+const TimelineScreen = /* @__PURE__ */ lazyPart(
+  async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen,
+);
 
 export const remote = defineRemote('mf_history', {
   '/history': PublishedScreen,

@@ -3,4 +3,8 @@ import { MediaCenterScreen } from './media-center/media-center-screen.tsx';
 import { OembedTestScreen } from './oembed-test/oembed-test-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_media', { '/media-center': MediaCenterScreen, '/media-test': MediaCenterScreen, '/oembed-test': OembedTestScreen });
+export const remote = defineRemote('mf_media', {
+  '/media-center': MediaCenterScreen,
+  '/media-test': MediaCenterScreen,
+  '/oembed-test': OembedTestScreen,
+});

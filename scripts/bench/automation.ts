@@ -26,13 +26,20 @@ export async function benchAutomation(serverUrl: string): Promise<void> {
     await fill(db);
     // A statement in a transaction is told twice.
     const statements = new Set<string>();
-    db.on('query', ({ sql, __knexQueryUid }: { sql: string; __knexQueryUid: string }) => { if (!/^(BEGIN|COMMIT)/i.test(sql)) statements.add(__knexQueryUid); });
+    db.on('query', ({ sql, __knexQueryUid }: { sql: string; __knexQueryUid: string }) => {
+      if (!/^(BEGIN|COMMIT)/i.test(sql)) statements.add(__knexQueryUid);
+    });
     const start = performance.now();
     await planningService({ db, adminIds: [] }).planDue();
     const ms = performance.now() - start;
     const queries = statements.size;
     const slots = Number((await db('automation_slots').count({ n: '*' }).first())?.['n']);
-    line(`Planning one cycle for ${PAGES} pages`, `${ms.toFixed(0)} ms, ${slots} slots`, `bare insert: ${(await bareInsert(db)).toFixed(0)} ms`, `aim 2000 ms, one query each way (${queries} in all)`);
+    line(
+      `Planning one cycle for ${PAGES} pages`,
+      `${ms.toFixed(0)} ms, ${slots} slots`,
+      `bare insert: ${(await bareInsert(db)).toFixed(0)} ms`,
+      `aim 2000 ms, one query each way (${queries} in all)`,
+    );
 
     await db('automation_slots').update({ next_at: db.raw("now() + interval '1 hour'") });
     const [repository, ticks, empty] = [slotsRepository(db), [] as number[], [] as number[]];
@@ -44,7 +51,12 @@ export async function benchAutomation(serverUrl: string): Promise<void> {
       await db.raw('select 1');
       empty.push(performance.now() - then);
     }
-    line('Tick of automation with nothing to do', `median ${spread(ticks).median.toFixed(2)}, p95 ${spread(ticks).p95.toFixed(2)} ms`, `select 1: median ${spread(empty).median.toFixed(2)} ms`, 'one statement');
+    line(
+      'Tick of automation with nothing to do',
+      `median ${spread(ticks).median.toFixed(2)}, p95 ${spread(ticks).p95.toFixed(2)} ms`,
+      `select 1: median ${spread(empty).median.toFixed(2)} ms`,
+      'one statement',
+    );
   } finally {
     await db.destroy();
     await server.query(`drop database ${name} with (force)`);
@@ -54,12 +66,18 @@ export async function benchAutomation(serverUrl: string): Promise<void> {
 
 /** People with their pages, whose cycle is due. */
 async function fill(db: Database): Promise<void> {
-  await db.raw(`
-    insert into users (environment, facebook_id, name, first_name, last_name) select 'production', 'u' || n, 'Bench', 'Bench', '' from generate_series(1, ?) n`, [OWNERS]);
+  await db.raw(
+    `
+    insert into users (environment, facebook_id, name, first_name, last_name) select 'production', 'u' || n, 'Bench', 'Bench', '' from generate_series(1, ?) n`,
+    [OWNERS],
+  );
   await db.raw("insert into access_entries (facebook_id, name, type) select facebook_id, name, 'whitelist' from users");
-  await db.raw(`
+  await db.raw(
+    `
     insert into facebook_pages (user_id, environment, page_id, name) select u.id, u.environment, 'p' || n, 'Page ' || n
-    from generate_series(1, ?) n join (select *, row_number() over (order by id) as k from users) u on u.k = n % ? + 1`, [PAGES, OWNERS]);
+    from generate_series(1, ?) n join (select *, row_number() over (order by id) as k from users) u on u.k = n % ? + 1`,
+    [PAGES, OWNERS],
+  );
   await db.raw(`
     insert into automation_page_configurations (facebook_page_id, user_id, environment, is_enabled, content_scope) select id, user_id, environment, true, 'Bread' from facebook_pages`);
   await db.raw(`

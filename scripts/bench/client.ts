@@ -2,7 +2,9 @@ import type { Product } from '../product.ts';
 
 /** A logged-in caller without a browser: a cookie, and calls with our own origin. */
 export async function logIn(product: Product, role: string) {
-  const person = (await product.control<{ role: string; id: string; accessToken: string }[]>('users')).find((candidate) => candidate.role === role);
+  const person = (await product.control<{ role: string; id: string; accessToken: string }[]>('users')).find(
+    (candidate) => candidate.role === role,
+  );
   if (person === undefined) throw new Error(`Nobody has the role ${role}`);
   const answer = await fetch(`${product.url}/api/facebook/login`, {
     method: 'POST',

@@ -16,7 +16,10 @@ export function postgresCpuMs(dataDirectory: string): number | null {
     const postmaster = Number(readFileSync(path.join(dataDirectory, 'postmaster.pid'), 'utf8').split('\n')[0]);
     const server = statOf(postmaster);
     if (server === null) return null;
-    const backends = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).map((name) => statOf(Number(name))).filter((stat) => stat?.parent === postmaster);
+    const backends = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((name) => statOf(Number(name)))
+      .filter((stat) => stat?.parent === postmaster);
     return server.own + server.ended + backends.reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
   } catch {
     return null;

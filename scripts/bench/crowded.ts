@@ -13,11 +13,17 @@ const NEAR_ENOUGH = 3;
 /** What one person's searches cost everybody else: as many as they can send, of as many words as they may have, over big texts that no index helps with. */
 export async function benchCrowded(product: Product, db: pg.Client): Promise<void> {
   const [seeker, other] = [await logIn(product, 'manager'), await logIn(product, 'many')];
-  await db.query(`
+  await db.query(
+    `
     insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status)
     select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), (select string_agg(md5(n::text || k::text), ' ') from generate_series(1, 1000) k), 'story', 'draft'
-    from users u, generate_series(1, ${TEXTS}) n where u.facebook_id = $1`, [seeker.facebookId]);
-  const read = () => timed(async () => { await (await fetch(`${product.url}/api/settings`, { headers: { cookie: other.cookie } })).text(); });
+    from users u, generate_series(1, ${TEXTS}) n where u.facebook_id = $1`,
+    [seeker.facebookId],
+  );
+  const read = () =>
+    timed(async () => {
+      await (await fetch(`${product.url}/api/settings`, { headers: { cookie: other.cookie } })).text();
+    });
   const measure = async (name: string) => {
     const reads = (async () => {
       const ms: number[] = [];
@@ -34,7 +40,16 @@ export async function benchCrowded(product: Product, db: pg.Client): Promise<voi
   const answers = new Map<number, number>();
   const attack = Array.from({ length: SEARCHES }, async () => {
     while (!ending.signal.aborted) {
-      const status = await fetch(`${product.url}/api/posts/paginated?status=draft&text=${words}zz`, { headers: { cookie: seeker.cookie }, signal: ending.signal }).then(async (answer) => { await answer.text(); return answer.status; }, () => 0);
+      const status = await fetch(`${product.url}/api/posts/paginated?status=draft&text=${words}zz`, {
+        headers: { cookie: seeker.cookie },
+        signal: ending.signal,
+      }).then(
+        async (answer) => {
+          await answer.text();
+          return answer.status;
+        },
+        () => 0,
+      );
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   });
@@ -43,8 +58,27 @@ export async function benchCrowded(product: Product, db: pg.Client): Promise<voi
   await Promise.all(attack);
 
   const times = (one: number, two: number) => `aim ${NEAR_ENOUGH} times as long, is ${(one / two).toFixed(1)}`;
-  const figure = ({ median, p95, worst }: ReturnType<typeof spread>) => `median ${median.toFixed(1)}, p95 ${p95.toFixed(1)}, worst ${worst.toFixed(1)} ms`;
-  line(`Wake-up under ${SEARCHES} searches of a person`, figure(crowded.wake), `quiet: ${figure(quiet.wake)}`, times(crowded.wake.median, quiet.wake.median));
-  line('Somebody else\'s call under them', figure(crowded.read), `quiet: ${figure(quiet.read)}`, times(crowded.read.median, quiet.read.median));
-  line('What the searches were answered', [...answers].filter(([status]) => status !== 0).map(([status, count]) => `${status}: ${count}`).join(', '), '', '');
+  const figure = ({ median, p95, worst }: ReturnType<typeof spread>) =>
+    `median ${median.toFixed(1)}, p95 ${p95.toFixed(1)}, worst ${worst.toFixed(1)} ms`;
+  line(
+    `Wake-up under ${SEARCHES} searches of a person`,
+    figure(crowded.wake),
+    `quiet: ${figure(quiet.wake)}`,
+    times(crowded.wake.median, quiet.wake.median),
+  );
+  line(
+    "Somebody else's call under them",
+    figure(crowded.read),
+    `quiet: ${figure(quiet.read)}`,
+    times(crowded.read.median, quiet.read.median),
+  );
+  line(
+    'What the searches were answered',
+    [...answers]
+      .filter(([status]) => status !== 0)
+      .map(([status, count]) => `${status}: ${count}`)
+      .join(', '),
+    '',
+    '',
+  );
 }

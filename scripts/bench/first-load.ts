@@ -13,7 +13,10 @@ import { isCall, isCode, isFont, kib, openDashboard, watchedPage, type Fetched, 
 /** Long against everything that happens on this machine, so that rounds can be told apart by the clock. */
 const ROUNDS: Line = { latencyMs: 400, mbit: null };
 /** What Chromium's network panel calls slow and fast 4G. */
-const THROTTLED: Readonly<Record<string, Line>> = { 'slow 4G': { latencyMs: 562.5, mbit: 1.44 }, 'fast 4G': { latencyMs: 165, mbit: 8.1 } };
+const THROTTLED: Readonly<Record<string, Line>> = {
+  'slow 4G': { latencyMs: 562.5, mbit: 1.44 },
+  'fast 4G': { latencyMs: 165, mbit: 8.1 },
+};
 const VISITS = 5;
 
 /** The way to the dashboard, and from there to each area, beside the same modules built as one bundle and served by the same API. */
@@ -26,18 +29,34 @@ export async function benchFirstLoad(product: Product): Promise<void> {
     // Not counted: the login itself is a change that open pages hear of, and first answers are slow ones.
     for (const origin of [product.url, one]) await timeToDashboard(browser, origin, cookie, ROUNDS);
     const [ours, floor] = [await firstVisit(browser, product.url, cookie), await firstVisit(browser, one, cookie)];
-    line('First visit to the dashboard: code', `${kib(ours.filter(isCode))} KiB brotli with headers`, `${kib(floor.filter(isCode))} KiB`, 'aim 180 KiB');
-    line('  beside it', `font ${kib(ours.filter(isFont))}, calls ${kib(ours.filter(isCall))} KiB`, `font ${kib(floor.filter(isFont))}, calls ${kib(floor.filter(isCall))} KiB`, '');
+    line(
+      'First visit to the dashboard: code',
+      `${kib(ours.filter(isCode))} KiB brotli with headers`,
+      `${kib(floor.filter(isCode))} KiB`,
+      'aim 180 KiB',
+    );
+    line(
+      '  beside it',
+      `font ${kib(ours.filter(isFont))}, calls ${kib(ours.filter(isCall))} KiB`,
+      `font ${kib(floor.filter(isFont))}, calls ${kib(floor.filter(isCall))} KiB`,
+      '',
+    );
     line('  requests', counted(ours), counted(floor), '');
     line('  round trips', `depth ${depth(ours)}`, `depth ${depth(floor)}`, 'aim 3');
-    line('Second visit: code that is sent again', ...await secondVisits(browser, [product.url, one], cookie), '');
+    line('Second visit: code that is sent again', ...(await secondVisits(browser, [product.url, one], cookie)), '');
     for (const [name, throttled] of Object.entries(THROTTLED)) {
       const times: [number[], number[]] = [[], []];
       for (let n = 0; n < VISITS; n += 1) {
-        for (const turn of n % 2 === 0 ? [0, 1] as const : [1, 0] as const) times[turn].push(await timeToDashboard(browser, turn === 0 ? product.url : one, cookie, throttled));
+        for (const turn of n % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const))
+          times[turn].push(await timeToDashboard(browser, turn === 0 ? product.url : one, cookie, throttled));
       }
       const [mine, theirs] = [spread(times[0]).median, spread(times[1]).median];
-      line(`  ready on ${name}`, `p50 ${mine.toFixed(0)} ms, ${(mine / theirs).toFixed(2)}x`, `${theirs.toFixed(0)} ms`, 'aim 1.15x');
+      line(
+        `  ready on ${name}`,
+        `p50 ${mine.toFixed(0)} ms, ${(mine / theirs).toFixed(2)}x`,
+        `${theirs.toFixed(0)} ms`,
+        'aim 1.15x',
+      );
     }
     await benchAreas(product, browser);
   } finally {
@@ -57,7 +76,8 @@ async function firstVisit(browser: Browser, origin: string, cookie: string): Pro
   const firstAsked = new Map<string, number>();
   for (const { url, askedAt } of visit.fetched()) {
     const { pathname } = new URL(url);
-    if (pathname.startsWith('/api/dashboard/')) firstAsked.set(pathname, Math.min(askedAt, firstAsked.get(pathname) ?? Infinity));
+    if (pathname.startsWith('/api/dashboard/'))
+      firstAsked.set(pathname, Math.min(askedAt, firstAsked.get(pathname) ?? Infinity));
   }
   const readyAt = Math.max(...firstAsked.values());
   return visit.fetched().filter(({ askedAt }) => askedAt <= readyAt);
@@ -72,7 +92,9 @@ async function secondVisits(browser: Browser, origins: readonly string[], cookie
     visit.forget();
     await openDashboard(visit.page, origin);
     const sent = visit.fetched().filter(({ bytes }) => bytes > 0);
-    told.push(`${kib(sent.filter(isCode))} KiB in ${sent.filter(isCode).length}, calls ${kib(sent.filter(isCall))} KiB`);
+    told.push(
+      `${kib(sent.filter(isCode))} KiB in ${sent.filter(isCode).length}, calls ${kib(sent.filter(isCall))} KiB`,
+    );
     await visit.close();
   }
   return [told[0] ?? '', told[1] ?? ''];

@@ -21,8 +21,12 @@ const server = createServer((request, response) => {
 });
 
 async function answer(url: string, cookie: string): Promise<unknown> {
-  const hash = createHash('sha256').update(cookie.split('=')[1] ?? '').digest();
-  const { rows: [session] } = await pool.query({ name: 'session', text: SESSION, values: [hash] });
+  const hash = createHash('sha256')
+    .update(cookie.split('=')[1] ?? '')
+    .digest();
+  const {
+    rows: [session],
+  } = await pool.query({ name: 'session', text: SESSION, values: [hash] });
   if (url === '/api/auth/user') return session;
   const statement = url === '/api/dashboard/stats' ? { name: 'stats', text: STATS } : { name: 'posts', text: POSTS };
   return (await pool.query({ ...statement, values: [session.user_id] })).rows;

@@ -9,13 +9,18 @@ const READINGS = 20;
 /** How long a person with a long history waits for what they look for in it. One post in a thousand tells of durian. */
 export async function benchHistory(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'many');
-  const { rows: [user] } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
-  await db.query(`
+  const {
+    rows: [user],
+  } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
+  await db.query(
+    `
     insert into posts (user_id, environment, target, facebook_page_id, content, content_type, is_ai_generated, status, scheduled_at, published_at)
     select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id),
       repeat('A post about bread. ', 20) || case when n % 1000 = 0 then 'Durian! ' else '' end || n, case when n % 7 = 0 then 'story' else 'article' end, n % 3 = 0,
       'published', now() - n * interval '20 minutes', now() - n * interval '20 minutes'
-    from users u, generate_series(1, ${POSTS}) n where u.id = $1`, [user?.id]);
+    from users u, generate_series(1, ${POSTS}) n where u.id = $1`,
+    [user?.id],
+  );
   await db.query("select gin_clean_pending_list('posts_published_text')");
   await db.query('vacuum analyze posts');
 
@@ -31,12 +36,27 @@ export async function benchHistory(product: Product, db: pg.Client): Promise<voi
     const ours: number[] = [];
     const bare: number[] = [];
     for (let reading = 0; reading <= READINGS; reading += 1) {
-      const mine = await timed(async () => { await (await fetch(product.url + path, { headers: { cookie } })).text(); });
-      const least = await timed(async () => { await db.query("select * from posts where user_id = $1 and environment = 'development' and status = 'published' order by published_at desc, id desc limit 10", [user?.id]); });
+      const mine = await timed(async () => {
+        await (await fetch(product.url + path, { headers: { cookie } })).text();
+      });
+      const least = await timed(async () => {
+        await db.query(
+          "select * from posts where user_id = $1 and environment = 'development' and status = 'published' order by published_at desc, id desc limit 10",
+          [user?.id],
+        );
+      });
       // The first reading warms both up.
-      if (reading > 0) { ours.push(mine); bare.push(least); }
+      if (reading > 0) {
+        ours.push(mine);
+        bare.push(least);
+      }
     }
     const [mine, least] = [spread(ours), spread(bare)];
-    line(name, `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`, `the newest ten rows alone: ${least.median.toFixed(1)} ms`, 'aim 100 ms');
+    line(
+      name,
+      `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`,
+      `the newest ten rows alone: ${least.median.toFixed(1)} ms`,
+      'aim 100 ms',
+    );
   }
 }

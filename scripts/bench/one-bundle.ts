@@ -34,8 +34,20 @@ export async function buildOneBundle(folder: string): Promise<string> {
     ],
   });
   const page = path.join(outDir, 'index.html');
-  const files = (stats.namedChunkGroups?.['mf_dashboard']?.assets ?? []).map(({ name }) => name).filter((name) => !name.endsWith('.map'));
-  fs.writeFileSync(page, fs.readFileSync(page, 'utf8').replace(HEAD_MARK, () => ['<link rel="preload" as="fetch" href="/api/auth/user" crossorigin="anonymous">', ...files.map((file) => hint(outDir, file))].join('')));
+  const files = (stats.namedChunkGroups?.['mf_dashboard']?.assets ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !name.endsWith('.map'));
+  fs.writeFileSync(
+    page,
+    fs
+      .readFileSync(page, 'utf8')
+      .replace(HEAD_MARK, () =>
+        [
+          '<link rel="preload" as="fetch" href="/api/auth/user" crossorigin="anonymous">',
+          ...files.map((file) => hint(outDir, file)),
+        ].join(''),
+      ),
+  );
   await compressAll(outDir);
   return folder;
 }
@@ -43,7 +55,10 @@ export async function buildOneBundle(folder: string): Promise<string> {
 /** Takes the place of the shell's own module for remotes. Whole paths: it stands outside every package. */
 function areasModule(): string {
   const from = (file: string) => JSON.stringify(path.join(ROOT, file));
-  const imports = remoteNames().map((name) => `${containerName(name)}: () => import(/* webpackChunkName: "${containerName(name)}" */ ${from(`${name}/src/remote.tsx`)}),`);
+  const imports = remoteNames().map(
+    (name) =>
+      `${containerName(name)}: () => import(/* webpackChunkName: "${containerName(name)}" */ ${from(`${name}/src/remote.tsx`)}),`,
+  );
   return `import { remoteLoader } from ${from('shell/src/app/remotes/remote-loader.ts')};
 import { reportLoad } from ${from('shell/src/app/remotes/report-load.ts')};
 const areas = {\n${imports.join('\n')}\n};
@@ -52,7 +67,9 @@ export const remotes = remoteLoader({ register() {}, load: (name) => areas[name]
 }
 
 function hint(outDir: string, file: string): string {
-  const integrity = createHash('sha384').update(fs.readFileSync(path.join(outDir, file))).digest('base64');
+  const integrity = createHash('sha384')
+    .update(fs.readFileSync(path.join(outDir, file)))
+    .digest('base64');
   return `<link rel="preload" as="${file.endsWith('.css') ? 'style' : 'script'}" href="/${file}" crossorigin="anonymous" integrity="sha384-${integrity}">`;
 }
 
@@ -62,7 +79,8 @@ async function compile(config: Configuration): Promise<StatsCompilation> {
     compiler.run((error, stats) => {
       compiler.close(() => {});
       if (error) reject(error);
-      else if (stats === undefined || stats.hasErrors()) reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
+      else if (stats === undefined || stats.hasErrors())
+        reject(new Error(stats?.toString({ preset: 'errors-only', colors: false })));
       else resolve(stats.toJson({ all: false, chunkGroups: true, chunkGroupAuxiliary: false }));
     });
   });

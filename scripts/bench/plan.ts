@@ -10,11 +10,16 @@ const DAY_MS = 86_400_000;
 /** How long a person with thousands of planned posts waits for a month of them, a page of them, and those with a word in them. */
 export async function benchPlan(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'many');
-  const { rows: [user] } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
-  await db.query(`
+  const {
+    rows: [user],
+  } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
+  await db.query(
+    `
     insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
     select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), repeat('A post about bread. ', 50) || n, 'story', 'scheduled', now() + interval '1 day' + n * interval '12 minutes'
-    from users u, generate_series(1, ${POSTS}) n where u.id = $1`, [user?.id]);
+    from users u, generate_series(1, ${POSTS}) n where u.id = $1`,
+    [user?.id],
+  );
   await db.query('analyze posts');
 
   const now = Date.now();
@@ -28,12 +33,24 @@ export async function benchPlan(product: Product, db: pg.Client): Promise<void> 
     const ours: number[] = [];
     const bare: number[] = [];
     for (let reading = 0; reading <= READINGS; reading += 1) {
-      const mine = await timed(async () => { await (await fetch(product.url + path, { headers: { cookie } })).text(); });
-      const least = await timed(async () => { await db.query(`select ${column} from posts where user_id = $1 and status = 'scheduled'`, [user?.id]); });
+      const mine = await timed(async () => {
+        await (await fetch(product.url + path, { headers: { cookie } })).text();
+      });
+      const least = await timed(async () => {
+        await db.query(`select ${column} from posts where user_id = $1 and status = 'scheduled'`, [user?.id]);
+      });
       // The first reading warms both up.
-      if (reading > 0) { ours.push(mine); bare.push(least); }
+      if (reading > 0) {
+        ours.push(mine);
+        bare.push(least);
+      }
     }
     const [mine, least] = [spread(ours), spread(bare)];
-    line(name, `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`, `the rows alone: ${least.median.toFixed(1)} ms`, 'aim 100 ms');
+    line(
+      name,
+      `${mine.median.toFixed(1)} ms (p95 ${mine.p95.toFixed(1)})`,
+      `the rows alone: ${least.median.toFixed(1)} ms`,
+      'aim 100 ms',
+    );
   }
 }

@@ -26,10 +26,18 @@ export async function benchReleasing(product: Product, db: pg.Client): Promise<v
 
     // Built anew, as after a change.
     fs.rmSync(path.join(ROOT, FOLDER, 'dist/.inputs'), { force: true });
-    for (const [command, told, state, aim] of [['release', 'build, check, register and flip', 'visible', ''], ['rollback', 'pointer alone', 'hidden', 'aim 5 s']] as const) {
+    for (const [command, told, state, aim] of [
+      ['release', 'build, check, register and flip', 'visible', ''],
+      ['rollback', 'pointer alone', 'hidden', 'aim 5 s'],
+    ] as const) {
       const seen = timed(() => offer.waitFor({ state, timeout: 120_000 }));
       const took = await timed(() => npmRun(product, command));
-      line(`npm run ${command} -- ${FOLDER}`, `${seconds(took)} (${told})`, `an open page knows after ${seconds(await seen)}`, aim);
+      line(
+        `npm run ${command} -- ${FOLDER}`,
+        `${seconds(took)} (${told})`,
+        `an open page knows after ${seconds(await seen)}`,
+        aim,
+      );
     }
   } finally {
     await browser.close();
@@ -40,16 +48,25 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
 async function npmRun(product: Product, command: string): Promise<void> {
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/boot.mjs'), command, FOLDER], {
-    cwd: ROOT, env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir, PUBLIC_URL: product.url },
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: product.databaseUrl, DATA_DIR: product.dataDir, PUBLIC_URL: product.url },
   });
 }
 
 /** The version that the product came with gets another name, so that today's can be released over it. */
 async function becomeYesterdays(product: Product, db: pg.Client): Promise<void> {
-  const { rows: [current] } = await db.query<{ version: string }>("select version from remote_releases where name = $1 and status = 'current'", [NAME]);
+  const {
+    rows: [current],
+  } = await db.query<{ version: string }>(
+    "select version from remote_releases where name = $1 and status = 'current'",
+    [NAME],
+  );
   if (current === undefined) throw new Error(`${NAME} has no current version`);
   const releases = path.join(product.dataDir, 'releases', NAME);
   fs.renameSync(path.join(releases, current.version), path.join(releases, '0.9.0'));
-  await db.query(`update remote_releases set version = '0.9.0', manifest_url = replace(manifest_url, $2, '0.9.0'), entry_url = replace(entry_url, $2, '0.9.0'),
-    preload = replace(preload::text, $2, '0.9.0')::jsonb where name = $1 and version = $2`, [NAME, current.version]);
+  await db.query(
+    `update remote_releases set version = '0.9.0', manifest_url = replace(manifest_url, $2, '0.9.0'), entry_url = replace(entry_url, $2, '0.9.0'),
+    preload = replace(preload::text, $2, '0.9.0')::jsonb where name = $1 and version = $2`,
+    [NAME, current.version],
+  );
 }

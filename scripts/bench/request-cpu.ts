@@ -12,20 +12,30 @@ import { line, spread } from './figures.ts';
 const ROUNDS = 6;
 const REQUESTS_A_ROUND = 1500;
 const AT_ONCE = 4;
-const READS = [['/api/auth/user', 1.8], ['/api/posts/paginated?page=1&limit=10&status=published', 2.0], ['/api/dashboard/stats', 2.5]] as const;
+const READS = [
+  ['/api/auth/user', 1.8],
+  ['/api/posts/paginated?page=1&limit=10&status=published', 2.0],
+  ['/api/dashboard/stats', 2.5],
+] as const;
 
 /** CPU time per request of the hottest reads, beside a bare server's, in turns, so that both see the same machine. */
 export async function benchRequestCpu(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'manager');
-  await db.query(`
+  await db.query(
+    `
     insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, published_at, scheduled_at, remote_id, is_ai_generated)
     select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), repeat('A post about bread. ', 20) || n, 'story', 'published',
       now() - n * interval '3 hours', now() - n * interval '3 hours', '1_' || n, n % 2 = 0
-    from users u, generate_series(1, 3000) n where u.facebook_id = $1`, [facebookId]);
+    from users u, generate_series(1, 3000) n where u.facebook_id = $1`,
+    [facebookId],
+  );
   await db.query('analyze');
 
   const port = await freePort();
-  const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), { env: { ...process.env, PORT: String(port), DATABASE_URL: product.databaseUrl }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const floor = fork(path.join(import.meta.dirname, 'floor-server.ts'), {
+    env: { ...process.env, PORT: String(port), DATABASE_URL: product.databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   if (floor.stdout) await once(floor.stdout, 'data');
   try {
     for (const [url, aim] of READS) {
@@ -34,12 +44,21 @@ export async function benchRequestCpu(product: Product, db: pg.Client): Promise<
       for (let round = 0; round <= ROUNDS; round += 1) {
         const a = await cpuPerRequest(product.apiPid(), product.url, url, cookie);
         const b = await cpuPerRequest(floor.pid ?? 0, `http://127.0.0.1:${port}`, url, cookie);
-        if (a === null || b === null) return console.log('CPU per request: this system does not tell the CPU time of a process');
+        if (a === null || b === null)
+          return console.log('CPU per request: this system does not tell the CPU time of a process');
         // The first round warms both up.
-        if (round > 0) { ours.push(a); bare.push(b); }
+        if (round > 0) {
+          ours.push(a);
+          bare.push(b);
+        }
       }
       const [mine, least] = [spread(ours).median, spread(bare).median];
-      line(`CPU of GET ${url.split('?')[0]}`, `${mine.toFixed(3)} ms a request`, `bare: ${least.toFixed(3)} ms (${(mine / least).toFixed(2)}x)`, `aim ${aim.toFixed(1)}x`);
+      line(
+        `CPU of GET ${url.split('?')[0]}`,
+        `${mine.toFixed(3)} ms a request`,
+        `bare: ${least.toFixed(3)} ms (${(mine / least).toFixed(2)}x)`,
+        `aim ${aim.toFixed(1)}x`,
+      );
     }
   } finally {
     floor.kill();
@@ -50,12 +69,14 @@ async function cpuPerRequest(pid: number, base: string, url: string, cookie: str
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const before = cpuMs(pid);
   let left = REQUESTS_A_ROUND;
-  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
-    while (left > 0) {
-      left -= 1;
-      await get(agent, base + url, cookie);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      while (left > 0) {
+        left -= 1;
+        await get(agent, base + url, cookie);
+      }
+    }),
+  );
   const after = cpuMs(pid);
   agent.destroy();
   return before === null || after === null ? null : (after - before) / REQUESTS_A_ROUND;

@@ -23,7 +23,12 @@ export async function benchRush(product: Product, db: pg.Client): Promise<void> 
   // Else the server would clean up after the million while it is to rest.
   await db.query('vacuum (analyze) posts');
   const claimOfMany = await claimTime(product);
-  line('Claim of what is due, 10^3 | 10^6 waiting', `${claimOfMany.toFixed(2)} ms`, `${claimOfFew.toFixed(2)} ms (${(claimOfMany / claimOfFew).toFixed(2)}x)`, 'aim 2x');
+  line(
+    'Claim of what is due, 10^3 | 10^6 waiting',
+    `${claimOfMany.toFixed(2)} ms`,
+    `${claimOfFew.toFixed(2)} ms (${(claimOfMany / claimOfFew).toFixed(2)}x)`,
+    'aim 2x',
+  );
   await benchIdle(product, db);
 
   const quiet = await apiTimes(product, cookie, () => sleep(5000));
@@ -37,26 +42,47 @@ export async function benchRush(product: Product, db: pg.Client): Promise<void> 
   const late = await lateness(db);
   const bare = await bareClaims(product, DUE);
 
-  line(`${DUE} posts due at once, ${WAITING} behind`, `${(DUE / took).toFixed(0)} posts/s`,
-    `bare: ${bare.withCalls.toFixed(0)} with, ${bare.withoutCalls.toFixed(0)} without calls (${(DUE / took / bare.withCalls).toFixed(2)}x, ${(DUE / took / bare.withoutCalls).toFixed(2)}x)`, 'aim 0.4x');
+  line(
+    `${DUE} posts due at once, ${WAITING} behind`,
+    `${(DUE / took).toFixed(0)} posts/s`,
+    `bare: ${bare.withCalls.toFixed(0)} with, ${bare.withoutCalls.toFixed(0)} without calls (${(DUE / took / bare.withCalls).toFixed(2)}x, ${(DUE / took / bare.withoutCalls).toFixed(2)}x)`,
+    'aim 0.4x',
+  );
   line('  late by', `p50 ${late.median.toFixed(1)}, p99 ${late.p99.toFixed(1)} s`, `all in ${took.toFixed(1)} s`, '');
-  if (before !== null && after !== null) line('  CPU of a post, worker | PostgreSQL', `${((after.worker - before.worker) / DUE).toFixed(2)} | ${((after.postgres - before.postgres) / DUE).toFixed(2)} ms`, '', '');
-  line('  API p99 meanwhile', `${rushed.toFixed(0)} ms`, `quiet: ${quiet.toFixed(0)} ms (${(rushed / quiet).toFixed(1)}x)`, 'aim 3x');
+  if (before !== null && after !== null)
+    line(
+      '  CPU of a post, worker | PostgreSQL',
+      `${((after.worker - before.worker) / DUE).toFixed(2)} | ${((after.postgres - before.postgres) / DUE).toFixed(2)} ms`,
+      '',
+      '',
+    );
+  line(
+    '  API p99 meanwhile',
+    `${rushed.toFixed(0)} ms`,
+    `quiet: ${quiet.toFixed(0)} ms (${(rushed / quiet).toFixed(1)}x)`,
+    'aim 3x',
+  );
 }
 
 /** Scheduled posts of the months to come. Without triggers: nobody has to be woken for them. */
 async function wait(db: pg.Client, facebookId: string, count: number): Promise<void> {
   await db.query("set session_replication_role = 'replica'");
-  await db.query(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
+  await db.query(
+    `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
     select u.id, u.environment, 'facebook', g.id, 'Later ' || k || ' on ' || g.n, 'story', 'scheduled', now() + interval '1 day' + random() * interval '90 days'
-    ${OF_PAGES} cross join generate_series(1, ceil($2 / 60.0)::int) k limit $2`, [facebookId, count]);
+    ${OF_PAGES} cross join generate_series(1, ceil($2 / 60.0)::int) k limit $2`,
+    [facebookId, count],
+  );
   await db.query("set session_replication_role = 'origin'");
 }
 
 async function insertDue(db: pg.Client, facebookId: string, at: Date): Promise<void> {
-  await db.query(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
+  await db.query(
+    `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
     select u.id, u.environment, 'facebook', g.id, 'Rush ' || k || ' on ' || g.n, 'story', 'scheduled', $3
-    ${OF_PAGES} cross join generate_series(1, ceil($2 / 50.0)::int) k where g.n <= 50 limit $2`, [facebookId, DUE, at]);
+    ${OF_PAGES} cross join generate_series(1, ceil($2 / 50.0)::int) k where g.n <= 50 limit $2`,
+    [facebookId, DUE, at],
+  );
 }
 
 /** The median of the loop's own look while nothing is due, on a connection of its own. */
@@ -85,11 +111,18 @@ async function benchIdle(product: Product, db: pg.Client): Promise<void> {
   const after = await costs(product, db);
   if (before === null || after === null) return;
   const percent = (ms: number) => `${(ms / IDLE_SECONDS / 10).toFixed(2)} %`;
-  line(`Idle with ${WAITING} waiting, ${IDLE_SECONDS} s`, `worker ${percent(after.worker - before.worker)}, PostgreSQL ${percent(after.postgres - before.postgres)}`, '', 'aim 0.5 %, 1 %');
+  line(
+    `Idle with ${WAITING} waiting, ${IDLE_SECONDS} s`,
+    `worker ${percent(after.worker - before.worker)}, PostgreSQL ${percent(after.postgres - before.postgres)}`,
+    '',
+    'aim 0.5 %, 1 %',
+  );
 }
 
 async function costs(product: Product, db: pg.Client): Promise<{ worker: number; postgres: number } | null> {
-  const { rows: [folder] } = await db.query<{ data_directory: string }>('show data_directory');
+  const {
+    rows: [folder],
+  } = await db.query<{ data_directory: string }>('show data_directory');
   const [worker, postgres] = [cpuMs(product.apiPid()), postgresCpuMs(folder?.data_directory ?? '')];
   return worker === null || postgres === null ? null : { worker, postgres };
 }
@@ -101,7 +134,9 @@ async function apiTimes(product: Product, cookie: string, until: () => Promise<v
   const asking = (async () => {
     while (!isOver) {
       const start = performance.now();
-      const answer = await fetch(`${product.url}/api/posts/paginated?page=1&limit=10&status=published`, { headers: { cookie } });
+      const answer = await fetch(`${product.url}/api/posts/paginated?page=1&limit=10&status=published`, {
+        headers: { cookie },
+      });
       await answer.arrayBuffer();
       times.push(performance.now() - start);
       await sleep(50);
@@ -117,7 +152,11 @@ async function apiTimes(product: Product, cookie: string, until: () => Promise<v
 async function untilAllOut(db: pg.Client): Promise<void> {
   const until = Date.now() + 240_000;
   for (;;) {
-    const { rows: [row] } = await db.query<{ n: number }>("select count(*)::int as n from posts where content like 'Rush %' and status = 'published'");
+    const {
+      rows: [row],
+    } = await db.query<{ n: number }>(
+      "select count(*)::int as n from posts where content like 'Rush %' and status = 'published'",
+    );
     if (row?.n === DUE) return;
     if (Date.now() > until) throw new Error(`Only ${row?.n} of ${DUE} posts went out`);
     await sleep(250);
@@ -125,7 +164,9 @@ async function untilAllOut(db: pg.Client): Promise<void> {
 }
 
 async function lateness(db: pg.Client): Promise<{ median: number; p99: number }> {
-  const { rows: [row] } = await db.query<{ median: number; p99: number }>(`select
+  const {
+    rows: [row],
+  } = await db.query<{ median: number; p99: number }>(`select
     percentile_cont(0.5) within group (order by extract(epoch from published_at - scheduled_at))::float8 as median,
     percentile_cont(0.99) within group (order by extract(epoch from published_at - scheduled_at))::float8 as p99 from posts where content like 'Rush %'`);
   if (row === undefined) throw new Error('Nothing went out');

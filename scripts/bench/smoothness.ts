@@ -11,7 +11,11 @@ const TURNS = 10;
 const SCROLLS = 30;
 
 /** What the main thread was busy with for longer than 50 ms, and the longest time without a frame, since it was last asked. */
-interface Jank { readonly longTasks: number; readonly blockedMs: number; readonly worstFrameMs: number }
+interface Jank {
+  readonly longTasks: number;
+  readonly blockedMs: number;
+  readonly worstFrameMs: number;
+}
 
 /** Lists with three thousand posts before and behind the person: do they scroll, turn and open without the screen standing still. */
 export async function benchSmoothness(product: Product, db: pg.Client): Promise<void> {
@@ -22,7 +26,11 @@ export async function benchSmoothness(product: Product, db: pg.Client): Promise<
     const page = await pageWithSession(browser, product.url, cookie);
     await page.addInitScript(watchFrames);
 
-    for (const [screen, address, turn] of [['history', '/history', 'Next'], ['table of scheduled posts', '/scheduled?view=table', 'Next'], ['calendar by month', '/scheduled?view=calendar', 'Next month']] as const) {
+    for (const [screen, address, turn] of [
+      ['history', '/history', 'Next'],
+      ['table of scheduled posts', '/scheduled?view=table', 'Next'],
+      ['calendar by month', '/scheduled?view=calendar', 'Next month'],
+    ] as const) {
       await page.goto(product.url + address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForLoadState('networkidle');
@@ -40,14 +48,20 @@ export async function benchSmoothness(product: Product, db: pg.Client): Promise<
   }
 }
 
-const told = ({ longTasks, blockedMs, worstFrameMs }: Jank) => `${longTasks} long tasks (${blockedMs.toFixed(0)} ms), worst frame ${worstFrameMs.toFixed(0)} ms`;
+const told = ({ longTasks, blockedMs, worstFrameMs }: Jank) =>
+  `${longTasks} long tasks (${blockedMs.toFixed(0)} ms), worst frame ${worstFrameMs.toFixed(0)} ms`;
 
 /** From the press to the first frame after the last answer is drawn. */
 async function timeOfTurn(page: Page, button: string): Promise<number> {
   const start = performance.now();
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.waitForLoadState('networkidle');
-  await page.evaluate(() => new Promise((resolve) => { requestAnimationFrame(resolve); }));
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      }),
+  );
   return performance.now() - start;
 }
 
@@ -59,7 +73,9 @@ function jank(page: Page): Promise<Jank> {
 function watchFrames(): void {
   const busy: number[] = [];
   let [worst, last] = [0, performance.now()];
-  const observer = new PerformanceObserver((list) => { busy.push(...list.getEntries().map(({ duration }) => duration)); });
+  const observer = new PerformanceObserver((list) => {
+    busy.push(...list.getEntries().map(({ duration }) => duration));
+  });
   observer.observe({ type: 'longtask' });
   const frame = () => {
     worst = Math.max(worst, performance.now() - last);
@@ -70,7 +86,11 @@ function watchFrames(): void {
   Object.assign(window, {
     takeJank() {
       busy.push(...observer.takeRecords().map(({ duration }) => duration));
-      const seen = { longTasks: busy.length, blockedMs: busy.reduce((sum, duration) => sum + duration, 0), worstFrameMs: worst };
+      const seen = {
+        longTasks: busy.length,
+        blockedMs: busy.reduce((sum, duration) => sum + duration, 0),
+        worstFrameMs: worst,
+      };
       busy.length = 0;
       worst = 0;
       return seen;
@@ -79,10 +99,16 @@ function watchFrames(): void {
 }
 
 async function insertPosts(db: pg.Client, facebookId: string): Promise<void> {
-  for (const [status, at] of [['published', 'now() - n * interval \'3 hours\''], ['scheduled', 'now() + interval \'1 hour\' + n * interval \'15 minutes\'']] as const) {
-    await db.query(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
+  for (const [status, at] of [
+    ['published', "now() - n * interval '3 hours'"],
+    ['scheduled', "now() + interval '1 hour' + n * interval '15 minutes'"],
+  ] as const) {
+    await db.query(
+      `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
       select u.id, u.environment, 'facebook', g.id, repeat('One of many, number ' || n || '. ', 6), 'story', '${status}', ${at}, ${status === 'published' ? at : 'null'}
       from users u join (select *, row_number() over (partition by user_id order by id) as k from facebook_pages) g on g.user_id = u.id and g.k = 1
-      cross join generate_series(1, ${POSTS}) n where u.facebook_id = $1`, [facebookId]);
+      cross join generate_series(1, ${POSTS}) n where u.facebook_id = $1`,
+      [facebookId],
+    );
   }
 }

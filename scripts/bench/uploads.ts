@@ -18,24 +18,46 @@ const LARGEST_BYTES = 1024 * MEGABYTE;
 const DATA_URL_BYTES = 10 * MEGABYTE;
 const ROUNDS = 4;
 
-interface Body { readonly length: number; pieces(): Iterable<Buffer> }
-interface Answer { readonly status: number; readonly location: string; readonly text: string }
+interface Body {
+  readonly length: number;
+  pieces(): Iterable<Buffer>;
+}
+interface Answer {
+  readonly status: number;
+  readonly location: string;
+  readonly text: string;
+}
 
 /** Files coming in, each way beside a bare server that streams the same bytes to the same disk, in turns. */
 export async function benchUploads(product: Product): Promise<void> {
   const { cookie } = await logIn(product, 'manager');
   const folder = mkdtempSync(path.join(tmpdir(), 'pagecast-raw-'));
   const port = await freePort();
-  const floor = fork(path.join(import.meta.dirname, 'raw-upload-server.ts'), { env: { ...process.env, PORT: String(port), FOLDER: folder }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  const floor = fork(path.join(import.meta.dirname, 'raw-upload-server.ts'), {
+    env: { ...process.env, PORT: String(port), FOLDER: folder },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   if (floor.stdout) await once(floor.stdout, 'data');
   const raw = (body: Body) => send(`http://127.0.0.1:${port}/`, 'POST', {}, body);
-  const ours = (address: string, method: string, headers: OutgoingHttpHeaders, body: Body) => send(`${product.url}${address}`, method, { cookie, origin: product.url, ...headers }, body);
+  const ours = (address: string, method: string, headers: OutgoingHttpHeaders, body: Body) =>
+    send(`${product.url}${address}`, method, { cookie, origin: product.url, ...headers }, body);
   const pages = JSON.parse((await ours('/api/facebook-pages', 'GET', {}, whole(''))).text) as { id: number }[];
   const inParts = async (body: Body) => {
     const tus = { 'tus-resumable': '1.0.0' };
     const begun = await ours('/api/media/uploads', 'POST', { ...tus, 'upload-length': body.length }, whole(''));
-    expectStatus(await ours(begun.location, 'PATCH', { ...tus, 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' }, body), 204);
-    expectStatus(await ours(begun.location, 'POST', { 'content-type': 'application/json' }, whole('{"kind":"video"}')), 200);
+    expectStatus(
+      await ours(
+        begun.location,
+        'PATCH',
+        { ...tus, 'upload-offset': 0, 'content-type': 'application/offset+octet-stream' },
+        body,
+      ),
+      204,
+    );
+    expectStatus(
+      await ours(begun.location, 'POST', { 'content-type': 'application/json' }, whole('{"kind":"video"}')),
+      200,
+    );
   };
 
   try {
@@ -44,9 +66,21 @@ export async function benchUploads(product: Product): Promise<void> {
       expectStatus(await ours('/api/media?kind=video', 'POST', { 'content-type': 'video/mp4' }, body), 201);
     });
     await compare('100 MB as an upload that can go on', { product, body: film, raw, aim: 1.5 }, inParts);
-    await compare('1 GB as an upload that can go on', { product, body: longest(await filmFile()), raw, rounds: 1 }, inParts);
+    await compare(
+      '1 GB as an upload that can go on',
+      { product, body: longest(await filmFile()), raw, rounds: 1 },
+      inParts,
+    );
     const clip = await filmFile({ padTo: DATA_URL_BYTES });
-    const post = whole(JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pages[0]?.id, mediaType: 'video', mediaData: `data:video/mp4;base64,${clip.toString('base64')}` }));
+    const post = whole(
+      JSON.stringify({
+        content: 'x',
+        status: 'draft',
+        facebookPageId: pages[0]?.id,
+        mediaType: 'video',
+        mediaData: `data:video/mp4;base64,${clip.toString('base64')}`,
+      }),
+    );
     await compare('10 MB as a data URL in JSON', { product, body: post, raw, aim: 2.5 }, async (body) => {
       expectStatus(await ours('/api/posts', 'POST', { 'content-type': 'application/json' }, body), 201);
     });
@@ -65,7 +99,11 @@ interface Comparison {
   readonly rounds?: number;
 }
 
-async function compare(name: string, { product, body, raw, aim, rounds = ROUNDS }: Comparison, ours: (body: Body) => Promise<void>): Promise<void> {
+async function compare(
+  name: string,
+  { product, body, raw, aim, rounds = ROUNDS }: Comparison,
+  ours: (body: Body) => Promise<void>,
+): Promise<void> {
   const [mine, least]: [number[], number[]] = [[], []];
   let extra = 0;
   for (let round = rounds === 1 ? 0 : -1; round < rounds; round += 1) {
@@ -80,7 +118,12 @@ async function compare(name: string, { product, body, raw, aim, rounds = ROUNDS 
     extra = Math.max(extra, grown);
   }
   const [ms, floorMs] = [spread(mine).median, spread(least).median];
-  line(name, `${ms.toFixed(0)} ms, ${Math.max(0, extra / MEGABYTE).toFixed(0)} MB more memory`, `raw: ${floorMs.toFixed(0)} ms (${(ms / floorMs).toFixed(2)}x)`, `aim ${aim === undefined ? '' : `${aim.toFixed(1)}x, `}64 MB`);
+  line(
+    name,
+    `${ms.toFixed(0)} ms, ${Math.max(0, extra / MEGABYTE).toFixed(0)} MB more memory`,
+    `raw: ${floorMs.toFixed(0)} ms (${(ms / floorMs).toFixed(2)}x)`,
+    `aim ${aim === undefined ? '' : `${aim.toFixed(1)}x, `}64 MB`,
+  );
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -90,7 +133,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function send(url: string, method: string, headers: OutgoingHttpHeaders, body: Body): Promise<Answer> {
-  const call = request(url, { method, headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': body.length }) } });
+  const call = request(url, {
+    method,
+    headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': body.length }) },
+  });
   const answered = once(call, 'response');
   await pipeline(Readable.from(body.pieces()), call);
   const [response] = await answered;
@@ -112,7 +158,7 @@ function longest(film: Buffer): Body {
   const boxes = Math.floor((LARGEST_BYTES - film.length) / box.length);
   return {
     length: film.length + boxes * box.length,
-    * pieces() {
+    *pieces() {
       yield film;
       for (let sent = 0; sent < boxes; sent += 1) yield box;
     },
@@ -142,5 +188,7 @@ function peakBytes(pid: number): number {
 }
 
 function statusBytes(pid: number, field: string): number {
-  return Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  return (
+    Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
+  );
 }

@@ -3,7 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import { pageWithSession } from './page-with-session.ts';
 
 /** A line as Chromium's network panel plays it. `mbit` null is as fast as the machine. */
-export interface Line { readonly latencyMs: number; readonly mbit: number | null }
+export interface Line {
+  readonly latencyMs: number;
+  readonly mbit: number | null;
+}
 
 export interface Fetched {
   readonly url: string;
@@ -23,11 +26,17 @@ export async function watchedPage(browser: Browser, origin: string, cookie: stri
   const network = await context.newCDPSession(page);
   await network.send('Network.enable');
   const throughput = mbit === null ? -1 : (mbit * 1024 * 1024) / 8;
-  await network.send('Network.emulateNetworkConditions', { offline: false, latency: latencyMs, downloadThroughput: throughput, uploadThroughput: throughput });
+  await network.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: throughput,
+    uploadThroughput: throughput,
+  });
 
   const requests = new Map<string, Fetched>();
   network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    if (request.url.startsWith(origin)) requests.set(requestId, { url: request.url, askedAt: timestamp, doneAt: Infinity, bytes: 0 });
+    if (request.url.startsWith(origin))
+      requests.set(requestId, { url: request.url, askedAt: timestamp, doneAt: Infinity, bytes: 0 });
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     Object.assign(requests.get(requestId) ?? {}, { bytes: encodedDataLength, doneAt: timestamp });
@@ -60,7 +69,10 @@ export async function openDashboard(page: Page, origin: string): Promise<number>
   await page.goto(origin, { waitUntil: 'commit' });
   const ready = await page.waitForFunction(() => {
     const text = document.body?.textContent ?? '';
-    const stands = text.includes('3 Page(s) Connected') && text.includes('Posts This Month') && document.querySelector('[aria-busy=true]') === null;
+    const stands =
+      text.includes('3 Page(s) Connected') &&
+      text.includes('Posts This Month') &&
+      document.querySelector('[aria-busy=true]') === null;
     return stands && performance.now();
   });
   return Number(await ready.jsonValue());

@@ -7,7 +7,8 @@ const PARSING = /^(safe)?(parse|decode|encode)(Async)?$/i;
 
 const nothing = new Proxy(() => nothing, {
   get(_, name) {
-    if (typeof name === 'string' && PARSING.test(name)) throw new Error('Schemas stay with the API: a screen must not parse.');
+    if (typeof name === 'string' && PARSING.test(name))
+      throw new Error('Schemas stay with the API: a screen must not parse.');
     // No promise and no string, for whoever asks.
     return typeof name === 'symbol' || name === 'then' ? undefined : nothing;
   },

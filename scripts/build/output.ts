@@ -29,7 +29,10 @@ interface ReleaseFile {
 /** Writes `release.json` beside the files of a remote that was just built. */
 export function writeRelease(name: string, outDir: string, buildId: string): void {
   const { version, remote } = readManifest(name);
-  if (remote === undefined) throw new Error(`${name}/package.json does not say which paths the remote serves ("remote": {"paths": [], "nav": []})`);
+  if (remote === undefined)
+    throw new Error(
+      `${name}/package.json does not say which paths the remote serves ("remote": {"paths": [], "nav": []})`,
+    );
   const preload = exposedFiles(outDir);
   const release: ReleaseFile = {
     name: containerName(name),
@@ -37,7 +40,10 @@ export function writeRelease(name: string, outDir: string, buildId: string): voi
     contract: CONTRACT_VERSION,
     manifest: 'mf-manifest.json',
     entry: 'remoteEntry.js',
-    integrity: { manifest: integrity(path.join(outDir, 'mf-manifest.json')), entry: integrity(path.join(outDir, 'remoteEntry.js')) },
+    integrity: {
+      manifest: integrity(path.join(outDir, 'mf-manifest.json')),
+      entry: integrity(path.join(outDir, 'remoteEntry.js')),
+    },
     paths: remote.paths,
     nav: remote.nav,
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
@@ -51,7 +57,9 @@ export async function compressAll(outDir: string): Promise<void> {
     const absolute = path.join(outDir, file);
     if (!COMPRESSED.test(file) || fs.statSync(absolute).size < SMALLEST_COMPRESSED) continue;
     const plain = fs.readFileSync(absolute);
-    const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } };
+    const options = {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    };
     fs.writeFileSync(`${absolute}.br`, await compress(plain, options));
   }
 }

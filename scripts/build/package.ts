@@ -14,14 +14,18 @@ const buildId = hash.slice(0, 8);
 const finished = path.join(ROOT, name, 'dist');
 // Its own: the builder of a command that was killed may still be writing.
 const outDir = `${finished}.${process.pid}.new`;
-for (const left of fs.readdirSync(path.dirname(finished)).filter((folder) => /^dist(\.\d+)?\.new$/.test(folder))) fs.rmSync(path.join(path.dirname(finished), left), { recursive: true, force: true });
+for (const left of fs.readdirSync(path.dirname(finished)).filter((folder) => /^dist(\.\d+)?\.new$/.test(folder)))
+  fs.rmSync(path.join(path.dirname(finished), left), { recursive: true, force: true });
 
-const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as { default: (options: BuildOptions) => Configuration };
+const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as {
+  default: (options: BuildOptions) => Configuration;
+};
 try {
   await compile(configure({ outDir, buildId }));
   if (name !== 'shell') writeRelease(name, outDir, buildId);
   // Federation's notes to its own tools; nothing loads them. The shell exposes nothing, so its manifest goes too.
-  for (const file of name === 'shell' ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json']) fs.rmSync(path.join(outDir, file), { force: true });
+  for (const file of name === 'shell' ? ['mf-stats.json', 'mf-manifest.json'] : ['mf-stats.json'])
+    fs.rmSync(path.join(outDir, file), { force: true });
   await compressAll(outDir);
   fs.writeFileSync(path.join(outDir, '.inputs'), hash);
   // A build that fails or is cut off leaves the last good one where it was.

@@ -7,7 +7,9 @@ import { ROOT } from '../paths.ts';
 import type { BuildOptions } from './rspack.common.ts';
 
 test.each(frontEndNames())('%s gives a chunk that does not come no longer than its share', async (name) => {
-  const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as { default: (options: BuildOptions) => Configuration };
+  const { default: configure } = (await import(path.join(ROOT, name, 'rspack.config.ts'))) as {
+    default: (options: BuildOptions) => Configuration;
+  };
   expect(configure({ outDir: '/tmp', buildId: 'test' }).output?.chunkLoadTimeout).toBe(LATE_PART_MS);
 });
 

@@ -29,7 +29,12 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
  * @param eager in the files that a page begins with: no remote without the shell's copy, so the shell need not ask who has one
  */
 export function sharedSingletons({ eager }: { eager: boolean }): NonNullable<FederationOptions['shared']> {
-  const share = (name: string) => ({ singleton: true, strictVersion: true, requiredVersion: compatibleRange(name), eager });
+  const share = (name: string) => ({
+    singleton: true,
+    strictVersion: true,
+    requiredVersion: compatibleRange(name),
+    eager,
+  });
   return {
     react: share('react'),
     'react/': share('react'),
@@ -54,8 +59,18 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     target: ['web', 'es2022'],
     devtool: hot ? 'source-map' : false,
     plugins: hot ? [] : [productionMaps()],
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], alias: { 'zod/mini$': path.join(ROOT, 'scripts/build/no-schemas.cjs'), ...federationAsModules() } },
-    module: { rules: [contractRule(), scriptRule(hot !== undefined), styleRule(directory), { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' }] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+      alias: { 'zod/mini$': path.join(ROOT, 'scripts/build/no-schemas.cjs'), ...federationAsModules() },
+    },
+    module: {
+      rules: [
+        contractRule(),
+        scriptRule(hot !== undefined),
+        styleRule(directory),
+        { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' },
+      ],
+    },
     output: {
       path: outDir,
       // While hot, a page may still need the updates of earlier builds.
@@ -88,7 +103,9 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
  * 7 kB less in every remote, 6 in the shell.
  */
 function federationAsModules(): Record<string, string> {
-  const tools = createRequire(require.resolve('@module-federation/enhanced')).resolve('@module-federation/runtime-tools');
+  const tools = createRequire(require.resolve('@module-federation/enhanced')).resolve(
+    '@module-federation/runtime-tools',
+  );
   const asModule = (name: string) => {
     const file = createRequire(tools).resolve(name);
     return [file, file.replace(/\.cjs$/, '.js')] as const;
@@ -101,7 +118,11 @@ function federationAsModules(): Record<string, string> {
 }
 
 function productionMaps(): InstanceType<typeof rspack.SourceMapDevToolPlugin> {
-  return new rspack.SourceMapDevToolPlugin({ filename: '[file].map', exclude: GENERATED, moduleFilenameTemplate: 'pagecast/[resource-path]' });
+  return new rspack.SourceMapDevToolPlugin({
+    filename: '[file].map',
+    exclude: GENERATED,
+    moduleFilenameTemplate: 'pagecast/[resource-path]',
+  });
 }
 
 /** @param library keeps the refresh runtimes of shell and remotes apart */
@@ -127,7 +148,12 @@ function scriptRule(isHot: boolean): RuleSetRule {
 }
 
 function contractRule(): RuleSetRule {
-  return { test: /\.ts$/, include: path.join(ROOT, 'api/src/contract'), enforce: 'pre', loader: path.join(ROOT, 'scripts/build/pure-contract.cjs') };
+  return {
+    test: /\.ts$/,
+    include: path.join(ROOT, 'api/src/contract'),
+    enforce: 'pre',
+    loader: path.join(ROOT, 'scripts/build/pure-contract.cjs'),
+  };
 }
 
 function styleRule(directory: string): RuleSetRule {

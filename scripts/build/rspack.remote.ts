@@ -41,10 +41,18 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
           manifest: true,
           // The shell brings the federation runtime: 17 kB less in every remote. One that also runs alone needs its own.
           // Alone, its first module already needs the shared ones, so the start waits for them.
-          experiments: options.hot ? { asyncStartup: true } : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
+          experiments: options.hot
+            ? { asyncStartup: true }
+            : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
         }),
         new UnlistedChunks(),
-        ...(options.hot ? [new ShellPage({ hot: true }), refreshPlugin(name), new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/dev/hot-reload.client.ts'), {})] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        ...(options.hot
+          ? [
+              new ShellPage({ hot: true }),
+              refreshPlugin(name),
+              new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/dev/hot-reload.client.ts'), {}),
+            ]
+          : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
       ],
     };
   };

@@ -30,7 +30,9 @@ export function shellConfig(directory: string): (options: BuildOptions) => Confi
           experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new ShellPage({ hot: options.hot !== undefined }),
-        ...(options.hot ? [refreshPlugin('pagecast_shell')] : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        ...(options.hot
+          ? [refreshPlugin('pagecast_shell')]
+          : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
       ],
     };
   };

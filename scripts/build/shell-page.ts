@@ -57,19 +57,31 @@ export class ShellPage {
 /** By the names they get. A script has a hash in its own, so that it is never asked for again: the page waits for it. */
 function staticFiles(folder: string, isHot: boolean): Map<string, Buffer> {
   const files = fs.existsSync(folder) ? fs.readdirSync(folder) : [];
-  return new Map(files.map((file) => {
-    const content = fs.readFileSync(path.join(folder, file));
-    const isHashed = file.endsWith('.js') && !isHot;
-    return [isHashed ? file.replace('.', `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.`) : file, content];
-  }));
+  return new Map(
+    files.map((file) => {
+      const content = fs.readFileSync(path.join(folder, file));
+      const isHashed = file.endsWith('.js') && !isHot;
+      return [
+        isHashed ? file.replace('.', `.${createHash('sha256').update(content).digest('hex').slice(0, 8)}.`) : file,
+        content,
+      ];
+    }),
+  );
 }
 
 function pageAssets(compilation: Compilation, isHot: boolean): PageAssets {
-  const initial = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter((file) => !file.includes('.hot-update.'));
+  const initial = (compilation.entrypoints.get('main')?.getFiles() ?? []).filter(
+    (file) => !file.includes('.hot-update.'),
+  );
   const ofType = (files: readonly string[], type: string) => files.filter((file) => file.endsWith(type));
   const hashes: Record<string, string> = {};
   if (!isHot) for (const file of initial) hashes[file] = integrityOf(compilation, file);
-  const fonts = isHot ? [] : ofType(compilation.getAssets().map(({ name }) => name), '.woff2');
+  const fonts = isHot
+    ? []
+    : ofType(
+        compilation.getAssets().map(({ name }) => name),
+        '.woff2',
+      );
   return { scripts: ofType(initial, '.js'), styles: ofType(initial, '.css'), fonts, hashes };
 }
 
@@ -89,16 +101,16 @@ function html({ scripts, styles, fonts, hashes }: PageAssets, statics: readonly 
 <meta name="description" content="Write, schedule and automate the posts of your Facebook pages.">
 <title>Pagecast</title>
 ${[
-    ...(statics.includes('icon.svg') ? ['<link rel="icon" href="/icon.svg" type="image/svg+xml">'] : []),
-    ...statics.filter((file) => file.endsWith('.js')).map((file) => `<script src="/${file}"></script>`),
-    ...(isHot ? [RENDERERS_HOOK] : []),
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
-    // A script that may wait comes last of all, also where everything waits for it.
-    ...scripts.map((file) => `<script defer fetchpriority="high" src="/${file}"${guarded(file)}></script>`),
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin="anonymous">`),
-    HEAD_MARK,
-    REMOTES_MARK,
-  ].join('\n')}
+  ...(statics.includes('icon.svg') ? ['<link rel="icon" href="/icon.svg" type="image/svg+xml">'] : []),
+  ...statics.filter((file) => file.endsWith('.js')).map((file) => `<script src="/${file}"></script>`),
+  ...(isHot ? [RENDERERS_HOOK] : []),
+  ...styles.map((file) => `<link rel="stylesheet" href="/${file}"${guarded(file)}>`),
+  // A script that may wait comes last of all, also where everything waits for it.
+  ...scripts.map((file) => `<script defer fetchpriority="high" src="/${file}"${guarded(file)}></script>`),
+  ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin="anonymous">`),
+  HEAD_MARK,
+  REMOTES_MARK,
+].join('\n')}
 </head>
 <body>
 <noscript>Pagecast needs JavaScript. Please switch it on for this site.</noscript>

@@ -23,7 +23,8 @@ export class UnlistedChunks {
         const asset = compilation.getAsset('mf-manifest.json');
         if (!asset) return;
         const manifest = JSON.parse(asset.source.source().toString()) as FederationManifest;
-        for (const entry of [...manifest.exposes, ...manifest.shared]) entry.assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
+        for (const entry of [...manifest.exposes, ...manifest.shared])
+          entry.assets = { js: { sync: [], async: [] }, css: { sync: [], async: [] } };
         compilation.updateAsset('mf-manifest.json', new sources.RawSource(JSON.stringify(manifest)));
       });
     });

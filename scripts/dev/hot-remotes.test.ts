@@ -8,10 +8,12 @@ import { REMOTES_MARK } from '../build/shell-page.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {
-  await Promise.all(servers.splice(0).map(async (server) => {
-    server.close();
-    await once(server, 'close');
-  }));
+  await Promise.all(
+    servers.splice(0).map(async (server) => {
+      server.close();
+      await once(server, 'close');
+    }),
+  );
 });
 
 async function listen(listener: RequestListener): Promise<string> {
@@ -23,19 +25,42 @@ async function listen(listener: RequestListener): Promise<string> {
 
 /** A page's server in front of an API that knows two remotes, of which `mf_history` is hot; `build` is what its server serves now. */
 async function running(build: { number: number }) {
-  const released = [{ name: 'mf_history', version: '1', paths: ['/history'] }, { name: 'mf_media', version: '1', paths: ['/media-center'] }];
+  const released = [
+    { name: 'mf_history', version: '1', paths: ['/history'] },
+    { name: 'mf_media', version: '1', paths: ['/media-center'] },
+  ];
   const inlined = `<meta name="remote-hosts" content="https://cdn.example.com"><script type="application/json" id="remotes">${JSON.stringify({ isLoggedIn: true, remotes: released })}</script>`;
-  const apiUrl = await listen((request, response) => { response.end(request.url === '/api/remotes' ? JSON.stringify({ remotes: released }) : `<!doctype html>${inlined}`); });
+  const apiUrl = await listen((request, response) => {
+    response.end(request.url === '/api/remotes' ? JSON.stringify({ remotes: released }) : `<!doctype html>${inlined}`);
+  });
   const url = await listen((request, response) => {
-    const stats = { exposes: [{ assets: { js: { sync: ['screen.js'], async: [] }, css: { sync: [], async: [] } } }], shared: [] };
+    const stats = {
+      exposes: [{ assets: { js: { sync: ['screen.js'], async: [] }, css: { sync: [], async: [] } } }],
+      shared: [],
+    };
     response.end(request.url === '/mf-stats.json' ? JSON.stringify(stats) : `${request.url} of build ${build.number}`);
   });
-  const middleware = hotRemotes({ apiUrl, hot: [{ folder: 'mf-history', name: 'mf_history', url }], readPage: async () => `<!doctype html>hot${REMOTES_MARK}` });
-  return listen((request, response) => { void middleware(request, response, () => { response.statusCode = 404; response.end(); }); });
+  const middleware = hotRemotes({
+    apiUrl,
+    hot: [{ folder: 'mf-history', name: 'mf_history', url }],
+    readPage: async () => `<!doctype html>hot${REMOTES_MARK}`,
+  });
+  return listen((request, response) => {
+    void middleware(request, response, () => {
+      response.statusCode = 404;
+      response.end();
+    });
+  });
 }
 
 interface Registry {
-  remotes: { name: string; version: string; manifestUrl: string; paths: string[]; integrity: { manifest: string; entry: string } }[];
+  remotes: {
+    name: string;
+    version: string;
+    manifestUrl: string;
+    paths: string[];
+    integrity: { manifest: string; entry: string };
+  }[];
 }
 
 test('a hot remote takes the place of its release, with its paths and true hashes; others stay as released', async () => {
@@ -43,7 +68,9 @@ test('a hot remote takes the place of its release, with its paths and true hashe
   const { remotes } = (await (await fetch(`${page}/api/remotes`)).json()) as Registry;
   expect(remotes[1]).toEqual({ name: 'mf_media', version: '1', paths: ['/media-center'] });
   expect(remotes[0]?.paths).toEqual(['/history']);
-  const entry = await (await fetch(new URL(remotes[0]?.manifestUrl ?? '', page).href.replace('mf-manifest.json', 'remoteEntry.js'))).text();
+  const entry = await (
+    await fetch(new URL(remotes[0]?.manifestUrl ?? '', page).href.replace('mf-manifest.json', 'remoteEntry.js'))
+  ).text();
   expect(remotes[0]?.integrity.entry).toBe(`sha384-${createHash('sha384').update(entry).digest('base64')}`);
 });
 
@@ -54,8 +81,12 @@ test('the API learns how a page was opened, since that decides whether its overr
     response.end('<script type="application/json" id="remotes">{"remotes":[]}</script>');
   });
   const middleware = hotRemotes({ apiUrl, hot: [], readPage: async () => REMOTES_MARK });
-  const url = await listen((request, response) => { void middleware(request, response, () => {}); });
-  await fetch(`${url}/history`, { headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' } });
+  const url = await listen((request, response) => {
+    void middleware(request, response, () => {});
+  });
+  await fetch(`${url}/history`, {
+    headers: { accept: 'text/html', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
+  });
   expect(asked).toEqual([['cross-site', 'document']]);
 });
 
@@ -75,6 +106,15 @@ test('a page keeps the entry and chunks it learned of, and gets everything else 
 test('the page of the hot shell says what the API says of its visitor and of allowed hosts, with the hot remotes', async () => {
   const page = await running({ number: 1 });
   const html = await (await fetch(`${page}/history?q=a`, { headers: { accept: 'text/html' } })).text();
-  const [, inlined = ''] = /^<!doctype html>hot<meta name="remote-hosts" content="https:\/\/cdn\.example\.com"><script type="application\/json" id="remotes">(.*)<\/script>$/.exec(html) ?? [];
-  expect(JSON.parse(inlined)).toMatchObject({ isLoggedIn: true, remotes: [{ name: 'mf_history', version: expect.stringMatching(/^dev-/) as string }, { name: 'mf_media', version: '1' }] });
+  const [, inlined = ''] =
+    /^<!doctype html>hot<meta name="remote-hosts" content="https:\/\/cdn\.example\.com"><script type="application\/json" id="remotes">(.*)<\/script>$/.exec(
+      html,
+    ) ?? [];
+  expect(JSON.parse(inlined)).toMatchObject({
+    isLoggedIn: true,
+    remotes: [
+      { name: 'mf_history', version: expect.stringMatching(/^dev-/) as string },
+      { name: 'mf_media', version: '1' },
+    ],
+  });
 });

@@ -41,7 +41,15 @@ const NO_SCREENS = /^\/(api|remotes|healthz|readyz|metrics|ws)(\/|$)|\.\w+$/;
  * gets all these as they were when it asked for the registry, however often the remote was built anew since; then the hot
  * updates, which come from the remote's server like everything else, bring it up to date.
  */
-export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: readonly HotRemote[]; readPage: () => Promise<string> }) {
+export function hotRemotes({
+  apiUrl,
+  hot,
+  readPage,
+}: {
+  apiUrl: string;
+  hot: readonly HotRemote[];
+  readPage: () => Promise<string>;
+}) {
   /** `mf_history/dev-<hash>` -> its files. */
   const snapshots = new Map<string, ReadonlyMap<string, Served>>();
 
@@ -70,33 +78,51 @@ export function hotRemotes({ apiUrl, hot, readPage }: { apiUrl: string; hot: rea
   /** The page of the hot shell with what the API puts into the built one: who is in, the registry, and the overrides that the address asks for. */
   async function sendPage(request: IncomingMessage, response: ServerResponse, next: () => void): Promise<void> {
     const { cookie = '', 'sec-fetch-site': site = '', 'sec-fetch-dest': destination = '' } = request.headers;
-    const headers = { cookie, accept: 'text/html', 'sec-fetch-site': String(site), 'sec-fetch-dest': String(destination) };
+    const headers = {
+      cookie,
+      accept: 'text/html',
+      'sec-fetch-site': String(site),
+      'sec-fetch-dest': String(destination),
+    };
     const answer = await fetch(apiUrl + (request.url ?? '/'), { headers }).catch(() => null);
-    const built = await answer?.text() ?? '';
+    const built = (await answer?.text()) ?? '';
     const [, inlined] = INLINED.exec(built) ?? [];
     // An API that starts again: the page asks it once it is there.
     if (inlined === undefined) return next();
     const registry = JSON.stringify(await withHot(JSON.parse(inlined) as Registry)).replaceAll('<', '\\u003c');
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('cache-control', 'no-store');
-    response.end((await readPage()).replace(REMOTES_MARK, () => `${HOSTS.exec(built)?.[0] ?? ''}<script type="application/json" id="remotes">${registry}</script>`));
+    response.end(
+      (await readPage()).replace(
+        REMOTES_MARK,
+        () => `${HOSTS.exec(built)?.[0] ?? ''}<script type="application/json" id="remotes">${registry}</script>`,
+      ),
+    );
   }
 
   async function withHot(registry: Registry): Promise<Registry> {
-    const remotes = await Promise.all(registry.remotes.map(async (release) => {
-      const remote = hot.find(({ name }) => name === release.name);
-      return remote === undefined ? release : hotRelease(release, remote);
-    }));
+    const remotes = await Promise.all(
+      registry.remotes.map(async (release) => {
+        const remote = hot.find(({ name }) => name === release.name);
+        return remote === undefined ? release : hotRelease(release, remote);
+      }),
+    );
     return { ...registry, remotes };
   }
 
   async function hotRelease(release: Release, remote: HotRemote): Promise<Release> {
-    const [manifest, entry, ...chunks] = await Promise.all([read(remote, MANIFEST), read(remote, ENTRY), ...(await chunksOf(remote)).map((file) => named(remote, file))]);
+    const [manifest, entry, ...chunks] = await Promise.all([
+      read(remote, MANIFEST),
+      read(remote, ENTRY),
+      ...(await chunksOf(remote)).map((file) => named(remote, file)),
+    ]);
     const version = `dev-${createHash('sha256').update(manifest.body).update(entry.body).digest('hex').slice(0, 8)}`;
     snapshots.set(`${remote.name}/${version}`, new Map([[MANIFEST, manifest], [ENTRY, entry], ...chunks]));
     for (const oldest of snapshots.keys()) if (snapshots.size > KEPT_SNAPSHOTS) snapshots.delete(oldest);
     return {
-      ...release, version, previous: null,
+      ...release,
+      version,
+      previous: null,
       manifestUrl: `/remotes/${remote.name}/${version}/${MANIFEST}`,
       integrity: { manifest: integrity(manifest.body), entry: integrity(entry.body) },
     };
@@ -126,7 +152,10 @@ async function named(remote: HotRemote, file: string): Promise<[string, Served]>
 async function read(remote: HotRemote, file: string): Promise<Served> {
   const answer = await fetch(`${remote.url}/${file}`);
   if (!answer.ok) throw new Error(`${remote.folder} does not serve ${file} (${answer.status}): its build says why.`);
-  return { body: Buffer.from(await answer.arrayBuffer()), type: answer.headers.get('content-type') ?? 'application/octet-stream' };
+  return {
+    body: Buffer.from(await answer.arrayBuffer()),
+    type: answer.headers.get('content-type') ?? 'application/octet-stream',
+  };
 }
 
 function integrity(body: Buffer): string {

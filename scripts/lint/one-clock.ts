@@ -9,7 +9,8 @@ interface Context {
   report(finding: { node: Node; message: string }): void;
 }
 
-const MESSAGE = 'The clock of this machine may be wrong: ask the database for the time (api/src/db/clock.ts), and performance.now() for durations.';
+const MESSAGE =
+  'The clock of this machine may be wrong: ask the database for the time (api/src/db/clock.ts), and performance.now() for durations.';
 
 const isDate = ({ type, name }: Node) => type === 'Identifier' && name === 'Date';
 
@@ -17,7 +18,8 @@ const isDate = ({ type, name }: Node) => type === 'Identifier' && name === 'Date
 const noMachineClock = {
   create: (context: Context) => ({
     MemberExpression(node: Node & { readonly object: Node; readonly property: Node }) {
-      if (isDate(node.object) && (node.property.name ?? node.property.value) === 'now') context.report({ node, message: MESSAGE });
+      if (isDate(node.object) && (node.property.name ?? node.property.value) === 'now')
+        context.report({ node, message: MESSAGE });
     },
     NewExpression(node: Node & { readonly callee: Node; readonly arguments: readonly Node[] }) {
       if (isDate(node.callee) && node.arguments.length === 0) context.report({ node, message: MESSAGE });

@@ -10,7 +10,17 @@ const START_WITHIN_MS = 10_000;
 const PLACES = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
 
 /** A proxy whose requests all share one connection to the product, which is the worst for whoever comes next. */
-const CONFIG = ({ folder, port, target, buffering }: { folder: string; port: number; target: string; buffering: 'on' | 'off' }) => `
+const CONFIG = ({
+  folder,
+  port,
+  target,
+  buffering,
+}: {
+  folder: string;
+  port: number;
+  target: string;
+  buffering: 'on' | 'off';
+}) => `
 daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events { worker_connections 256; }
 http {
@@ -38,13 +48,28 @@ export function findNginx(): string | null {
 export async function startNginx(binary: string, productUrl: string, buffering: 'on' | 'off') {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-nginx-'));
   const port = await freePort();
-  fs.writeFileSync(path.join(folder, 'nginx.conf'), CONFIG({ folder, port, target: `127.0.0.1:${new URL(productUrl).port}`, buffering }));
-  const nginx = spawn(binary, ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', path.join(folder, 'nginx.conf')], { stdio: ['ignore', 'inherit', 'inherit'] });
+  fs.writeFileSync(
+    path.join(folder, 'nginx.conf'),
+    CONFIG({ folder, port, target: `127.0.0.1:${new URL(productUrl).port}`, buffering }),
+  );
+  const nginx = spawn(
+    binary,
+    ['-p', folder, '-e', path.join(folder, 'error.log'), '-c', path.join(folder, 'nginx.conf')],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
   const url = `http://127.0.0.1:${port}`;
   const until = performance.now() + START_WITHIN_MS;
-  while (!(await fetch(`${url}/healthz`).then(({ ok }) => ok, () => false))) {
-    if (nginx.exitCode !== null || performance.now() > until) throw new Error(`nginx does not start: ${fs.readFileSync(path.join(folder, 'error.log'), 'utf8')}`);
-    await new Promise((resolve) => { setTimeout(resolve, 50); });
+  while (
+    !(await fetch(`${url}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (nginx.exitCode !== null || performance.now() > until)
+      throw new Error(`nginx does not start: ${fs.readFileSync(path.join(folder, 'error.log'), 'utf8')}`);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 50);
+    });
   }
   return {
     url,

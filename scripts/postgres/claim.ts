@@ -27,7 +27,9 @@ export async function claimPostgres(url: string): Promise<PostgresClaim | null> 
     async release() {
       try {
         await client.query('select pg_advisory_unlock_shared($1)', [IN_USE]);
-        const { rows } = await client.query<{ is_alone: boolean }>('select pg_try_advisory_lock($1) as is_alone', [IN_USE]);
+        const { rows } = await client.query<{ is_alone: boolean }>('select pg_try_advisory_lock($1) as is_alone', [
+          IN_USE,
+        ]);
         if (rows[0]?.is_alone === true) return true;
       } catch {
         return true;

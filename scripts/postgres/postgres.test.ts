@@ -16,7 +16,13 @@ afterAll(() => fs.rmSync(dataDir, { recursive: true, force: true }));
 async function answers(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
-  return client.connect().then(async () => { await client.end(); return true; }, () => false);
+  return client.connect().then(
+    async () => {
+      await client.end();
+      return true;
+    },
+    () => false,
+  );
 }
 
 test('commands that start at once share one server, which lives as long as the last of them', async () => {

@@ -17,7 +17,15 @@ const DATABASE = 'pagecast';
 const START_WITHIN_MS = 30_000;
 
 /** Trades durability for speed: for clusters that live as long as one test run. */
-const THROWAWAY_FLAGS = ['-F', '-c', 'full_page_writes=off', '-c', 'synchronous_commit=off', '-c', 'max_connections=300'];
+const THROWAWAY_FLAGS = [
+  '-F',
+  '-c',
+  'full_page_writes=off',
+  '-c',
+  'synchronous_commit=off',
+  '-c',
+  'max_connections=300',
+];
 
 export interface Postgres {
   /** `postgres://user:password@127.0.0.1:port/database` */
@@ -61,7 +69,12 @@ export async function startThrowawayPostgres(): Promise<Postgres> {
   const home = reachableHome(path.join(dataDir, 'postgres'));
   const data = path.join(home.data, 'data');
   await initialise(home, data, null);
-  const server = await launch(home, data, { port: await freePort(), password: null, flags: THROWAWAY_FLAGS, isThrowaway: true });
+  const server = await launch(home, data, {
+    port: await freePort(),
+    password: null,
+    flags: THROWAWAY_FLAGS,
+    isThrowaway: true,
+  });
   return {
     url: server.url,
     async stop() {
@@ -95,7 +108,10 @@ async function initialise(home: Home, data: string, password: string | null): Pr
 
 function checkMajor(data: string): void {
   const found = fs.readFileSync(path.join(data, 'PG_VERSION'), 'utf8').trim();
-  if (found !== MAJOR) throw new Error(`The data in ${data} is PostgreSQL ${found}'s, and this is PostgreSQL ${MAJOR}: move the folder away, or set DATABASE_URL to a server of version ${found}.`);
+  if (found !== MAJOR)
+    throw new Error(
+      `The data in ${data} is PostgreSQL ${found}'s, and this is PostgreSQL ${MAJOR}: move the folder away, or set DATABASE_URL to a server of version ${found}.`,
+    );
 }
 
 /** Data whose folder was deleted, perhaps to start over: nobody has the password any more. */
@@ -104,7 +120,8 @@ async function discard(data: string): Promise<void> {
   const pid = fs.existsSync(pidFile) ? Number(fs.readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
   // The number may be another process's by now.
   const commandLine = `/proc/${pid}/cmdline`;
-  if (fs.existsSync(commandLine) && fs.readFileSync(commandLine, 'utf8').includes(data)) await endProcess(pid, 'SIGQUIT');
+  if (fs.existsSync(commandLine) && fs.readFileSync(commandLine, 'utf8').includes(data))
+    await endProcess(pid, 'SIGQUIT');
   fs.rmSync(data, { recursive: true, force: true });
 }
 
@@ -130,7 +147,12 @@ async function inUse(url: string, pid: number, signal: NodeJS.Signals): Promise<
   const claim = await claimPostgres(url);
   if (claim === null) return null;
   await createDatabase(url);
-  return { url: withDatabase(url), stop: async () => { if (await claim.release()) await endProcess(pid, signal); } };
+  return {
+    url: withDatabase(url),
+    stop: async () => {
+      if (await claim.release()) await endProcess(pid, signal);
+    },
+  };
 }
 
 interface LaunchOptions {
@@ -141,13 +163,32 @@ interface LaunchOptions {
   readonly isThrowaway: boolean;
 }
 
-async function launch(home: Home, data: string, { port, password, flags, isThrowaway }: LaunchOptions): Promise<Postgres> {
+async function launch(
+  home: Home,
+  data: string,
+  { port, password, flags, isThrowaway }: LaunchOptions,
+): Promise<Postgres> {
   const signal = isThrowaway ? 'SIGQUIT' : 'SIGINT';
   const log = path.join(home.data, 'postgres.log');
   const logFile = fs.openSync(log, 'w', 0o600);
-  const child = spawnAs(home, 'postgres', [
-    '-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'log_checkpoints=off', ...flags,
-  ], logFile);
+  const child = spawnAs(
+    home,
+    'postgres',
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'log_checkpoints=off',
+      ...flags,
+    ],
+    logFile,
+  );
   fs.closeSync(logFile);
   const url = urlOf(port, password);
   const until = Date.now() + START_WITHIN_MS;
@@ -159,22 +200,33 @@ async function launch(home: Home, data: string, { port, password, flags, isThrow
     await sleep(20);
   }
   child.unref();
-  if (isThrowaway) process.once('exit', () => { child.kill(signal); });
+  if (isThrowaway)
+    process.once('exit', () => {
+      child.kill(signal);
+    });
   const server = child.pid === undefined ? null : await inUse(url, child.pid, signal);
-  if (server === null) throw new Error(`PostgreSQL ended right after its start:\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
+  if (server === null)
+    throw new Error(`PostgreSQL ended right after its start:\n${fs.readFileSync(log, 'utf8').slice(-4000)}`);
   return server;
 }
 
 /** Detached, so that a terminal's Ctrl-C reaches our own handler and not the server first. */
 function spawnAs(home: Home, program: string, args: string[], output: number | 'pipe' = 'pipe'): ChildProcess {
   return spawn(path.join(home.binaries, 'bin', program), args, {
-    cwd: '/', detached: true, stdio: ['ignore', output, output], env: { PATH: process.env['PATH'], LC_ALL: 'C' }, ...home.identity,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', output, output],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    ...home.identity,
   });
 }
 
 function collected(child: ChildProcess): () => string {
   let text = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => { text = (text + chunk.toString()).slice(-4000); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text = (text + chunk.toString()).slice(-4000);
+    });
   return () => text;
 }
 

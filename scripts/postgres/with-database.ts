@@ -27,6 +27,8 @@ export async function withDatabase<Result>(work: (db: Database, url: string) => 
 /** Asked first, since the pool prints its own account of every connection that fails. */
 async function assertUsable(url: string): Promise<void> {
   const client = new DatabaseLine(lineSettings(url, 'pagecast command', DATABASE_LIMITS.exports));
-  await client.connect().catch((error: Error) => { throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error }); });
+  await client.connect().catch((error: Error) => {
+    throw new Error(`The database at DATABASE_URL cannot be used: ${error.message}`, { cause: error });
+  });
   await client.end();
 }

@@ -34,7 +34,11 @@ export function ownPlace({ files, remotes, releasesDir }: Registry): ReleasePlac
       // Files for administrators are shown to no command.
       const product = of.name === ADMIN_REMOTE ? null : await runningProduct();
       if (product === null) return withReleaseServer({ remotes, releasesDir }, check);
-      return check(product).catch((error: Error) => { throw new Error(`${error.message}\nA product runs there. If it is this one, give this command its DATA_DIR (here: ${releasesDir}); if it is another, say with PORT or PUBLIC_URL where this one is.`); });
+      return check(product).catch((error: Error) => {
+        throw new Error(
+          `${error.message}\nA product runs there. If it is this one, give this command its DATA_DIR (here: ${releasesDir}); if it is another, say with PORT or PUBLIC_URL where this one is.`,
+        );
+      });
     },
     // Under this version other bytes may come yet.
     abandon: (of) => files.remove(of),
@@ -49,9 +53,15 @@ export function ownPlace({ files, remotes, releasesDir }: Registry): ReleasePlac
 export async function outsidePlace(name: string, baseUrl: string, folder: string | undefined): Promise<ReleasePlace> {
   const base = baseOf(baseUrl);
   const { origin } = new URL(base);
-  if (name === ADMIN_REMOTE) throw new Error(`${name} is for administrators, and ${origin} shows its files to everybody: release it without --base-url.`);
+  if (name === ADMIN_REMOTE)
+    throw new Error(
+      `${name} is for administrators, and ${origin} shows its files to everybody: release it without --base-url.`,
+    );
   const hosts = RemoteHosts.safeParse(process.env['REMOTE_HOSTS'] ?? '');
-  if (!hosts.success || !hosts.data.includes(origin)) throw new Error(`Pages take remotes from ${origin} only when REMOTE_HOSTS names it, for the product and for this command.`);
+  if (!hosts.success || !hosts.data.includes(origin))
+    throw new Error(
+      `Pages take remotes from ${origin} only when REMOTE_HOSTS names it, for the product and for this command.`,
+    );
   await assertLetIn(origin);
   const files = folder === undefined ? null : releaseFiles(folder, { isPublic: true });
   let hasPut = false;
@@ -61,8 +71,14 @@ export async function outsidePlace(name: string, baseUrl: string, folder: string
       hasPut = files !== null && !(await files.has(of));
       await files?.copyOnce(dist, of);
     },
-    verify: (dist, of) => verifyServed(dist, `${base}/${releasePath(of)}`, new URL(productSettings().publicUrl).origin)
-      .catch((error: Error) => { throw new Error(`${error.message}\nWhen the files of ${folder === undefined ? dist : path.join(folder, releasePath(of))} are at ${base}/${releasePath(of)}, run this again.`); }),
+    verify: (dist, of) =>
+      verifyServed(dist, `${base}/${releasePath(of)}`, new URL(productSettings().publicUrl).origin).catch(
+        (error: Error) => {
+          throw new Error(
+            `${error.message}\nWhen the files of ${folder === undefined ? dist : path.join(folder, releasePath(of))} are at ${base}/${releasePath(of)}, run this again.`,
+          );
+        },
+      ),
     // Else they stay: they may have to be brought to the host first.
     async abandon(of, isTrial) {
       if (hasPut && isTrial) await files?.remove(of);
@@ -71,8 +87,11 @@ export async function outsidePlace(name: string, baseUrl: string, folder: string
 }
 
 function baseOf(url: string): string {
-  const { protocol, origin, pathname, search, hash, username } = URL.canParse(url) ? new URL(url) : { protocol: '' } as URL;
-  if (!/^https?:$/.test(protocol) || search + hash + username !== '') throw new Error(`--base-url must be an address such as https://cdn.example.com/pagecast; it is "${url}".`);
+  const { protocol, origin, pathname, search, hash, username } = URL.canParse(url)
+    ? new URL(url)
+    : ({ protocol: '' } as URL);
+  if (!/^https?:$/.test(protocol) || search + hash + username !== '')
+    throw new Error(`--base-url must be an address such as https://cdn.example.com/pagecast; it is "${url}".`);
   return `${origin}${pathname}`.replace(/\/+$/, '');
 }
 
@@ -80,5 +99,8 @@ function baseOf(url: string): string {
 async function assertLetIn(origin: string): Promise<void> {
   const product = await runningProduct();
   const policy = product === null ? null : (await fetch(product)).headers.get('content-security-policy');
-  if (policy !== null && !policy.split(/[ ;]+/).includes(origin)) throw new Error(`The product that runs at ${product} does not let its pages load from ${origin}: start it anew with REMOTE_HOSTS=${origin}.`);
+  if (policy !== null && !policy.split(/[ ;]+/).includes(origin))
+    throw new Error(
+      `The product that runs at ${product} does not let its pages load from ${origin}: start it anew with REMOTE_HOSTS=${origin}.`,
+    );
 }

@@ -22,9 +22,16 @@ export interface Registry {
 export async function withRegistry(work: (registry: Registry) => Promise<void>): Promise<void> {
   await withDatabase(async (db) => {
     // No migration here: a team that releases its area must not change anything of the others'.
-    if (!(await db.schema.hasTable('remote_pointers'))) throw new Error('There is no release registry yet: start the product once, with npm start.');
+    if (!(await db.schema.hasTable('remote_pointers')))
+      throw new Error('There is no release registry yet: start the product once, with npm start.');
     const releasesDir = path.join(dataDirectory(), 'releases');
     const files = releaseFiles(releasesDir);
-    await work({ remotes: remotesRepository(db), releases: releasesService({ db, files }), files, releasesDir, doer: await commandLineDoer(db) });
+    await work({
+      remotes: remotesRepository(db),
+      releases: releasesService({ db, files }),
+      files,
+      releasesDir,
+      doer: await commandLineDoer(db),
+    });
   }).catch((error: Error) => fail(error.message));
 }

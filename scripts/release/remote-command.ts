@@ -6,10 +6,16 @@ import { remoteNames } from '../packages.ts';
  * What a command was told to do with a remote: `npm run release -- mf-history --dry-run`. Ends the process with how to say it otherwise.
  * @returns `folder` of the remote, which may be named as its package or as its container, and the options
  */
-export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: Options) {
+export function remoteCommand<Options extends NonNullable<ParseArgsConfig['options']>>(
+  usage: string,
+  options: Options,
+) {
   // npm takes an option for its own, also one of its own that only begins so: --to becomes --token-description.
-  const kept = Object.keys(options).find((option) => Object.keys(process.env).some((name) => name.startsWith(`npm_config_${option.replaceAll('-', '_')}`)));
-  if (kept !== undefined) fail(`npm has kept --${kept} to itself, so nothing was done: what is for the command comes after a --.\n${usage}`);
+  const kept = Object.keys(options).find((option) =>
+    Object.keys(process.env).some((name) => name.startsWith(`npm_config_${option.replaceAll('-', '_')}`)),
+  );
+  if (kept !== undefined)
+    fail(`npm has kept --${kept} to itself, so nothing was done: what is for the command comes after a --.\n${usage}`);
   const { values, positionals } = parsed(usage, options);
   const names = remoteNames();
   const folder = positionals[0]?.replaceAll('_', '-') ?? '';

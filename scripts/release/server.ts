@@ -5,9 +5,14 @@ import type { RemotesRepository } from '../../api/src/features/remotes/remotes.r
 import { productSettings } from '../parts.ts';
 
 /** Runs `work` against the product's delivery of releases on a port of its own. @param work takes an origin */
-export async function withReleaseServer<Result>(deps: { remotes: RemotesRepository; releasesDir: string }, work: (origin: string) => Promise<Result>): Promise<Result> {
+export async function withReleaseServer<Result>(
+  deps: { remotes: RemotesRepository; releasesDir: string },
+  work: (origin: string) => Promise<Result>,
+): Promise<Result> {
   const server = createServer(releaseDelivery(deps));
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   try {
     return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   } finally {

@@ -11,8 +11,14 @@ globalThis.IntersectionObserver ??= NoObserver as unknown as typeof Intersection
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 globalThis.matchMedia ??= ((query: string) => ({
-  matches: false, media: query, onchange: null,
-  addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {}, dispatchEvent: () => false,
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
 })) as typeof matchMedia;
 
 afterEach(() => {

@@ -24,9 +24,17 @@ export async function unpackCommit(commit: string, folder: string, packages: rea
 
 /** A shallow clone has only the last commits, but knows where it came from. */
 async function hasCommit(commit: string): Promise<boolean> {
-  const isHere = () => run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).then(() => true, () => false);
+  const isHere = () =>
+    run('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).then(
+      () => true,
+      () => false,
+    );
   if (await isHere()) return true;
-  await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], { cwd: ROOT, timeout: FETCH_WITHIN_MS, env: { ...process.env, GIT_TERMINAL_PROMPT: '0' } }).catch(() => {});
+  await run('git', ['fetch', '--quiet', '--depth=1', 'origin', commit], {
+    cwd: ROOT,
+    timeout: FETCH_WITHIN_MS,
+    env: { ...process.env, GIT_TERMINAL_PROMPT: '0' },
+  }).catch(() => {});
   return isHere();
 }
 
@@ -36,7 +44,8 @@ function lendPackages(name: string, folder: string): void {
   if (from === undefined || to === undefined || !fs.existsSync(from) || !fs.existsSync(path.dirname(to))) return;
   fs.mkdirSync(to);
   for (const entry of fs.readdirSync(from)) {
-    if (entry === '@pagecast') fs.cpSync(path.join(from, entry), path.join(to, entry), { recursive: true, verbatimSymlinks: true });
+    if (entry === '@pagecast')
+      fs.cpSync(path.join(from, entry), path.join(to, entry), { recursive: true, verbatimSymlinks: true });
     else if (!entry.startsWith('.')) fs.symlinkSync(path.join(from, entry), path.join(to, entry));
   }
 }

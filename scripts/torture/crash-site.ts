@@ -26,14 +26,30 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
   let count = 0;
 
   const standingOf = async (postId: number): Promise<Standing> => {
-    const { content, status, problem } = await world.table.one<{ content: string; status: string; problem: { code: string } | null }>(
-      'select content, status, problem from posts where id = $1', [postId]);
-    const pages = await Promise.all(owner.pages.slice(0, count).map(({ pageId }) => world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`)));
-    return { status, problem: problem?.code ?? null, out: pages.flat().filter((post) => post.is_published && post.message === content).length };
+    const { content, status, problem } = await world.table.one<{
+      content: string;
+      status: string;
+      problem: { code: string } | null;
+    }>('select content, status, problem from posts where id = $1', [postId]);
+    const pages = await Promise.all(
+      owner.pages
+        .slice(0, count)
+        .map(({ pageId }) =>
+          world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`),
+        ),
+    );
+    return {
+      status,
+      problem: problem?.code ?? null,
+      out: pages.flat().filter((post) => post.is_published && post.message === content).length,
+    };
   };
 
   return {
-    world, api, owner, standingOf,
+    world,
+    api,
+    owner,
+    standingOf,
     hold: proxy.hold,
     swallow: proxy.swallow,
     giveBack: proxy.giveBack,
@@ -42,15 +58,31 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
     async plan(kind: Kind = 'text', inMs = 0): Promise<number> {
       const [n, text] = [count, `Point ${count}: ${kind}`];
       count += 1;
-      await putOnSchedule(world, owner, [{ n, kind, page: n, marker: `Point ${n}`, text, dueInMs: inMs, action: null }], Date.now());
+      await putOnSchedule(
+        world,
+        owner,
+        [{ n, kind, page: n, marker: `Point ${n}`, text, dueInMs: inMs, action: null }],
+        Date.now(),
+      );
       return (await world.table.one<{ id: number }>('select id::int from posts where content = $1', [text])).id;
     },
 
     /** The next call like this hangs, before the service has done anything or after it has. @returns what resolves when that is so */
     async hang(path: string, when: 'before' | 'after', more: object = {}): Promise<() => Promise<void>> {
-      const { id } = await world.control<{ id: string }>('POST', 'faults', { match: { method: 'POST', path }, when, action: 'hang', times: 1, ...more });
+      const { id } = await world.control<{ id: string }>('POST', 'faults', {
+        match: { method: 'POST', path },
+        when,
+        action: 'hang',
+        times: 1,
+        ...more,
+      });
       return async () => {
-        while (!(await world.control<{ id: string; hits: number }[]>('GET', 'faults')).some((fault) => fault.id === id && fault.hits > 0)) await sleep(LOOK_EVERY_MS);
+        while (
+          !(await world.control<{ id: string; hits: number }[]>('GET', 'faults')).some(
+            (fault) => fault.id === id && fault.hits > 0,
+          )
+        )
+          await sleep(LOOK_EVERY_MS);
       };
     },
 
@@ -66,7 +98,9 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
     async ended(postId: number): Promise<Standing> {
       const until = Date.now() + ENDS_WITHIN_MS;
       while (Date.now() < until) {
-        const { status } = await world.table.one<{ status: string }>('select status from posts where id = $1', [postId]);
+        const { status } = await world.table.one<{ status: string }>('select status from posts where id = $1', [
+          postId,
+        ]);
         if (status !== 'scheduled' && status !== 'publishing') break;
         await sleep(LOOK_EVERY_MS);
       }

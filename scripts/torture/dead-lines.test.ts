@@ -12,13 +12,15 @@ const ANSWERED_WITHIN_MS = 12_000;
 const READY_WITHIN_MS = 3500;
 
 let site: CrashSite;
-beforeAll(async () => { site = await startCrashSite('two-step'); });
+beforeAll(async () => {
+  site = await startCrashSite('two-step');
+});
 afterAll(() => site.close());
 
 async function timed(path: string): Promise<{ status: number; retryAfter: string | null; said: string; ms: number }> {
   const from = performance.now();
   const answer = await fetch(site.api.url + path, { headers: { cookie: 'pagecast_session=somebody' } });
-  const said = (await answer.json() as { message?: string }).message ?? '';
+  const said = ((await answer.json()) as { message?: string }).message ?? '';
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), said, ms: performance.now() - from };
 }
 

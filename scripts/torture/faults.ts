@@ -28,10 +28,29 @@ export const FAULT_ROWS: readonly FaultRow[] = [
   { action: 'error 2', share: 12 },
   // The same in forms that are none of Facebook's usual ones.
   { action: 'answer', share: 4, fields: { http: 200, body: 'null' } },
-  { action: 'answer', share: 4, fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } } },
+  {
+    action: 'answer',
+    share: 4,
+    fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } },
+  },
   { action: 'answer', share: 4, fields: { http: 503, body: { error: 'Service temporarily unavailable' } } },
   // Of a look, which proves nothing by that: the post may be out, and only a page that can be seen without it says more.
-  { action: 'answer', share: 25, match: { method: 'GET', service: 'graph' }, fields: { http: 400, body: { error: { message: 'Unsupported get request. Object does not exist, or is not visible.', type: 'GraphMethodException', code: 100, error_subcode: 33 } } } },
+  {
+    action: 'answer',
+    share: 25,
+    match: { method: 'GET', service: 'graph' },
+    fields: {
+      http: 400,
+      body: {
+        error: {
+          message: 'Unsupported get request. Object does not exist, or is not visible.',
+          type: 'GraphMethodException',
+          code: 100,
+          error_subcode: 33,
+        },
+      },
+    },
+  },
   // No lost answer but a clear no, before the effect or, falsely, after it: such a post ends without being out, and its owner has to hear of it.
   { action: 'error 100', share: 8, match: { method: 'POST' } },
 ];
@@ -50,7 +69,13 @@ export async function setFaults({ control }: Pick<World, 'control'>, seed: numbe
     for (const when of WHENS) {
       const http = action === 'error 2' ? { http: 500 } : {};
       const { id } = await control<{ id: string }>('POST', 'faults', {
-        match, when, action: name, ...http, ...fields, probability: share / 1000 / WHENS.length, seed: `${seed} ${when} ${action}`,
+        match,
+        when,
+        action: name,
+        ...http,
+        ...fields,
+        probability: share / 1000 / WHENS.length,
+        seed: `${seed} ${when} ${action}`,
       });
       set.push({ id, action, when });
     }

@@ -12,15 +12,22 @@ const SOON_MS = 1000;
 const LEFT_WAITING = `
   select id::int from posts where status = 'missed'
     or (status = 'scheduled' and not is_held and scheduled_at < now() - interval '${BACKLOG_AFTER_MINUTES} minutes')`;
-const ON_THE_WAY = "select count(*)::int as n from posts where status = 'publishing' or (status = 'scheduled' and not is_held and scheduled_at < now() + interval '1 hour')";
+const ON_THE_WAY =
+  "select count(*)::int as n from posts where status = 'publishing' or (status = 'scheduled' and not is_held and scheduled_at < now() + interval '1 hour')";
 
 /** Waits until every post has come to an end; plans anew, as their owner, what late policy has left waiting. @returns how often that was, and whether all is over */
-export async function untilAllEnded({ table }: World, owner: Owner, withinMs: number): Promise<{ rescheduled: number; isOver: boolean }> {
+export async function untilAllEnded(
+  { table }: World,
+  owner: Owner,
+  withinMs: number,
+): Promise<{ rescheduled: number; isOver: boolean }> {
   const until = Date.now() + withinMs;
   let rescheduled = 0;
   while (Date.now() < until) {
     const waiting = await table.rows<{ id: number }>(LEFT_WAITING);
-    await inParallel(waiting, AT_ONCE, ({ id }) => owner.call('PATCH', `/api/posts/${id}`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() }));
+    await inParallel(waiting, AT_ONCE, ({ id }) =>
+      owner.call('PATCH', `/api/posts/${id}`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() }),
+    );
     rescheduled += waiting.length;
     if ((await table.one<{ n: number }>(ON_THE_WAY)).n === 0) return { rescheduled, isOver: true };
     await sleep(LOOK_EVERY_MS);

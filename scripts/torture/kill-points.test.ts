@@ -4,9 +4,11 @@ import { startCrashSite, type CrashSite } from './crash-site.ts';
 const OUT_ONCE = { status: 'published', problem: null, out: 1 };
 const FLIP = String.raw`/\d+_\d+$`;
 
-describe('a process that is killed on a post\'s way out in two steps leaves it to go out exactly once, when it dies', () => {
+describe("a process that is killed on a post's way out in two steps leaves it to go out exactly once, when it dies", () => {
   let site: CrashSite;
-  beforeAll(async () => { site = await startCrashSite('two-step'); });
+  beforeAll(async () => {
+    site = await startCrashSite('two-step');
+  });
   afterAll(() => site.close());
 
   test.each([
@@ -39,7 +41,7 @@ describe('a process that is killed on a post\'s way out in two steps leaves it t
   });
 
   test.each([
-    ['in the middle of a video\'s parts', 'video', '/videos$', 'after', 2],
+    ["in the middle of a video's parts", 'video', '/videos$', 'after', 2],
     ['after the last byte of a reel', 'reel', '/video-upload/', 'after', 1],
     ['after the end of a reel, which shows it', 'reel', '/video_reels$', 'after', 2],
     ['after the second of three photos', 'photos', '/photos$', 'after', 2],

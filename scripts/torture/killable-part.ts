@@ -33,8 +33,18 @@ export function killablePart({ name, root = ROOT, script, env, log, swaps, skewM
     const file = fs.openSync(log, 'a');
     const mine = fork(path.join(root, script), {
       cwd: root,
-      env: { ...process.env, ...env, TORTURE_SWAPS: swaps.join(','), TORTURE_SKEW_MS: String(skewMs), NODE_NO_WARNINGS: '1', VITEST: undefined },
-      execArgv: [...(swaps.length === 0 ? [] : ['weak/register.ts']), ...(skewMs === 0 ? [] : ['weak/skewed-clock.ts'])].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]),
+      env: {
+        ...process.env,
+        ...env,
+        TORTURE_SWAPS: swaps.join(','),
+        TORTURE_SKEW_MS: String(skewMs),
+        NODE_NO_WARNINGS: '1',
+        VITEST: undefined,
+      },
+      execArgv: [
+        ...(swaps.length === 0 ? [] : ['weak/register.ts']),
+        ...(skewMs === 0 ? [] : ['weak/skewed-clock.ts']),
+      ].flatMap((file) => ['--import', path.join(import.meta.dirname, file)]),
       // The channel tells the process when the run is gone, however it went.
       stdio: ['ignore', file, file, 'ipc'],
     });
@@ -43,7 +53,9 @@ export function killablePart({ name, root = ROOT, script, env, log, swaps, skewM
     mine.once('exit', (_code, signal) => {
       if (!isWanted || child !== mine) return;
       if (signal !== 'SIGKILL') ownDeaths.push(lastLines().trimEnd().split('\n').at(-1) ?? '');
-      setTimeout(() => { if (isWanted && child === mine) launch(); }, RESPAWN_AFTER_MS);
+      setTimeout(() => {
+        if (isWanted && child === mine) launch();
+      }, RESPAWN_AFTER_MS);
     });
   }
 

@@ -9,12 +9,18 @@ const LOOK_EVERY_MS = 200;
 const UP_FOR_MS = 800;
 
 /** Every second, kills one of the API processes that are at work (it comes back at once), and restarts PostgreSQL twice, in an order that the seed decides. */
-export function startKilling({ restartPostgres }: World, apis: readonly Api[], { seed, stormMs }: { seed: number; stormMs: number }) {
+export function startKilling(
+  { restartPostgres }: World,
+  apis: readonly Api[],
+  { seed, stormMs }: { seed: number; stormMs: number },
+) {
   const chance = chanceFrom(`kills ${seed}`);
   let kills = 0;
   const restarts: Promise<void>[] = [];
   const upSince = new Map<Api, number>();
-  const looking = setInterval(() => { for (const api of apis) void look(api); }, LOOK_EVERY_MS);
+  const looking = setInterval(() => {
+    for (const api of apis) void look(api);
+  }, LOOK_EVERY_MS);
   const look = async (api: Api) => {
     if (!(await isUp(api))) upSince.delete(api);
     else if (!upSince.has(api)) upSince.set(api, Date.now());
@@ -26,14 +32,20 @@ export function startKilling({ restartPostgres }: World, apis: readonly Api[], {
     if (victim.signal('SIGKILL')) kills += 1;
     upSince.delete(victim);
   }, KILL_EVERY_MS);
-  const timers = ([['stop', 1 / 3], ['crash', 2 / 3]] as const).map(([how, share]) =>
+  const timers = (
+    [
+      ['stop', 1 / 3],
+      ['crash', 2 / 3],
+    ] as const
+  ).map(([how, share]) =>
     setTimeout(() => {
       // Never while the last one is still coming up, as on a busy machine.
       const restart = (restarts.at(-1) ?? Promise.resolve()).then(() => restartPostgres(how));
       // Told by `stop`.
       restart.catch(() => {});
       restarts.push(restart);
-    }, stormMs * share));
+    }, stormMs * share),
+  );
 
   return {
     async stop(): Promise<{ kills: number; restarts: number }> {

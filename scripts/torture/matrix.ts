@@ -10,14 +10,19 @@ type Say = (line: string) => void;
 /** Figures, what each fault did and what people saw of it, and every broken promise with all that is known of it. */
 export function printReport(report: Report, say: Say = console.log): void {
   const { verdict, outInStorm, kills, restarts, swallows, ownDeaths, rescheduled, isOver, seconds, posts } = report;
-  const tally = Object.entries(verdict.ends).map(([end, count]) => `${count} ${end}`).join(', ');
+  const tally = Object.entries(verdict.ends)
+    .map(([end, count]) => `${count} ${end}`)
+    .join(', ');
   say(`\n${posts.length} posts in ${seconds.toFixed(0)} s: ${tally}${isOver ? '' : '; some are still on their way'}.`);
-  say(`${outInStorm} went out in the storm. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`);
+  say(
+    `${outInStorm} went out in the storm. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`,
+  );
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');
   printFaults(report, say);
   say('');
-  for (const [kind, meaning] of Object.entries(VIOLATIONS)) say(`${String(verdict.violations.filter((violation) => violation.kind === kind).length).padStart(5)}  ${meaning}`);
+  for (const [kind, meaning] of Object.entries(VIOLATIONS))
+    say(`${String(verdict.violations.filter((violation) => violation.kind === kind).length).padStart(5)}  ${meaning}`);
   for (const violation of verdict.violations.slice(0, SHOWN_VIOLATIONS)) printViolation(report, violation, say);
 }
 
@@ -27,17 +32,46 @@ function printFaults(report: Report, say: Say): void {
   const ends = endsOf(report);
   const rows = faults.map(({ id, action, when }) => {
     const mine = strikes.filter(({ faultId }) => faultId === id);
-    return [`${action} ${when}`, String(mine.length), stepsOf(mine), became(mine.map(({ postId }) => postId), ends), saw(mine)];
+    return [
+      `${action} ${when}`,
+      String(mine.length),
+      stepsOf(mine),
+      became(
+        mine.map(({ postId }) => postId),
+        ends,
+      ),
+      saw(mine),
+    ];
   });
   const takenOver = attempts.filter(({ takeovers }) => takeovers > 0).map(({ postId }) => postId);
-  rows.push(['kill -9, restarted database', String(takenOver.length), 'posts taken over', became(takenOver, ends), 'Publishing']);
+  rows.push([
+    'kill -9, restarted database',
+    String(takenOver.length),
+    'posts taken over',
+    became(takenOver, ends),
+    'Publishing',
+  ]);
   if (report.frozenPostId !== null) {
-    rows.push(['SIGSTOP between mark and send', '1', report.wasFrozenTakenOver === true ? 'taken over' : 'not taken over', became([report.frozenPostId], ends), 'Publishing']);
+    rows.push([
+      'SIGSTOP between mark and send',
+      '1',
+      report.wasFrozenTakenOver === true ? 'taken over' : 'not taken over',
+      became([report.frozenPostId], ends),
+      'Publishing',
+    ]);
   }
-  rows.push(['Token of a page revoked', '1', `${report.revoked.held} posts held`, `${report.revoked.untold} of them without a word`, 'reconnect']);
+  rows.push([
+    'Token of a page revoked',
+    '1',
+    `${report.revoked.held} posts held`,
+    `${report.revoked.untold} of them without a word`,
+    'reconnect',
+  ]);
   printTable([['Fault', 'Struck', 'Calls', 'What became of the posts', 'What the screen said'], ...rows], say);
   say('\nIn words:');
-  const words = new Map(watched.words.flatMap(({ code, message }) => (code === null || message === null ? [] : [[code, message]])));
+  const words = new Map(
+    watched.words.flatMap(({ code, message }) => (code === null || message === null ? [] : [[code, message]])),
+  );
   for (const [code, message] of words) say(`  ${code}: ${message}`);
 }
 
@@ -60,29 +94,52 @@ function stepsOf(strikes: readonly Strike[]): string {
 }
 
 function saw(strikes: readonly Strike[]): string {
-  return counted(strikes.filter(({ postId, step }) => postId !== null && step !== 'look').map(({ words }) => words?.code ?? 'Publishing'));
+  return counted(
+    strikes
+      .filter(({ postId, step }) => postId !== null && step !== 'look')
+      .map(({ words }) => words?.code ?? 'Publishing'),
+  );
 }
 
 function counted(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].sort(([, a], [, b]) => b - a).map(([name, count]) => `${count} ${name}`).join(', ');
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
 }
 
 function printTable(rows: readonly (readonly string[])[], say: Say): void {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  for (const row of rows) say(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
+  for (const row of rows)
+    say(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
 }
 
 /** Everything that is known of a broken promise. */
-function printViolation({ attempts, watched }: Report, { kind, post, rowIds, out }: Report['verdict']['violations'][number], say: Say): void {
-  say(`\n${post.marker} (${post.kind}${post.action === null ? '' : `, ${post.action.name}`}; rows ${rowIds.join(', ') || 'none'}): ${VIOLATIONS[kind]}`);
+function printViolation(
+  { attempts, watched }: Report,
+  { kind, post, rowIds, out }: Report['verdict']['violations'][number],
+  say: Say,
+): void {
+  say(
+    `\n${post.marker} (${post.kind}${post.action === null ? '' : `, ${post.action.name}`}; rows ${rowIds.join(', ') || 'none'}): ${VIOLATIONS[kind]}`,
+  );
   for (const { id, text, publishedAt } of out) say(`  public ${id} since ${publishedAt}: ${text}`);
   const mine = attempts.filter(({ postId }) => rowIds.includes(postId));
   for (const attempt of mine) say(`  attempt ${JSON.stringify(attempt)}`);
-  for (const { at, code } of watched.words.filter(({ postId }) => rowIds.includes(postId))) say(`  screen ${at.toISOString()} ${code ?? 'nothing'}`);
+  for (const { at, code } of watched.words.filter(({ postId }) => rowIds.includes(postId)))
+    say(`  screen ${at.toISOString()} ${code ?? 'nothing'}`);
   const ids = [...out.map(({ id }) => id), ...mine.flatMap(({ remoteId }) => remoteId ?? [])];
-  const lines = watched.journal.filter(({ path, params }) => ids.some((id) => path.includes(id)) || Object.values(params).some((value) => value.includes(post.marker)));
+  const lines = watched.journal.filter(
+    ({ path, params }) =>
+      ids.some((id) => path.includes(id)) || Object.values(params).some((value) => value.includes(post.marker)),
+  );
   for (const { at, method, path, status, effects, faults } of lines.slice(0, JOURNAL_LINES)) {
     say(`  journal ${at} ${method} ${path} → ${status ?? 'no answer'} ${effects.join(', ')} ${faults.join(', ')}`);
   }

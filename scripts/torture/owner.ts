@@ -29,7 +29,11 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
   let cookie = '';
 
   /** Asks one process after the other until one answers, and not with a failure of its own. */
-  async function ask(method: string, path: string, { body, key }: { body?: unknown; key?: string | undefined }): Promise<{ answer: Response; said: Answer['body'] }> {
+  async function ask(
+    method: string,
+    path: string,
+    { body, key }: { body?: unknown; key?: string | undefined },
+  ): Promise<{ answer: Response; said: Answer['body'] }> {
     const until = Date.now() + GIVE_UP_AFTER_MS;
     while (Date.now() < until) {
       const api = apis[next++ % apis.length];
@@ -37,11 +41,16 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
       try {
         const answer = await fetch(`${api.url}${path}`, {
           method,
-          headers: { origin, cookie, 'content-type': 'application/json', ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }) },
+          headers: {
+            origin,
+            cookie,
+            'content-type': 'application/json',
+            ...(key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key }),
+          },
           body: body === undefined ? null : JSON.stringify(body),
           signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
         });
-        const said = await answer.json() as Answer['body'];
+        const said = (await answer.json()) as Answer['body'];
         if (answer.status < 500 && said.code !== 'idempotency_in_progress') return { answer, said };
       } catch {
         // Killed in the middle of it, or not up yet.
@@ -51,7 +60,9 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
     throw new Error(`Nobody answered ${method} ${path}`);
   }
 
-  const { answer: login, said: refusal } = await ask('POST', '/api/facebook/login', { body: { userID: person.id, accessToken: person.accessToken } });
+  const { answer: login, said: refusal } = await ask('POST', '/api/facebook/login', {
+    body: { userID: person.id, accessToken: person.accessToken },
+  });
   if (!login.ok) throw new Error(`The login was answered ${login.status}: ${refusal.message ?? ''}`);
   cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
 
@@ -62,7 +73,10 @@ export async function logInOwner({ control, origin, table }: World, apis: readon
 
   return {
     userId: (await table.one<{ id: number }>('select id::int from users where facebook_id = $1', [person.id])).id,
-    pages: await table.rows<Page>('select id::int, page_id as "pageId" from facebook_pages where user_id = (select id from users where facebook_id = $1) order by id', [person.id]),
+    pages: await table.rows<Page>(
+      'select id::int, page_id as "pageId" from facebook_pages where user_id = (select id from users where facebook_id = $1) order by id',
+      [person.id],
+    ),
     call,
     /** The same click twice, at two processes, under one key. */
     async callTwice(method: string, path: string, body: unknown): Promise<Answer[]> {

@@ -54,7 +54,11 @@ export function planPosts({ seed, posts, pages, spreadMs, kinds }: PlanOptions):
     // What is made by a click is made of text.
     if (name === 'create twice') kind = 'text';
     return {
-      n, kind, page: kind === 'article' ? null : page, marker, text: `${marker}: ${words(chance)}`,
+      n,
+      kind,
+      page: kind === 'article' ? null : page,
+      marker,
+      text: `${marker}: ${words(chance)}`,
       dueInMs: name !== null && UNPLANNED.includes(name) ? null : dueInMs,
       action: name === null ? null : { name, atMs },
     };
@@ -70,7 +74,23 @@ function kindOf(chance: number, kinds: readonly Kind[]): Kind {
   return 'text';
 }
 
-const WORDS = ['fresh', 'bread', 'from', 'the', 'oven', 'every', 'morning', 'on', 'our', 'corner', 'with', 'coffee', 'and', 'new', 'cakes'];
+const WORDS = [
+  'fresh',
+  'bread',
+  'from',
+  'the',
+  'oven',
+  'every',
+  'morning',
+  'on',
+  'our',
+  'corner',
+  'with',
+  'coffee',
+  'and',
+  'new',
+  'cakes',
+];
 
 function words(chance: () => number): string {
   return Array.from({ length: 6 }, () => pick(chance, WORDS)).join(' ');

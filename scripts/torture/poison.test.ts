@@ -27,7 +27,10 @@ test.concurrent('a file that cannot be read fails its post, and ends no process'
   const site = await startCrashSite('two-step');
   try {
     const waiting = await site.plan('photo', 3_600_000);
-    const { sha256 } = await site.world.table.one<{ sha256: string }>('select sha256 from media_files where post_id = $1', [waiting]);
+    const { sha256 } = await site.world.table.one<{ sha256: string }>(
+      'select sha256 from media_files where post_id = $1',
+      [waiting],
+    );
     const file = path.join(site.world.folder, 'media', sha256.slice(0, 2), sha256);
     rmSync(file);
     mkdirSync(file);

@@ -19,7 +19,7 @@ export class MessageReader {
     this.#isStartup = hasStartup;
   }
 
-  * read(chunk: Buffer): Generator<Message> {
+  *read(chunk: Buffer): Generator<Message> {
     this.#pending = Buffer.concat([this.#pending, chunk]);
     while (!this.#isStopped) {
       const letters = this.#isStartup ? 0 : 1;

@@ -30,7 +30,10 @@ export async function startPostgresProxy(databaseUrl: string) {
 
   const server = createServer({ noDelay: true }, (client) => {
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
-    for (const [socket, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [socket, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(socket);
       socket.on('error', () => {});
       // What is on its way arrives first: a stopped process finds its answer when it goes on, whatever became of the server.
@@ -48,7 +51,8 @@ export async function startPostgresProxy(databaseUrl: string) {
   /** One connection: requests are read for their statement's name, and replies only while one of them is wanted. */
   function pass(client: Socket, upstream: Socket): void {
     const requests = new MessageReader({ hasStartup: true });
-    let waiting: { trap: Trap; values: Held['values']; replies: MessageReader; rows: number; bytes: Buffer[] } | null = null;
+    let waiting: { trap: Trap; values: Held['values']; replies: MessageReader; rows: number; bytes: Buffer[] } | null =
+      null;
 
     client.on('data', (chunk: Buffer) => {
       if (dead.has(client)) return;
@@ -70,7 +74,13 @@ export async function startPostgresProxy(databaseUrl: string) {
           });
           return;
         } else {
-          waiting = { trap, values: bind.values, replies: new MessageReader({ hasStartup: false }), rows: 0, bytes: [] };
+          waiting = {
+            trap,
+            values: bind.values,
+            replies: new MessageReader({ hasStartup: false }),
+            rows: 0,
+            bytes: [],
+          };
           upstream.write(message.bytes);
         }
       }
@@ -93,7 +103,9 @@ export async function startPostgresProxy(databaseUrl: string) {
       if (!isDone) return;
       const { rows } = waiting;
       waiting = null;
-      const release = () => { client.write(Buffer.concat(bytes)); };
+      const release = () => {
+        client.write(Buffer.concat(bytes));
+      };
       // A claim that found nothing, or another that was faster: not what is waited for.
       if (rows === 0 || !traps.includes(trap)) return release();
       traps = traps.filter((other) => other !== trap);
@@ -103,18 +115,28 @@ export async function startPostgresProxy(databaseUrl: string) {
 
   return {
     /** `databaseUrl` by way of this proxy. */
-    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String((server.address() as AddressInfo).port) }).href,
+    url: Object.assign(new URL(databaseUrl), {
+      hostname: '127.0.0.1',
+      port: String((server.address() as AddressInfo).port),
+    }).href,
     /** Resolves when the statement stands still; a reply only where it has rows. */
-    hold: (statement: string, hold: Trap['hold']) => new Promise<Held>((spring) => { traps.push({ statement, hold, spring }); }),
+    hold: (statement: string, hold: Trap['hold']) =>
+      new Promise<Held>((spring) => {
+        traps.push({ statement, hold, spring });
+      }),
     /** From now on nothing arrives on any line, in either direction, and no line is closed. */
     swallow(): void {
       isSwallowing = true;
       for (const socket of open) dead.add(socket);
     },
     /** New lines work again. */
-    giveBack(): void { isSwallowing = false; },
+    giveBack(): void {
+      isSwallowing = false;
+    },
     /** Nothing is held from now on. */
-    disarm(): void { traps = []; },
+    disarm(): void {
+      traps = [];
+    },
     async close(): Promise<void> {
       for (const socket of open) socket.destroy();
       server.close();

@@ -23,7 +23,9 @@ test('what went out after a backup does not go out again when the backup is put 
     await table.rows("update loop_heartbeat set ticked_at = ticked_at - interval '1 minute'");
     await table.rows("update posts set scheduled_at = now() - interval '1 day' where id = $1", [old]);
     await table.rows('update posts set scheduled_at = now() where id = $1', [waiting]);
-    expect((await table.rows<{ status: string }>('select distinct status from posts'))).toEqual([{ status: 'scheduled' }]);
+    expect(await table.rows<{ status: string }>('select distinct status from posts')).toEqual([
+      { status: 'scheduled' },
+    ]);
     site.api.start();
     await site.api.untilReady();
 
@@ -31,7 +33,9 @@ test('what went out after a backup does not go out again when the backup is put 
     expect(await site.ended(waiting)).toEqual(OUT_ONCE);
     expect(await site.ended(old)).toEqual({ status: 'missed', problem: 'missed', out: 1 });
     // Its owner asks for it, not knowing that it is out.
-    expect((await site.owner.callTwice('POST', `/api/posts/${old}/publish`, {})).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await site.owner.callTwice('POST', `/api/posts/${old}/publish`, {})).map(({ status }) => status)).toEqual([
+      200, 200,
+    ]);
     expect(await site.ended(old)).toEqual(OUT_ONCE);
   } finally {
     await site.close();
@@ -40,7 +44,9 @@ test('what went out after a backup does not go out again when the backup is put 
 
 /** On the server, with nobody connected to the database. */
 async function runOn({ world }: CrashSite, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: Object.assign(new URL(world.databaseUrl), { pathname: '/postgres' }).href });
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(world.databaseUrl), { pathname: '/postgres' }).href,
+  });
   await client.connect();
   try {
     for (let tries = 0; ; tries += 1) {

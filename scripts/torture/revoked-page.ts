@@ -16,9 +16,13 @@ const HELD = `
 
 /** Somebody takes the app's right to the page away in the middle of the storm. */
 export function revokeLater({ control, table }: World, page: Page, afterMs: number) {
-  const timer = setTimeout(() => { control('PUT', 'tokens', { page: page.pageId, state: 'revoked' }).catch(() => {}); }, afterMs);
+  const timer = setTimeout(() => {
+    control('PUT', 'tokens', { page: page.pageId, state: 'revoked' }).catch(() => {});
+  }, afterMs);
   return {
     look: () => table.one<Revoked>(HELD, [page.id]),
-    stop: () => { clearTimeout(timer); },
+    stop: () => {
+      clearTimeout(timer);
+    },
   };
 }

@@ -28,22 +28,41 @@ const INSERT = `
   from made m join given g using (content), generate_series(1, g.files) n`;
 
 /** How a kind of post stands in our own table. */
-const MEDIA_TYPES: Record<Kind, string> = { text: 'text', photo: 'image', photos: 'image', video: 'video', reel: 'reel', article: 'text' };
+const MEDIA_TYPES: Record<Kind, string> = {
+  text: 'text',
+  photo: 'image',
+  photos: 'image',
+  video: 'video',
+  reel: 'reel',
+  article: 'text',
+};
 const FILES: Record<Kind, number> = { text: 0, photo: 1, photos: 3, video: 1, reel: 1, article: 0 };
 
 /** Puts the planned posts on the schedule, due from `startAt` on, with the files that they need. */
-export async function putOnSchedule({ table, folder, control }: World, owner: Owner, posts: readonly PlannedPost[], startAt: number): Promise<void> {
+export async function putOnSchedule(
+  { table, folder, control }: World,
+  owner: Owner,
+  posts: readonly PlannedPost[],
+  startAt: number,
+): Promise<void> {
   const files = await storeFiles(path.join(folder, 'media'));
   // A video goes up in several parts.
   await control('PUT', 'switches', { chunkBytes: PART_BYTES });
-  const rows = posts.filter(({ action }) => action?.name !== 'create twice').map(({ kind, page, text, marker, dueInMs }) => ({
-    content: text, target: kind === 'article' ? 'fiztech' : 'facebook', facebook_page_id: page === null ? null : owner.pages[page]?.id,
-    content_type: kind === 'article' ? 'tech-news' : 'story', media_type: MEDIA_TYPES[kind],
-    article: kind === 'article' ? { type: 'news', title: marker, body: text } : null,
-    scheduled_at: new Date(startAt + (dueInMs ?? SOME_DAY_MS)).toISOString(),
-    files: FILES[kind], ...(MEDIA_TYPES[kind] === 'image' ? files.picture : files.video),
-  }));
-  for (let at = 0; at < rows.length; at += AT_ONCE) await table.rows(INSERT, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
+  const rows = posts
+    .filter(({ action }) => action?.name !== 'create twice')
+    .map(({ kind, page, text, marker, dueInMs }) => ({
+      content: text,
+      target: kind === 'article' ? 'fiztech' : 'facebook',
+      facebook_page_id: page === null ? null : owner.pages[page]?.id,
+      content_type: kind === 'article' ? 'tech-news' : 'story',
+      media_type: MEDIA_TYPES[kind],
+      article: kind === 'article' ? { type: 'news', title: marker, body: text } : null,
+      scheduled_at: new Date(startAt + (dueInMs ?? SOME_DAY_MS)).toISOString(),
+      files: FILES[kind],
+      ...(MEDIA_TYPES[kind] === 'image' ? files.picture : files.video),
+    }));
+  for (let at = 0; at < rows.length; at += AT_ONCE)
+    await table.rows(INSERT, [owner.userId, JSON.stringify(rows.slice(at, at + AT_ONCE))]);
 }
 
 async function storeFiles(folder: string) {
@@ -64,24 +83,34 @@ async function storeFiles(folder: string) {
 export type Deletions = Map<number, number>;
 
 /** Does what the plan has the owner do, each at its time. Resolves when all of it has been answered. */
-export async function actAsPlanned({ table }: World, owner: Owner, posts: readonly PlannedPost[], startAt: number): Promise<Deletions> {
+export async function actAsPlanned(
+  { table }: World,
+  owner: Owner,
+  posts: readonly PlannedPost[],
+  startAt: number,
+): Promise<Deletions> {
   const deletions: Deletions = new Map();
-  await Promise.all(posts.filter(({ action }) => action !== null).map(async (post) => {
-    await sleep(Math.max(0, startAt + (post.action?.atMs ?? 0) - Date.now()));
-    await act(table, owner, post, deletions);
-  }));
+  await Promise.all(
+    posts
+      .filter(({ action }) => action !== null)
+      .map(async (post) => {
+        await sleep(Math.max(0, startAt + (post.action?.atMs ?? 0) - Date.now()));
+        await act(table, owner, post, deletions);
+      }),
+  );
   return deletions;
 }
 
 async function act(table: World['table'], owner: Owner, post: PlannedPost, deletions: Deletions): Promise<void> {
-  const page = post.page === null ? null : owner.pages[post.page]?.id ?? null;
+  const page = post.page === null ? null : (owner.pages[post.page]?.id ?? null);
   if (post.action?.name === 'create twice') {
     await owner.callTwice('POST', '/api/posts', { content: post.text, status: 'published', facebookPageId: page });
     return;
   }
   const { id } = await table.one<{ id: number }>('select id::int from posts where content = $1', [post.text]);
   switch (post.action?.name) {
-    case 'publish': case 'publish twice':
+    case 'publish':
+    case 'publish twice':
       await owner.callTwice('POST', `/api/posts/${id}/publish`, {});
       return;
     case 'reschedule':

@@ -91,7 +91,11 @@ export async function runStorm(options: StormOptions): Promise<Report> {
   const [proxy, swallowed] = [await startPostgresProxy(world.databaseUrl), await startPostgresProxy(world.databaseUrl)];
   options.started?.(() => world.close());
   try {
-    const [sleeper, ...shooting] = [await world.addApi('sleeper', { databaseUrl: proxy.url }), await world.addApi('one', { skewMs: SKEW_MS }), await world.addApi('two', { databaseUrl: swallowed.url })];
+    const [sleeper, ...shooting] = [
+      await world.addApi('sleeper', { databaseUrl: proxy.url }),
+      await world.addApi('one', { skewMs: SKEW_MS }),
+      await world.addApi('two', { databaseUrl: swallowed.url }),
+    ];
     sleeper.start();
     await sleeper.untilReady();
     const owner = await logInOwner(world, [sleeper]);
@@ -104,7 +108,9 @@ export async function runStorm(options: StormOptions): Promise<Report> {
 
     // The first post of all comes to the one process that runs, which is stopped in the middle of it.
     const freezing = options.freezes ? freezeBetweenMarkAndSend(sleeper, proxy, world.table) : null;
-    const [first, ...others] = posts.map((post, n) => (n === 0 ? { ...post, kind: 'text' as const, page: 0, dueInMs: 0, action: null } : post));
+    const [first, ...others] = posts.map((post, n) =>
+      n === 0 ? { ...post, kind: 'text' as const, page: 0, dueInMs: 0, action: null } : post,
+    );
     if (first === undefined) throw new Error('There are no posts');
     await putOnSchedule(world, owner, [first], Date.now());
     const frozen = await freezing;
@@ -131,7 +137,9 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     await untilCalm(world, Math.max(startAt, killingSince), stormMs);
     revoking.stop();
     const [killed, swallows] = [await killing.stop(), await swallowing.stop()];
-    const { n: outInStorm } = await world.table.one<{ n: number }>("select count(*)::int as n from posts where status = 'published'");
+    const { n: outInStorm } = await world.table.one<{ n: number }>(
+      "select count(*)::int as n from posts where status = 'published'",
+    );
     say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
     const underFaults = await untilAllEnded(world, person, options.faultsMs);
     await clearFaults(world);
@@ -144,11 +152,24 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
     const watched = await watching.stop();
     return {
-      posts, faults, outInStorm, ...killed, swallows, rescheduled: underFaults.rescheduled + rescheduled, isOver, wasFrozenTakenOver, revoked, watched,
+      posts,
+      faults,
+      outInStorm,
+      ...killed,
+      swallows,
+      rescheduled: underFaults.rescheduled + rescheduled,
+      isOver,
+      wasFrozenTakenOver,
+      revoked,
+      watched,
       ownDeaths: [sleeper, ...shooting].flatMap((api) => api.ownDeaths()),
       verdict: await judge(world, person, [first, ...others], deletions),
       attempts: await world.table.rows<Attempt>(ATTEMPTS),
-      statuses: new Map((await world.table.rows<{ id: number; status: string }>('select id::int, status from posts')).map(({ id, status }) => [id, status])),
+      statuses: new Map(
+        (await world.table.rows<{ id: number; status: string }>('select id::int, status from posts')).map(
+          ({ id, status }) => [id, status],
+        ),
+      ),
       frozenPostId: frozen?.postId ?? null,
       seconds: (performance.now() - start) / 1000,
     };
@@ -159,11 +180,17 @@ export async function runStorm(options: StormOptions): Promise<Report> {
 }
 
 /** The whole storm, or until nothing is left that it could hit. Both restarts of the database lie within it. */
-async function untilCalm({ table }: { table: { one<Row>(sql: string): Promise<Row> } }, startAt: number, stormMs: number): Promise<void> {
+async function untilCalm(
+  { table }: { table: { one<Row>(sql: string): Promise<Row> } },
+  startAt: number,
+  stormMs: number,
+): Promise<void> {
   const until = startAt + stormMs;
   while (Date.now() < until) {
     await sleep(LOOK_EVERY_MS);
-    const { n } = await table.one<{ n: number }>("select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'");
+    const { n } = await table.one<{ n: number }>(
+      "select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'",
+    );
     if (n === 0 && Date.now() > startAt + stormMs * (3 / 4)) return;
   }
 }

@@ -19,13 +19,15 @@ export interface Strike {
 export function strikesOf({ journal, words }: Watched, attempts: readonly Attempt[]): Strike[] {
   const find = postFinder(attempts);
   const wordsOf = new Map<number, Words[]>();
-  for (const word of words) wordsOf.set(word.postId, [...wordsOf.get(word.postId) ?? [], word]);
+  for (const word of words) wordsOf.set(word.postId, [...(wordsOf.get(word.postId) ?? []), word]);
   const hits = journal.flatMap((line) => {
     const step = stepOf(line);
-    return step === null ? [] : line.faults.map((faultId) => ({ faultId, step, postId: find(line), at: Date.parse(line.at) }));
+    return step === null
+      ? []
+      : line.faults.map((faultId) => ({ faultId, step, postId: find(line), at: Date.parse(line.at) }));
   });
   const timesOf = new Map<number, number[]>();
-  for (const { postId, at } of hits) if (postId !== null) timesOf.set(postId, [...timesOf.get(postId) ?? [], at]);
+  for (const { postId, at } of hits) if (postId !== null) timesOf.set(postId, [...(timesOf.get(postId) ?? []), at]);
 
   return hits.map(({ faultId, step, postId, at }) => {
     if (postId === null) return { faultId, step, postId, words: null };
@@ -53,18 +55,27 @@ function postFinder(attempts: readonly Attempt[]): (line: JournalLine) => number
   const ofPage = new Map<string, Attempt[]>();
   for (const attempt of attempts) {
     const { postId, remoteId, notes, page } = attempt;
-    for (const id of [remoteId, notes['videoId'], ...(Array.isArray(notes['photoIds']) ? notes['photoIds'] as unknown[] : [])]) {
+    for (const id of [
+      remoteId,
+      notes['videoId'],
+      ...(Array.isArray(notes['photoIds']) ? (notes['photoIds'] as unknown[]) : []),
+    ]) {
       if (typeof id === 'string') byId.set(id, postId);
     }
-    if (page !== null) ofPage.set(page, [...ofPage.get(page) ?? [], attempt]);
+    if (page !== null) ofPage.set(page, [...(ofPage.get(page) ?? []), attempt]);
   }
 
   return ({ params, path, page, at }) => {
     const text = params['message'] ?? params['description'] ?? params['body'];
-    const known = (text === undefined ? undefined : byText.get(text)) ?? byId.get(params['video_id'] ?? '') ?? byId.get(path.split('/').at(-1) ?? '');
+    const known =
+      (text === undefined ? undefined : byText.get(text)) ??
+      byId.get(params['video_id'] ?? '') ??
+      byId.get(path.split('/').at(-1) ?? '');
     if (known !== undefined || page === null) return known ?? null;
     const time = Date.parse(at);
-    const onTheWay = (ofPage.get(page) ?? []).filter(({ startedAt, endedAt }) => startedAt.getTime() <= time && (endedAt?.getTime() ?? Infinity) >= time);
-    return onTheWay.length === 1 ? onTheWay[0]?.postId ?? null : null;
+    const onTheWay = (ofPage.get(page) ?? []).filter(
+      ({ startedAt, endedAt }) => startedAt.getTime() <= time && (endedAt?.getTime() ?? Infinity) >= time,
+    );
+    return onTheWay.length === 1 ? (onTheWay[0]?.postId ?? null) : null;
   };
 }

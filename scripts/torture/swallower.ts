@@ -9,7 +9,8 @@ const WHOLE_MS = 5000;
 export function startSwallowing(proxy: PostgresProxy, stormMs: number): { stop(): Promise<number> } {
   const stopping = new AbortController();
   const until = performance.now() + stormMs;
-  const wait = (ms: number) => sleep(Math.min(ms, Math.max(0, until - performance.now())), undefined, { signal: stopping.signal }).catch(() => {});
+  const wait = (ms: number) =>
+    sleep(Math.min(ms, Math.max(0, until - performance.now())), undefined, { signal: stopping.signal }).catch(() => {});
 
   async function run(): Promise<number> {
     let times = 0;

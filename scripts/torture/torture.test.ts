@@ -4,14 +4,27 @@ import { printReport } from './matrix.ts';
 import { runStorm, type Report, type StormOptions } from './storm.ts';
 
 const SMALL: StormOptions = {
-  seed: 4711, mode: 'two-step', swaps: ['short-timing'], posts: 160, pages: 20, kinds: KINDS, spreadMs: 3000,
-  stormMs: 8000, faultsMs: 20_000, endWithinMs: 90_000, frozenAtMostMs: 90_000, freezes: true, say: () => {},
+  seed: 4711,
+  mode: 'two-step',
+  swaps: ['short-timing'],
+  posts: 160,
+  pages: 20,
+  kinds: KINDS,
+  spreadMs: 3000,
+  stormMs: 8000,
+  faultsMs: 20_000,
+  endWithinMs: 90_000,
+  frozenAtMostMs: 90_000,
+  freezes: true,
+  say: () => {},
 };
 
 /** Everything that is known, for the reader of a failed run. */
 function told(report: Report): string {
   const lines: string[] = [];
-  printReport(report, (line) => { lines.push(line); });
+  printReport(report, (line) => {
+    lines.push(line);
+  });
   return lines.join('\n');
 }
 
@@ -26,12 +39,28 @@ describe.concurrent('ten per cent of all calls go wrong, processes are killed ev
   });
 
   test('and the usual lease-and-retry posts twice', async () => {
-    const { verdict } = await runStorm({ ...SMALL, posts: 120, pages: 8, mode: 'direct', swaps: ['short-timing', 'lease-and-retry'], kinds: ['text'], freezes: false });
+    const { verdict } = await runStorm({
+      ...SMALL,
+      posts: 120,
+      pages: 8,
+      mode: 'direct',
+      swaps: ['short-timing', 'lease-and-retry'],
+      kinds: ['text'],
+      freezes: false,
+    });
     expect(verdict.violations.filter(({ kind }) => kind === 'twice').length).toBeGreaterThan(0);
   });
 
   test('and a process that was stopped between mark and send posts twice when nobody looks at the clock', async () => {
-    const { verdict, frozenPostId } = await runStorm({ ...SMALL, posts: 40, mode: 'direct', swaps: ['short-timing', 'no-guard'], kinds: ['text'] });
-    expect(verdict.violations.filter(({ kind }) => kind === 'twice').map(({ rowIds }) => rowIds)).toEqual([[frozenPostId]]);
+    const { verdict, frozenPostId } = await runStorm({
+      ...SMALL,
+      posts: 40,
+      mode: 'direct',
+      swaps: ['short-timing', 'no-guard'],
+      kinds: ['text'],
+    });
+    expect(verdict.violations.filter(({ kind }) => kind === 'twice').map(({ rowIds }) => rowIds)).toEqual([
+      [frozenPostId],
+    ]);
   });
 });

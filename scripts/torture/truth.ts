@@ -24,8 +24,19 @@ export interface Violation {
   readonly out: readonly PublicPost[];
 }
 
-interface Row { id: number; content: string; status: string; problem: { code: string; message: string } | null; remote_id: string | null; is_told: boolean }
-interface PublicPost { id: string; text: string; publishedAt: string }
+interface Row {
+  id: number;
+  content: string;
+  status: string;
+  problem: { code: string; message: string } | null;
+  remote_id: string | null;
+  is_told: boolean;
+}
+interface PublicPost {
+  id: string;
+  text: string;
+  publishedAt: string;
+}
 
 export interface Verdict {
   /** Posts by how they ended. */
@@ -41,7 +52,12 @@ const ROWS = `
   from posts p`;
 
 /** Compares what every post is called with what is really out there. */
-export async function judge({ table, control }: World, owner: Owner, posts: readonly PlannedPost[], deletions: Deletions): Promise<Verdict> {
+export async function judge(
+  { table, control }: World,
+  owner: Owner,
+  posts: readonly PlannedPost[],
+  deletions: Deletions,
+): Promise<Verdict> {
   const rows = groupBy(await table.rows<Row>(ROWS), ({ content }) => markerOf(content));
   const out = groupBy(await listPublic({ control }, owner), ({ text }) => markerOf(text));
   const ends: Record<string, number> = {};
@@ -83,11 +99,19 @@ function judgeDeleted(seen: readonly PublicPost[], deletedAt: number | undefined
 
 async function listPublic({ control }: Pick<World, 'control'>, owner: Owner): Promise<PublicPost[]> {
   const ofPages = await inParallel(owner.pages, 4, async ({ pageId }) => {
-    const posts = await control<{ id: string; message: string; is_published: boolean; published_time: string }[]>('GET', `pages/${pageId}/posts`);
-    return posts.filter((post) => post.is_published).map(({ id, message, published_time: publishedAt }) => ({ id, text: message, publishedAt }));
+    const posts = await control<{ id: string; message: string; is_published: boolean; published_time: string }[]>(
+      'GET',
+      `pages/${pageId}/posts`,
+    );
+    return posts
+      .filter((post) => post.is_published)
+      .map(({ id, message, published_time: publishedAt }) => ({ id, text: message, publishedAt }));
   });
   const articles = await control<{ id: string; body: string; createdAt: string }[]>('GET', 'fiztech/posts');
-  return [...ofPages.flat(), ...articles.map(({ id, body, createdAt }) => ({ id, text: body, publishedAt: createdAt }))];
+  return [
+    ...ofPages.flat(),
+    ...articles.map(({ id, body, createdAt }) => ({ id, text: body, publishedAt: createdAt })),
+  ];
 }
 
 /** Ends at the colon; what people wrote of their own has none. */
@@ -97,6 +121,6 @@ function markerOf(text: string): string {
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...groups.get(keyOf(item)) ?? [], item]);
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
   return groups;
 }

@@ -16,25 +16,35 @@ const ENDS_WITHIN_MS = 60_000;
 
 const sources = path.join(ROOT, '.cache/sources', OLDEST_DATABASE);
 const isThere = await unpackCommit(OLDEST_DATABASE, sources, ['api']);
-if (!isThere) console.warn(`No test of an upgrade: this checkout has no commit ${OLDEST_DATABASE}, and no origin that gives it.`);
+if (!isThere)
+  console.warn(`No test of an upgrade: this checkout has no commit ${OLDEST_DATABASE}, and no origin that gives it.`);
 
 describe.skipIf(!isThere)('a database of the oldest release that is still supported', () => {
   let world: World;
-  beforeAll(async () => { world = await startWorld({ mode: 'two-step', swaps: [], migrate: migrateAsThen }); });
+  beforeAll(async () => {
+    world = await startWorld({ mode: 'two-step', swaps: [], migrate: migrateAsThen });
+  });
   afterAll(() => world.close());
 
   test('has run every migration of its day as it still stands here', () => {
     const ofThen = fs.readdirSync(path.join(sources, MIGRATIONS)).filter((name) => name !== 'index.ts');
     const read = (root: string, name: string) => fs.readFileSync(path.join(root, MIGRATIONS, name), 'utf8');
-    expect(ofThen.filter((name) => !fs.existsSync(path.join(ROOT, MIGRATIONS, name)) || read(ROOT, name) !== read(sources, name))).toEqual([]);
+    expect(
+      ofThen.filter(
+        (name) => !fs.existsSync(path.join(ROOT, MIGRATIONS, name)) || read(ROOT, name) !== read(sources, name),
+      ),
+    ).toEqual([]);
   });
 
-  test('goes on under today\'s, with what was planned and what was published in it', async () => {
+  test("goes on under today's, with what was planned and what was published in it", async () => {
     const then = await world.addApi('then', { root: sources });
     then.start();
     await then.untilReady();
     const owner = await logInOwner(world, [then]);
-    await plan(owner, [['Out before', 0], ['Planned before', 24 * 3600_000]]);
+    await plan(owner, [
+      ['Out before', 0],
+      ['Planned before', 24 * 3600_000],
+    ]);
     await ended('Out before');
     await then.stop();
 
@@ -43,22 +53,46 @@ describe.skipIf(!isThere)('a database of the oldest release that is still suppor
     await today.untilReady();
     await world.table.rows("update posts set scheduled_at = now() where content = 'Planned before'");
     await plan(await logInOwner(world, [today]), [['Planned after', 0]]);
-    for (const text of ['Planned before', 'Planned after']) expect(await ended(text)).toMatchObject({ status: 'published', problem: null });
-    const pages = await Promise.all(owner.pages.slice(0, 3).map(({ pageId }) => world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`)));
-    expect(pages.flat().filter(({ message, is_published: isOut }) => isOut && / (before|after)$/.test(message)).map(({ message }) => message).sort()).toEqual(['Out before', 'Planned after', 'Planned before']);
+    for (const text of ['Planned before', 'Planned after'])
+      expect(await ended(text)).toMatchObject({ status: 'published', problem: null });
+    const pages = await Promise.all(
+      owner.pages
+        .slice(0, 3)
+        .map(({ pageId }) =>
+          world.control<{ message: string; is_published: boolean }[]>('GET', `pages/${pageId}/posts`),
+        ),
+    );
+    expect(
+      pages
+        .flat()
+        .filter(({ message, is_published: isOut }) => isOut && / (before|after)$/.test(message))
+        .map(({ message }) => message)
+        .sort(),
+    ).toEqual(['Out before', 'Planned after', 'Planned before']);
     expect(today.ownDeaths()).toEqual([]);
   });
 
   /** Texts on pages of their own, due in so many milliseconds. */
   async function plan(owner: Owner, texts: readonly (readonly [string, number])[]): Promise<void> {
-    const planned = texts.map(([text, dueInMs]) => ({ n: 0, kind: 'text' as const, page: ['Out before', 'Planned before', 'Planned after'].indexOf(text), marker: text, text, dueInMs, action: null }));
+    const planned = texts.map(([text, dueInMs]) => ({
+      n: 0,
+      kind: 'text' as const,
+      page: ['Out before', 'Planned before', 'Planned after'].indexOf(text),
+      marker: text,
+      text,
+      dueInMs,
+      action: null,
+    }));
     await putOnSchedule(world, owner, planned, Date.now());
   }
 
   async function ended(text: string): Promise<{ status: string; problem: unknown }> {
     const until = Date.now() + ENDS_WITHIN_MS;
     for (;;) {
-      const post = await world.table.one<{ status: string; problem: unknown }>('select status, problem from posts where content = $1', [text]);
+      const post = await world.table.one<{ status: string; problem: unknown }>(
+        'select status, problem from posts where content = $1',
+        [text],
+      );
       if ((post.status !== 'scheduled' && post.status !== 'publishing') || Date.now() > until) return post;
       await sleep(100);
     }

@@ -40,10 +40,25 @@ export async function startWatching({ control, table }: World) {
   const journal: JournalLine[] = [];
   const read = async () => {
     const lines = await control<JournalLine[]>('GET', `journal?since=${journal.at(-1)?.n ?? 0}`);
-    journal.push(...lines.map(({ n, at, service, method, path, params, page, status, effects, faults }) => ({ n, at, service, method, path, params, page, status, effects, faults })));
+    journal.push(
+      ...lines.map(({ n, at, service, method, path, params, page, status, effects, faults }) => ({
+        n,
+        at,
+        service,
+        method,
+        path,
+        params,
+        page,
+        status,
+        effects,
+        faults,
+      })),
+    );
   };
   let reading = Promise.resolve();
-  const timer = setInterval(() => { reading = reading.then(read).catch(() => {}); }, LOOK_EVERY_MS);
+  const timer = setInterval(() => {
+    reading = reading.then(read).catch(() => {});
+  }, LOOK_EVERY_MS);
 
   return {
     async stop(): Promise<{ journal: readonly JournalLine[]; words: Words[] }> {
@@ -51,7 +66,8 @@ export async function startWatching({ control, table }: World) {
       await reading;
       await read();
       const words = await table.rows<Words>(
-        "select post_id::int as \"postId\", at, problem ->> 'code' as code, problem ->> 'message' as message from torture.words order by n");
+        "select post_id::int as \"postId\", at, problem ->> 'code' as code, problem ->> 'message' as message from torture.words order by n",
+      );
       return { journal, words };
     },
   };

@@ -29,7 +29,10 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
   const [sandboxPort, originPort] = [await quietPort(), await quietPort()];
   const sandboxUrl = `http://localhost:${sandboxPort}`;
   const sandbox = killablePart({
-    name: 'sandbox', script: 'api/sandbox/main.ts', log: path.join(folder, 'sandbox.log'), swaps: [],
+    name: 'sandbox',
+    script: 'api/sandbox/main.ts',
+    log: path.join(folder, 'sandbox.log'),
+    swaps: [],
     env: { SANDBOX_PORT: String(sandboxPort), SANDBOX_SNAPSHOT: 'off', DATA_DIR: path.join(folder, 'sandbox') },
   });
   sandbox.start();
@@ -42,10 +45,13 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
 
   async function control<T>(method: string, call: string, body?: unknown): Promise<T> {
     const answer = await fetch(`${sandboxUrl}/__sandbox/${call}`, {
-      method, headers: { 'content-type': 'application/json' }, body: body === undefined ? null : JSON.stringify(body),
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
     });
-    if (!answer.ok) throw new Error(`The sandbox answers ${answer.status} to ${method} ${call}: ${await answer.text()}`);
-    return await answer.json() as T;
+    if (!answer.ok)
+      throw new Error(`The sandbox answers ${answer.status} to ${method} ${call}: ${await answer.text()}`);
+    return (await answer.json()) as T;
   }
 
   return {
@@ -62,13 +68,32 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
      * @param root of other sources
      * @param skewMs by how much its clock is wrong
      */
-    async addApi(name: string, { databaseUrl = postgres.url, root = ROOT, skewMs = 0 }: { databaseUrl?: string; root?: string; skewMs?: number } = {}): Promise<Api> {
+    async addApi(
+      name: string,
+      {
+        databaseUrl = postgres.url,
+        root = ROOT,
+        skewMs = 0,
+      }: { databaseUrl?: string; root?: string; skewMs?: number } = {},
+    ): Promise<Api> {
       const port = await quietPort();
       const part = killablePart({
-        name, root, script: 'api/src/main.ts', log: path.join(folder, `${name}.log`), swaps, skewMs,
+        name,
+        root,
+        script: 'api/src/main.ts',
+        log: path.join(folder, `${name}.log`),
+        swaps,
+        skewMs,
         env: {
-          ...outside, DATABASE_URL: databaseUrl, DATA_DIR: folder, WEB_ROOT: path.join(folder, 'web'), PORT: String(port), PUBLIC_URL: origin,
-          FB_PUBLISH_MODE: mode, LOG_LEVEL: 'warn', LOGIN_RATE_LIMIT: '1000',
+          ...outside,
+          DATABASE_URL: databaseUrl,
+          DATA_DIR: folder,
+          WEB_ROOT: path.join(folder, 'web'),
+          PORT: String(port),
+          PUBLIC_URL: origin,
+          FB_PUBLISH_MODE: mode,
+          LOG_LEVEL: 'warn',
+          LOGIN_RATE_LIMIT: '1000',
         },
       });
       const url = `http://127.0.0.1:${port}`;
@@ -79,7 +104,9 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
 
     /** @param how `stop` as an operator would, `crash` as a lost machine would */
     async restartPostgres(how: 'stop' | 'crash'): Promise<void> {
-      const { pid } = await table.one<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid");
+      const { pid } = await table.one<{ pid: number }>(
+        "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid",
+      );
       if (how === 'crash') process.kill(pid, 'SIGQUIT');
       await postgres.stop();
       while (isAlive(pid)) await sleep(20);
@@ -88,9 +115,13 @@ export async function startWorld({ mode, swaps, migrate = migrateToday }: WorldO
 
     /** Stops every process of PostgreSQL where it is. @returns what lets them go on */
     async freezePostgres(): Promise<() => void> {
-      const pids = await table.rows<{ pid: number }>("select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid union all select pid from pg_stat_activity");
+      const pids = await table.rows<{ pid: number }>(
+        "select split_part(pg_read_file('postmaster.pid'), chr(10), 1)::int as pid union all select pid from pg_stat_activity",
+      );
       for (const { pid } of pids) process.kill(pid, 'SIGSTOP');
-      return () => { for (const { pid } of pids) if (isAlive(pid)) process.kill(pid, 'SIGCONT'); };
+      return () => {
+        for (const { pid } of pids) if (isAlive(pid)) process.kill(pid, 'SIGCONT');
+      };
     },
 
     async close(): Promise<void> {
@@ -110,7 +141,8 @@ const READY_WITHIN_MS = 60_000;
 async function untilAnswers(url: string, part: KillablePart): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;
   while (!(await fetch(url).catch(() => null))?.ok) {
-    if (Date.now() > until) throw new Error(`${part.name} is not ready after ${READY_WITHIN_MS / 1000} s:\n${part.lastLines()}`);
+    if (Date.now() > until)
+      throw new Error(`${part.name} is not ready after ${READY_WITHIN_MS / 1000} s:\n${part.lastLines()}`);
     await sleep(50);
   }
 }

@@ -4,9 +4,13 @@ import type { Page } from 'playwright-core';
 export async function attachPicture(page: Page): Promise<void> {
   const picture = await page.evaluate(drawBreakfast);
   await page.getByLabel('Facebook page').selectOption({ label: 'Kedai Kopi Seri Pagi' });
-  await page.getByRole('textbox', { name: 'Content' }).fill('Kaya toast and kopi, RM 6.90 on weekdays until 10 am. See you at the counter.');
+  await page
+    .getByRole('textbox', { name: 'Content' })
+    .fill('Kaya toast and kopi, RM 6.90 on weekdays until 10 am. See you at the counter.');
   await page.getByRole('radio', { name: 'Image' }).check();
-  await page.locator('input[type=file]').setInputFiles({ name: 'kaya-toast.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'kaya-toast.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
   await page.getByLabel('Alt text').fill('A cup of kopi beside two slices of kaya toast on a marble table.');
   await page.getByLabel('Sent').waitFor({ state: 'detached' });
   await page.getByText('Checking the file...').waitFor({ state: 'detached' });
@@ -55,7 +59,10 @@ function drawBreakfast(): string {
   }
   // Plate and two slices with kaya between.
   fill('#ffffff', () => pen.ellipse(850, 750, 290, 62, 0, 0, 7));
-  for (const [x, y] of [[690, 580], [770, 540]] as const) {
+  for (const [x, y] of [
+    [690, 580],
+    [770, 540],
+  ] as const) {
     fill('#b8742f', () => pen.roundRect(x, y, 280, 170, 34));
     fill('#eec07e', () => pen.roundRect(x + 16, y + 16, 248, 138, 26));
     fill('#7c9a3c', () => pen.roundRect(x + 4, y + 146, 272, 22, 11));

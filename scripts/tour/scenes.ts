@@ -13,25 +13,42 @@ export async function writeWithAi(page: Page): Promise<void> {
   await page.getByLabel('Time', { exact: true }).fill('08:00');
   await page.getByText('Content Generated', { exact: true }).waitFor({ state: 'hidden' });
   await page.getByText('Saving draft...').waitFor({ state: 'hidden' });
-  await page.evaluate(() => { window.scrollTo(0, 0); });
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
 }
 
 /** A post that the AI wrote, a person changed and Facebook took: from its page anybody can tell. */
 export async function tellStory(page: Page): Promise<void> {
-  const send = (method: string, path: string, body: object) => page.evaluate(async ([sent, to, json]) => {
-    const answer = await fetch(to, { method: sent, headers: { 'content-type': 'application/json' }, body: json });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<{ id: number; generationId: number }>;
-  }, [method, path, JSON.stringify(body)] as const);
+  const send = (method: string, path: string, body: object) =>
+    page.evaluate(
+      async ([sent, to, json]) => {
+        const answer = await fetch(to, { method: sent, headers: { 'content-type': 'application/json' }, body: json });
+        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+        return answer.json() as Promise<{ id: number; generationId: number }>;
+      },
+      [method, path, JSON.stringify(body)] as const,
+    );
 
-  const pages = await page.evaluate(async () => (await fetch('/api/facebook-pages')).json() as Promise<{ id: number; name: string }[]>);
-  const { generationId } = await send('POST', '/api/quick-content-generate', { prompt: 'Three lines about kaya toast and kopi on a rainy morning' });
+  const pages = await page.evaluate(
+    async () => (await fetch('/api/facebook-pages')).json() as Promise<{ id: number; name: string }[]>,
+  );
+  const { generationId } = await send('POST', '/api/quick-content-generate', {
+    prompt: 'Three lines about kaya toast and kopi on a rainy morning',
+  });
   const { id } = await send('POST', '/api/posts', {
     content: 'Rain outside, kaya toast inside. Kopi O is on the house with every second slice, all day.',
-    generationId, isAiGenerated: true, contentType: 'promotional', tone: 'friendly', facebookPageId: pages.find(({ name }) => name.startsWith('Kedai'))?.id,
-    status: 'scheduled', scheduledAt: new Date(Date.now() + HALF_DAY_MS).toISOString(),
+    generationId,
+    isAiGenerated: true,
+    contentType: 'promotional',
+    tone: 'friendly',
+    facebookPageId: pages.find(({ name }) => name.startsWith('Kedai'))?.id,
+    status: 'scheduled',
+    scheduledAt: new Date(Date.now() + HALF_DAY_MS).toISOString(),
   });
-  await send('PATCH', `/api/posts/${id}`, { content: 'Rain outside, kaya toast inside. Kopi O is on the house with every second slice, until noon.' });
+  await send('PATCH', `/api/posts/${id}`, {
+    content: 'Rain outside, kaya toast inside. Kopi O is on the house with every second slice, until noon.',
+  });
   await send('POST', `/api/posts/${id}/publish`, {});
   await page.goto(new URL(`/history/post?id=${id}`, page.url()).href);
   await page.getByText('What changed in the text').first().click();
@@ -40,7 +57,8 @@ export async function tellStory(page: Page): Promise<void> {
 
 /** Two pages in automation: one goes out by itself, the other's drafts wait to be read. */
 export async function automate(page: Page): Promise<void> {
-  const cardOf = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+  const cardOf = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
   for (const [name, scope] of [
     ['Kedai Kopi Seri Pagi', 'A coffee shop in Taman Melawati: breakfast, regulars, slow kopi. Warm, never loud.'],
     ['Laman Herba Nursery', 'Herbs and ferns for balconies. One piece of advice in each post.'],
@@ -54,7 +72,9 @@ export async function automate(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
   await page.getByText('Waits for you').first().waitFor();
   await page.getByText('Automation started', { exact: true }).waitFor({ state: 'hidden' });
-  await page.evaluate(() => { window.scrollTo(0, 0); });
+  await page.evaluate(() => {
+    window.scrollTo(0, 0);
+  });
 }
 
 export async function embed(page: Page): Promise<void> {

@@ -94,14 +94,16 @@ test('who is made an administrator has the panel, and loses it with the role', a
   expect([...admin.violations, ...person.violations]).toEqual([]);
 }, 120_000);
 
-test('in another\'s place the banner stands on every screen, Stop leads back, and the log names both', async () => {
+test("in another's place the banner stands on every screen, Stop leads back, and the log names both", async () => {
   const { product } = running;
   const [owner, { page, violations }] = [await running.visitor(), await running.visitor()];
   const manager = await product.person('manager');
   await logIn(owner.page, product, 'manager');
   await logIn(page, product, 'admin');
   await openPanel(page);
-  await page.evaluate(() => { localStorage.setItem('left-behind', 'mine'); });
+  await page.evaluate(() => {
+    localStorage.setItem('left-behind', 'mine');
+  });
   await section(page, 'Mock User').getByLabel('Facebook ID').fill(manager.id);
   await section(page, 'Mock User').getByRole('button', { name: 'Set Mock User' }).click();
   await toast(page, 'Mock User Set');
@@ -110,7 +112,19 @@ test('in another\'s place the banner stands on every screen, Stop leads back, an
   await banner.getByText(`You act as ${manager.name}`).waitFor();
   await page.getByText(`Welcome back, ${manager.name}`).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('left-behind'))).toBeNull();
-  for (const path of ['/', '/content-generator', '/super-generator', '/scheduled', '/history', '/media-center', '/settings', '/no-such-page', '/privacy-policy', '/app-review-demo', '/unauthorized']) {
+  for (const path of [
+    '/',
+    '/content-generator',
+    '/super-generator',
+    '/scheduled',
+    '/history',
+    '/media-center',
+    '/settings',
+    '/no-such-page',
+    '/privacy-policy',
+    '/app-review-demo',
+    '/unauthorized',
+  ]) {
     await page.goto(product.url + path);
     await banner.getByRole('button', { name: 'Stop' }).waitFor();
   }
@@ -177,7 +191,8 @@ test('an environment shows its own world, the switch says what is due in each, a
   const environments = section(page, 'Environment');
   await environments.getByRole('button', { name: 'Switch to Test' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Switch to Test?' });
-  for (const name of ['Development', 'Test', 'Production']) await dialog.getByText(new RegExp(`^${name}: .* due in the next 24 hours$`)).waitFor();
+  for (const name of ['Development', 'Test', 'Production'])
+    await dialog.getByText(new RegExp(`^${name}: .* due in the next 24 hours$`)).waitFor();
   await dialog.getByRole('button', { name: 'Switch to Test' }).click();
   await toast(page, 'Environment Switched');
 
@@ -198,9 +213,12 @@ test('the panel is whole and accessible at every width and in both themes', asyn
   const { page, violations } = await running.visitor();
   await logIn(page, product, 'admin');
   const found = await look(page, `${product.url}/admin`);
-  await page.getByRole('button', { name: /^Remove / }).first().click();
+  await page
+    .getByRole('button', { name: /^Remove / })
+    .first()
+    .click();
   await page.getByRole('alertdialog').waitFor();
-  found.push(...await findings(page, SOME_VIEWS));
+  found.push(...(await findings(page, SOME_VIEWS)));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
 }, 120_000);

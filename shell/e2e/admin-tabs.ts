@@ -5,15 +5,23 @@ import { logIn, type useProduct } from './journey.ts';
 export const WITHIN_MS = 10_000;
 
 const OTHERS = [
-  ['Content Generator', /^Create content/], ['Super Generator', 'Super Content Generator'], ['Media Center', 'Media Center'],
-  ['Admin Panel', 'Admin Panel'], ['Settings', 'Settings'], ['Dashboard', 'Dashboard'],
+  ['Content Generator', /^Create content/],
+  ['Super Generator', 'Super Content Generator'],
+  ['Media Center', 'Media Center'],
+  ['Admin Panel', 'Admin Panel'],
+  ['Settings', 'Settings'],
+  ['Dashboard', 'Dashboard'],
 ] as const;
 export const openArea = (page: Page, entry: string) => page.getByRole('link', { name: entry }).first().click();
-export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
 /** What stands in the place of the broken area. */
 export const card = (page: Page) => page.getByRole('alert').filter({ hasText: 'Post History is not available' });
 /** Names the fault in what failed. */
-export const during = <Result>(what: string, work: () => Promise<Result>) => work().catch((error: unknown) => { throw new Error(`When ${what}: ${String(error)}`, { cause: error }); });
+export const during = <Result>(what: string, work: () => Promise<Result>) =>
+  work().catch((error: unknown) => {
+    throw new Error(`When ${what}: ${String(error)}`, { cause: error });
+  });
 
 /** Tabs of one administrator, each with what it told of remotes that did not come; `violations` is what nobody caught in any of them. */
 export async function adminTabs(running: ReturnType<typeof useProduct>) {
@@ -28,13 +36,19 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
       page.on('pageerror', (error) => violations.push(`uncaught: ${error.message}`));
       page.on('request', (request) => {
         if (!request.url().endsWith('/api/telemetry/remotes')) return;
-        const { name, version, phase } = request.postDataJSON() as { name: string; version: string; phase: string | null };
+        const { name, version, phase } = request.postDataJSON() as {
+          name: string;
+          version: string;
+          phase: string | null;
+        };
         if (phase !== null) told.push(`${name} ${version} ${phase}`);
       });
       // A screen of the shell itself, so that nothing else is on its way.
       await page.goto(`${running.product.url}/settings`);
       await heading(page, 'Settings').waitFor();
-      await page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
+      await page.evaluate(() => {
+        Object.assign(window, { sameVisit: true });
+      });
       return { page, told };
     },
   };

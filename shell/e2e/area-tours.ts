@@ -38,8 +38,16 @@ export const AREA_TOURS: Record<string, Tour> = {
     screens: { '/history': 'Post History', '/scheduled': /^Scheduled Posts/, '/history/post': 'Post Timeline' },
     async act(page) {
       await page.evaluate(async () => {
-        const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
-        await fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: `A word to our guests, ${performance.timeOrigin}`, facebookPageId: first?.id, status: 'published' }) });
+        const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+        await fetch('/api/posts', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            content: `A word to our guests, ${performance.timeOrigin}`,
+            facebookPageId: first?.id,
+            status: 'published',
+          }),
+        });
       });
       const row = page.getByRole('listitem').filter({ hasText: 'A word to our guests' });
       await row.hover();
@@ -56,7 +64,10 @@ export const AREA_TOURS: Record<string, Tour> = {
       await page.getByRole('switch', { name: /^Automate / }).check();
       await page.getByLabel('Content scope').fill('A neighbourhood bakery.');
       await page.getByRole('button', { name: 'Start', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
+      await page
+        .getByRole('dialog', { name: 'Unsaved changes' })
+        .getByRole('button', { name: 'Save and start' })
+        .click();
       await toast(page, 'Automation started');
       await page.getByRole('button', { name: 'Stop', exact: true }).click();
       await toast(page, 'Automation stopped');
@@ -68,7 +79,9 @@ export const AREA_TOURS: Record<string, Tour> = {
       await page.getByLabel('Facebook page').selectOption({ index: 1 });
       await page.getByLabel('Content').fill('One loaf');
       await page.getByRole('radio', { name: 'Image' }).check();
-      await page.getByLabel(/^Choose/).setInputFiles({ name: 'loaf.jpg', mimeType: 'image/jpeg', buffer: await photoFile() });
+      await page
+        .getByLabel(/^Choose/)
+        .setInputFiles({ name: 'loaf.jpg', mimeType: 'image/jpeg', buffer: await photoFile() });
       await page.getByText(/^Ready/).waitFor();
       await page.getByRole('button', { name: 'Publish Now' }).click();
       await toast(page, 'Post published successfully!');

@@ -4,14 +4,16 @@ import { logIn, useProduct } from './journey.ts';
 
 const running = useProduct();
 
-const cardOf = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 
 test('a manager sets two pages up, starts, reads and approves the draft, and stops: each page has exactly what was agreed to', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const [direct, careful] = (await product.person('manager')).pages;
   if (direct === undefined || careful === undefined) throw new Error('The manager has two pages');
-  const publishedOn = async (id: string) => (await product.postsOf(id)).filter((post) => post.is_published).map((post) => post.message);
+  const publishedOn = async (id: string) =>
+    (await product.postsOf(id)).filter((post) => post.is_published).map((post) => post.message);
   const before = { direct: (await publishedOn(direct.id)).length, careful: (await publishedOn(careful.id)).length };
   await logIn(page, product, 'manager');
   await page.getByRole('link', { name: 'Super Generator' }).click();
@@ -19,7 +21,10 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
 
   await page.getByRole('radio', { name: '24 hours' }).click();
   await page.evaluate(() => history.back());
-  await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Leave without saving' }).click();
+  await page
+    .getByRole('dialog', { name: 'Unsaved changes' })
+    .getByRole('button', { name: 'Leave without saving' })
+    .click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await page.getByRole('link', { name: 'Super Generator' }).click();
   await page.getByRole('radio', { name: '6 hours', checked: true }).waitFor();
@@ -38,7 +43,9 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await expect.poll(() => page.getByRole('timer').textContent()).toMatch(/^05:59:\d\d$/);
 
   // Once it is out, nothing moves in the queue any more.
-  await expect.poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 }).toBe(1);
+  await expect
+    .poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 })
+    .toBe(1);
   await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
   const queue = page.getByRole('list', { name: 'Posts to come' });
   const draft = queue.getByRole('listitem').filter({ hasText: careful.name }).filter({ hasText: 'Waits for you' });
@@ -51,10 +58,15 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await edit.getByRole('button', { name: 'Save Changes' }).click();
   await page.getByText('Text updated', { exact: true }).waitFor();
   await edit.waitFor({ state: 'hidden' });
-  await draft.filter({ hasText: 'Waits for you' }).getByRole('button', { name: /^Approve/ }).click();
+  await draft
+    .filter({ hasText: 'Waits for you' })
+    .getByRole('button', { name: /^Approve/ })
+    .click();
   await page.getByText('Draft approved', { exact: true }).waitFor();
 
-  await expect.poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 30_000, interval: 250 }).toEqual([text]);
+  await expect
+    .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 30_000, interval: 250 })
+    .toEqual([text]);
   await page.getByText('4 planned: 2 published, 2 waiting.').waitFor();
 
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

@@ -48,7 +48,10 @@ test('a text streams in, stops when asked, and its draft survives a reload; a se
   await yourContent(second).fill('Doors open at ten.');
   await second.getByText(/^Draft saved at/).waitFor();
   await yourContent(page).fill('Doors open at eleven.');
-  await page.getByRole('alert').getByText(/changed in another tab/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/changed in another tab/)
+    .waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Keep both' }).click();
   await page.getByText(/^Draft saved at/).waitFor();

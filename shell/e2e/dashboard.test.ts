@@ -6,15 +6,23 @@ const running = useProduct();
 
 /** What jumped since the page began, by Chromium's own measure: how far, and the text that did. */
 async function jumps(page: Page): Promise<string[]> {
-  return page.evaluate((unseen) => new Promise<string[]>((resolve) => {
-    const found: string[] = [];
-    new PerformanceObserver((list) => {
-      for (const { value, sources } of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[]) {
-        if (value > unseen) found.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')}`);
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => setTimeout(() => resolve(found)));
-  }), UNSEEN);
+  return page.evaluate(
+    (unseen) =>
+      new Promise<string[]>((resolve) => {
+        const found: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const { value, sources } of list.getEntries() as unknown as {
+            value: number;
+            sources: { node?: Node }[];
+          }[]) {
+            if (value > unseen)
+              found.push(`${value}: ${sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(found)));
+      }),
+    UNSEEN,
+  );
 }
 /** What the eye does not see: a pixel of one line. */
 const UNSEEN = 0.001;
@@ -41,7 +49,9 @@ test('a newcomer is shown the way, and the dashboard fills while they walk it', 
   await generator.getByLabel('Keywords').press('Enter');
   await generator.getByRole('button', { name: 'Copy' }).click();
   await page.getByText('Content Copied').waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await region(page, 'Generated content').locator('p').first().textContent());
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await region(page, 'Generated content').locator('p').first().textContent(),
+  );
   await region(page, 'First steps 2 of 4 done').waitFor();
 
   // Elsewhere three posts are made; nobody reloads here.
@@ -80,32 +90,42 @@ test('upcoming posts are reviewed, edited and deleted where they stand', async (
   await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
 }, 60_000);
 
-test.each([390, 1024, 1440])('at %i px nothing jumps, however late each part comes, and the list that was put away stays away', async (width) => {
-  const { product } = running;
-  const { page } = await running.visitor({ width, height: 900 });
-  await logIn(page, product, 'manager');
-  const isOpen = await page.getByRole('button', { name: 'Put the first steps away' }).isVisible();
-  await page.route(/\/api\/(dashboard|posts|facebook-pages|automation)/, async (route) => {
-    // Each another time later, and the last ones first.
-    const late = 700 - (route.request().url().length * 37) % 600;
-    await new Promise((resolve) => { setTimeout(resolve, late); });
-    await route.continue();
-  });
-  await page.goto(product.url);
-  await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
-  await page.getByRole('row').filter({ hasText: 'Open on day' }).first().waitFor();
-  await page.getByText(/^\d of 4 done$/).or(page.getByRole('region', { name: 'Numbers' })).first().waitFor();
-  expect(await jumps(page)).toEqual([]);
+test.each([390, 1024, 1440])(
+  'at %i px nothing jumps, however late each part comes, and the list that was put away stays away',
+  async (width) => {
+    const { product } = running;
+    const { page } = await running.visitor({ width, height: 900 });
+    await logIn(page, product, 'manager');
+    const isOpen = await page.getByRole('button', { name: 'Put the first steps away' }).isVisible();
+    await page.route(/\/api\/(dashboard|posts|facebook-pages|automation)/, async (route) => {
+      // Each another time later, and the last ones first.
+      const late = 700 - ((route.request().url().length * 37) % 600);
+      await new Promise((resolve) => {
+        setTimeout(resolve, late);
+      });
+      await route.continue();
+    });
+    await page.goto(product.url);
+    await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
+    await page.getByRole('row').filter({ hasText: 'Open on day' }).first().waitFor();
+    await page
+      .getByText(/^\d of 4 done$/)
+      .or(page.getByRole('region', { name: 'Numbers' }))
+      .first()
+      .waitFor();
+    expect(await jumps(page)).toEqual([]);
 
-  if (!isOpen) return;
-  await page.getByRole('button', { name: 'Put the first steps away' }).click();
-  await page.getByText('First steps put away').waitFor();
-  await page.unrouteAll({ behavior: 'wait' });
-  await page.goto(product.url);
-  await region(page, 'Numbers').waitFor();
-  expect(await page.getByText('First steps').count()).toBe(0);
-  expect(await jumps(page)).toEqual([]);
-}, 60_000);
+    if (!isOpen) return;
+    await page.getByRole('button', { name: 'Put the first steps away' }).click();
+    await page.getByText('First steps put away').waitFor();
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.goto(product.url);
+    await region(page, 'Numbers').waitFor();
+    expect(await page.getByText('First steps').count()).toBe(0);
+    expect(await jumps(page)).toEqual([]);
+  },
+  60_000,
+);
 
 test('around it, the sidebar is icons with tooltips, full, or a drawer, and marks the Admin Panel on both of its addresses', async () => {
   const { product } = running;
@@ -143,13 +163,24 @@ test('around it, the sidebar is icons with tooltips, full, or a drawer, and mark
 /** One post out at once, six on the following days. */
 async function makePosts(page: Page): Promise<void> {
   const statuses = await page.evaluate(async () => {
-    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
-    const create = async (body: object) => (await fetch('/api/posts', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ facebookPageId: first?.id, contentType: 'story', ...body }),
-    })).status;
+    const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+    const create = async (body: object) =>
+      (
+        await fetch('/api/posts', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ facebookPageId: first?.id, contentType: 'story', ...body }),
+        })
+      ).status;
     const made = [await create({ content: 'Out at once.', status: 'published' })];
     for (let day = 6; day >= 1; day -= 1) {
-      made.push(await create({ content: `Open on day ${day}. ${'x'.repeat(200)}`, status: 'scheduled', scheduledAt: new Date(Date.now() + day * 86_400_000).toISOString() }));
+      made.push(
+        await create({
+          content: `Open on day ${day}. ${'x'.repeat(200)}`,
+          status: 'scheduled',
+          scheduledAt: new Date(Date.now() + day * 86_400_000).toISOString(),
+        }),
+      );
     }
     return made;
   });

@@ -10,19 +10,36 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   const { page, violations } = await running.visitor();
   await logIn(page, product, 'manager');
   const fault = (match: object, when: string, action: object | string, times?: number) =>
-    product.control('faults', { method: 'POST', body: { match: { service: 'graph', ...match }, when, action, ...(times !== undefined && { times }) } });
-  const pages = await page.evaluate(async () => (await (await fetch('/api/facebook-pages')).json()) as { id: number; name: string; pageId: string }[]);
+    product.control('faults', {
+      method: 'POST',
+      body: { match: { service: 'graph', ...match }, when, action, ...(times !== undefined && { times }) },
+    });
+  const pages = await page.evaluate(
+    async () => (await (await fetch('/api/facebook-pages')).json()) as { id: number; name: string; pageId: string }[],
+  );
   // Shown, and the answer lost, twice; lost before it was shown, once. Then nobody may look.
   await fault({ method: 'POST', path: '_\\d+$', page: pages[0]?.pageId }, 'after', 'reset', 1);
   await fault({ method: 'POST', path: '_\\d+$', page: pages[1]?.pageId }, 'before', 'reset', 1);
   await fault({ method: 'POST', path: '_\\d+$', page: pages[2]?.pageId }, 'after', 'reset', 1);
-  await fault({ method: 'GET', path: '/\\d{5,}(_\\d+)?(/|$)' }, 'before', { type: 'error', http: 400, code: 100, subcode: 33 });
-  await publish(page, pages.map(({ id }, index) => ({ content: TEXTS[index] ?? '', facebookPageId: id, status: 'published' })));
+  await fault({ method: 'GET', path: '/\\d{5,}(_\\d+)?(/|$)' }, 'before', {
+    type: 'error',
+    http: 400,
+    code: 100,
+    subcode: 33,
+  });
+  await publish(
+    page,
+    pages.map(({ id }, index) => ({ content: TEXTS[index] ?? '', facebookPageId: id, status: 'published' })),
+  );
 
   await page.goto(`${product.url}/scheduled`);
   const list = page.getByRole('region', { name: 'Needs attention (3)' });
   await list.waitFor({ timeout: 60_000 });
-  const row = (text: string) => page.getByRole('region', { name: /^Needs attention/ }).getByRole('listitem').filter({ hasText: text });
+  const row = (text: string) =>
+    page
+      .getByRole('region', { name: /^Needs attention/ })
+      .getByRole('listitem')
+      .filter({ hasText: text });
   await row(OUT).getByText('This post may already be out').waitFor();
   expect(await page.getByRole('button', { name: /^Publish (now|again)$/ }).count()).toBe(0);
   expect(await findings(page)).toEqual([]);
@@ -54,7 +71,12 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   await page.getByRole('alertdialog', { name: 'Forget this post?' }).getByRole('button', { name: 'Forget it' }).click();
   await page.getByText('Post Forgotten').first().waitFor();
 
-  const seen = await Promise.all(pages.map(async ({ pageId }, index) => (await product.postsOf(pageId)).filter((post) => post.is_published && post.message === TEXTS[index]).length));
+  const seen = await Promise.all(
+    pages.map(
+      async ({ pageId }, index) =>
+        (await product.postsOf(pageId)).filter((post) => post.is_published && post.message === TEXTS[index]).length,
+    ),
+  );
   expect(seen).toEqual([1, 1, 1]);
   expect(violations).toEqual([]);
 }, 150_000);
@@ -63,8 +85,18 @@ const [OUT, NOT_OUT, FORGOTTEN] = ['Kaya toast is back', 'Rye from six on', 'Clo
 const TEXTS = [OUT, NOT_OUT, FORGOTTEN];
 
 async function publish(page: Page, posts: readonly object[]): Promise<void> {
-  await page.evaluate((bodies) => Promise.all(bodies.map(async (body) => {
-    const answer = await fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-  })), posts);
+  await page.evaluate(
+    (bodies) =>
+      Promise.all(
+        bodies.map(async (body) => {
+          const answer = await fetch('/api/posts', {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          });
+          if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+        }),
+      ),
+    posts,
+  );
 }

@@ -9,9 +9,17 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   const { product } = running;
   const { page, complaints } = await running.visitor();
   await logIn(page, product, 'manager');
-  await tellStory(page, () => product.control('faults', {
-    method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '/feed$' }, when: 'before', action: { type: 'error', http: 500, code: 2 }, times: 1 },
-  }));
+  await tellStory(page, () =>
+    product.control('faults', {
+      method: 'POST',
+      body: {
+        match: { service: 'graph', method: 'POST', path: '/feed$' },
+        when: 'before',
+        action: { type: 'error', http: 500, code: 2 },
+        times: 1,
+      },
+    }),
+  );
 
   await page.getByRole('link', { name: 'Post History' }).first().click();
   await page.getByText('2 published posts').waitFor();
@@ -27,10 +35,16 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   await row.getByRole('link', { name: 'Timeline' }).click();
   await page.getByRole('heading', { level: 1, name: 'Post Timeline' }).waitFor();
   const story = page.getByRole('region', { name: 'What happened' });
-  await expect.poll(() => story.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-    expect.stringMatching(/^Written by the AI for /), expect.stringMatching(/^Scheduled by /), expect.stringMatching(/^Edited by /), expect.stringMatching(/ asked to publish it at once$/),
-    'Attempt 1: Facebook took it', expect.stringMatching(/^Published on /),
-  ]);
+  await expect
+    .poll(() => story.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual([
+      expect.stringMatching(/^Written by the AI for /),
+      expect.stringMatching(/^Scheduled by /),
+      expect.stringMatching(/^Edited by /),
+      expect.stringMatching(/ asked to publish it at once$/),
+      'Attempt 1: Facebook took it',
+      expect.stringMatching(/^Published on /),
+    ]);
   await story.getByText('The prompt').click();
   await story.getByText('Three lines about kaya toast', { exact: true }).waitFor();
   await story.getByText('What changed in the text').click();
@@ -53,17 +67,36 @@ test('a stranger finds a post among others, reads what became of it, and takes t
 
 /** Two posts in the history: one by hand, and one that the AI wrote, a person changed, and Facebook took at the second try. */
 async function tellStory(page: Page, beforePublishing: () => Promise<unknown>): Promise<void> {
-  const send = (method: string, path: string, body: object) => page.evaluate(async ([sent, to, json]) => {
-    const answer = await fetch(to, { method: sent, headers: { 'content-type': 'application/json' }, body: json });
-    if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
-    return answer.json() as Promise<{ id: number; generationId: number; content: string }>;
-  }, [method, path, JSON.stringify(body)] as const);
+  const send = (method: string, path: string, body: object) =>
+    page.evaluate(
+      async ([sent, to, json]) => {
+        const answer = await fetch(to, { method: sent, headers: { 'content-type': 'application/json' }, body: json });
+        if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+        return answer.json() as Promise<{ id: number; generationId: number; content: string }>;
+      },
+      [method, path, JSON.stringify(body)] as const,
+    );
 
-  const facebookPageId = await page.evaluate(async () => (await (await fetch('/api/facebook-pages')).json() as { id: number }[])[0]?.id);
-  await send('POST', '/api/posts', { content: 'A quiet corner and a pot of tea.', facebookPageId, status: 'published' });
-  const { generationId } = await send('POST', '/api/quick-content-generate', { prompt: 'Three lines about kaya toast' });
+  const facebookPageId = await page.evaluate(
+    async () => ((await (await fetch('/api/facebook-pages')).json()) as { id: number }[])[0]?.id,
+  );
+  await send('POST', '/api/posts', {
+    content: 'A quiet corner and a pot of tea.',
+    facebookPageId,
+    status: 'published',
+  });
+  const { generationId } = await send('POST', '/api/quick-content-generate', {
+    prompt: 'Three lines about kaya toast',
+  });
   const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
-  const { id } = await send('POST', '/api/posts', { content: 'Kaya toast all day.', generationId, isAiGenerated: true, facebookPageId, status: 'scheduled', scheduledAt });
+  const { id } = await send('POST', '/api/posts', {
+    content: 'Kaya toast all day.',
+    generationId,
+    isAiGenerated: true,
+    facebookPageId,
+    status: 'scheduled',
+    scheduledAt,
+  });
   await send('PATCH', `/api/posts/${id}`, { content: 'Kaya toast until noon.' });
   await beforePublishing();
   await send('POST', `/api/posts/${id}/publish`, {});

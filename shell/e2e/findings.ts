@@ -2,9 +2,20 @@ import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
 type View = readonly [width: number, colorScheme: 'light' | 'dark'];
-const EVERY_VIEW: readonly View[] = [[1440, 'light'], [1440, 'dark'], [1024, 'dark'], [1024, 'light'], [390, 'light'], [390, 'dark']];
+const EVERY_VIEW: readonly View[] = [
+  [1440, 'light'],
+  [1440, 'dark'],
+  [1024, 'dark'],
+  [1024, 'light'],
+  [390, 'light'],
+  [390, 'dark'],
+];
 /** Every width and both themes once, for what differs from a screen in little. */
-export const SOME_VIEWS: readonly View[] = [[1440, 'light'], [1024, 'dark'], [390, 'light']];
+export const SOME_VIEWS: readonly View[] = [
+  [1440, 'light'],
+  [1024, 'dark'],
+  [390, 'light'],
+];
 
 /** What axe finds on the page as it stands, and where it is wider than its window. One line each. */
 export async function findings(page: Page, views = EVERY_VIEW): Promise<string[]> {
@@ -30,7 +41,10 @@ export async function look(page: Page, url: string, views = EVERY_VIEW): Promise
 /** Colours that are still on their way have no contrast worth judging. Where a parent's colour moves, what inherits it sets out when it has arrived. */
 async function stillness(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => { requestAnimationFrame(resolve); });
+    const frame = () =>
+      new Promise((resolve) => {
+        requestAnimationFrame(resolve);
+      });
     const moving = () => document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await frame();
     await frame();
@@ -42,7 +56,9 @@ async function stillness(page: Page): Promise<void> {
 
 async function findingsNow(page: Page): Promise<string[]> {
   const { violations, overflow } = await page.evaluate(async () => ({
-    violations: (await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`)),
+    violations: (
+      await (window as unknown as { axe: typeof axe }).axe.run(document, { resultTypes: ['violations'] })
+    ).violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`)),
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
   }));
   return [...violations, ...(overflow > 0 ? [`wider than the window by ${overflow} px`] : [])];

@@ -46,8 +46,10 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
         violations.push(`uncaught: ${error.message}`);
       });
       page.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(`${message.text()} (${message.location().url})`);
-        if (message.type() === 'error' && /Content Security Policy|Refused to/i.test(message.text())) violations.push(message.text());
+        if (['error', 'warning'].includes(message.type()))
+          complaints.push(`${message.text()} (${message.location().url})`);
+        if (message.type() === 'error' && /Content Security Policy|Refused to/i.test(message.text()))
+          violations.push(message.text());
       });
       return { page, context, complaints, violations };
     },

@@ -51,12 +51,19 @@ test('from the login card to a published post without touching a mouse', async (
   const publish = page.getByRole('button', { name: 'Publish Now' });
   await press(page, publish);
   await page.getByText('Published to Facebook', { exact: true }).waitFor();
-  expect((await product.postsOf(facebookPage.id)).filter(({ message, is_published }) => message === 'Typed, never clicked.' && is_published)).toHaveLength(1);
+  expect(
+    (await product.postsOf(facebookPage.id)).filter(
+      ({ message, is_published }) => message === 'Typed, never clicked.' && is_published,
+    ),
+  ).toHaveLength(1);
   // Nobody is thrown back to the top of the page.
   expect(await hasFocus(publish)).toBe(true);
 
   await press(page, page.getByRole('link', { name: 'Post History' }).first());
-  const view = page.getByRole('listitem').filter({ hasText: 'Typed, never clicked.' }).getByRole('button', { name: 'View' });
+  const view = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Typed, never clicked.' })
+    .getByRole('button', { name: 'View' });
   await press(page, view);
   await page.getByRole('dialog').getByText('Typed, never clicked.').waitFor();
   await page.keyboard.press('Escape');

@@ -15,7 +15,9 @@ const DOER = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development',
 export function releaseDesk(product: Product) {
   const files = releaseFiles(path.join(product.dataDir, 'releases'));
 
-  async function atDesk<Result>(work: (releases: ReturnType<typeof releasesService>) => Promise<Result>): Promise<Result> {
+  async function atDesk<Result>(
+    work: (releases: ReturnType<typeof releasesService>) => Promise<Result>,
+  ): Promise<Result> {
     const db = openDatabase(product.databaseUrl);
     try {
       return await work(releasesService({ db, files }));
@@ -40,23 +42,39 @@ export function releaseDesk(product: Product) {
      * @param page a path that it serves beside today's, with the sidebar entry of that name
      * @param css styles at the end of its own
      */
-    async release(folder: string, version: string, { factory, page, css }: { factory?: string; page?: { to: string; label: string }; css?: string } = {}): Promise<void> {
+    async release(
+      folder: string,
+      version: string,
+      { factory, page, css }: { factory?: string; page?: { to: string; label: string }; css?: string } = {},
+    ): Promise<void> {
       const dist = fs.mkdtempSync(path.join(product.dataDir, 'build-'));
       fs.cpSync(path.join(ROOT, folder, 'dist'), dist, { recursive: true });
       const name = folder.replaceAll('-', '_');
       const entry = path.join(dist, 'remoteEntry.js');
-      if (factory !== undefined) fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
+      if (factory !== undefined)
+        fs.appendFileSync(entry, `;${name} = { init: ${name}.init, get: async () => ${factory} };`);
       if (css !== undefined) addStyles(dist, entry, css);
       fs.rmSync(`${entry}.br`, { force: true });
       const described = path.join(dist, 'release.json');
-      const built = JSON.parse(fs.readFileSync(described, 'utf8')) as { version: string; contract: number; integrity: { manifest: string; entry: string } };
+      const built = JSON.parse(fs.readFileSync(described, 'utf8')) as {
+        version: string;
+        contract: number;
+        integrity: { manifest: string; entry: string };
+      };
       built.version = version;
       built.integrity.entry = hashOf(entry);
       fs.writeFileSync(described, JSON.stringify(built));
       const release = await readBuiltRelease(dist);
       if (release === null) throw new Error(`${folder} has no build`);
       await files.copyOnce(dist, release);
-      const more = page === undefined ? release : { ...release, paths: [...release.paths, page.to], nav: [...release.nav, { ...page, icon: 'history', order: 65 }] };
+      const more =
+        page === undefined
+          ? release
+          : {
+              ...release,
+              paths: [...release.paths, page.to],
+              nav: [...release.nav, { ...page, icon: 'history', order: 65 }],
+            };
       await atDesk((releases) => releases.release(DOER, more, null));
     },
 
@@ -76,5 +94,11 @@ function addStyles(dist: string, entry: string, css: string): void {
   const before = hashOf(file);
   fs.appendFileSync(file, css);
   fs.rmSync(`${file}.br`, { force: true });
-  fs.writeFileSync(entry, fs.readFileSync(entry, 'utf8').replaceAll(before, hashOf(file)).replaceAll(/"(mf_[a-z]+_[0-9a-f]+):"/g, '"$1_with_styles:"'));
+  fs.writeFileSync(
+    entry,
+    fs
+      .readFileSync(entry, 'utf8')
+      .replaceAll(before, hashOf(file))
+      .replaceAll(/"(mf_[a-z]+_[0-9a-f]+):"/g, '"$1_with_styles:"'),
+  );
 }

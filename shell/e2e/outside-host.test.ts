@@ -15,9 +15,16 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-outside-'));
 const host = createServer((request, response) => {
   const file = path.join(folder, request.url ?? '');
   if (!fs.existsSync(file)) return void response.writeHead(404).end();
-  response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': TYPES[path.extname(file)] ?? 'text/plain' }).end(fs.readFileSync(file));
+  response
+    .writeHead(200, { 'access-control-allow-origin': '*', 'content-type': TYPES[path.extname(file)] ?? 'text/plain' })
+    .end(fs.readFileSync(file));
 });
-beforeAll(() => new Promise<void>((resolve) => { host.listen(port, '127.0.0.1', resolve); }));
+beforeAll(
+  () =>
+    new Promise<void>((resolve) => {
+      host.listen(port, '127.0.0.1', resolve);
+    }),
+);
 afterAll(() => {
   host.closeAllConnections();
   host.close();
@@ -34,7 +41,10 @@ test('an area comes from another host that the operator allows, and from no othe
   await logIn(page, product, 'manager');
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const fromElsewhere = () => asked.filter((url) => !url.startsWith(product.url) && !url.startsWith(product.sandboxUrl) && !url.startsWith('data:'));
+  const fromElsewhere = () =>
+    asked.filter(
+      (url) => !url.startsWith(product.url) && !url.startsWith(product.sandboxUrl) && !url.startsWith('data:'),
+    );
 
   await page.goto(`${product.url}/history`);
   await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
@@ -46,7 +56,9 @@ test('an area comes from another host that the operator allows, and from no othe
   expect(complaints).toEqual([]);
 
   const elsewhere = `http://127.0.0.1:${await freePort()}`;
-  await product.sql(`update remote_releases set manifest_url = replace(manifest_url, '${origin}', '${elsewhere}'), entry_url = replace(entry_url, '${origin}', '${elsewhere}') where name = 'mf_history'`);
+  await product.sql(
+    `update remote_releases set manifest_url = replace(manifest_url, '${origin}', '${elsewhere}'), entry_url = replace(entry_url, '${origin}', '${elsewhere}') where name = 'mf_history'`,
+  );
   asked.length = 0;
   complaints.length = 0;
   await page.goto(`${product.url}/history`);

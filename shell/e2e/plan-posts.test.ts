@@ -7,15 +7,24 @@ const running = useProduct();
 
 /** What every test starts from: posts at nine in the morning, in Kuala Lumpur, on days that a calendar shows together. */
 async function planPosts(page: Page, contents: readonly string[]): Promise<void> {
-  await page.evaluate(async ({ contents: texts, start }) => {
-    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
-    for (const [index, content] of texts.entries()) {
-      await fetch('/api/posts', {
-        method: 'POST', headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ content, facebookPageId: first?.id, status: 'scheduled', scheduledAt: new Date(start + index * 86_400_000).toISOString() }),
-      });
-    }
-  }, { contents, start: nine(1) });
+  await page.evaluate(
+    async ({ contents: texts, start }) => {
+      const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+      for (const [index, content] of texts.entries()) {
+        await fetch('/api/posts', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({
+            content,
+            facebookPageId: first?.id,
+            status: 'scheduled',
+            scheduledAt: new Date(start + index * 86_400_000).toISOString(),
+          }),
+        });
+      }
+    },
+    { contents, start: nine(1) },
+  );
 }
 
 /** Nine in the morning there, so many days after the Monday of a week that is wholly ahead. */
@@ -30,7 +39,9 @@ const cell = (page: Page, weekday: number) => page.locator(`[data-day="${dayOf(n
 
 async function instantOf(page: Page, content: string): Promise<string | undefined> {
   return page.evaluate(async (text) => {
-    const { posts } = await (await fetch('/api/posts/waiting?for=time')).json() as { posts: { content: string; scheduledAt: string }[] };
+    const { posts } = (await (await fetch('/api/posts/waiting?for=time')).json()) as {
+      posts: { content: string; scheduledAt: string }[];
+    };
     return posts.find((post) => post.content === text)?.scheduledAt;
   }, content);
 }
@@ -45,7 +56,11 @@ test('a post is moved by dragging, by keys and by its menu, keeps its time of da
 
   await bread.dragTo(cell(page, 3));
   await page.getByText('Schedule Updated').waitFor();
-  expect(await cell(page, 3).getByRole('button', { name: /^9:00 .*Bread on Monday/ }).count()).toBe(1);
+  expect(
+    await cell(page, 3)
+      .getByRole('button', { name: /^9:00 .*Bread on Monday/ })
+      .count(),
+  ).toBe(1);
   expect(await instantOf(page, 'Bread on Monday')).toBe(new Date(nine(3)).toISOString());
 
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
@@ -65,7 +80,9 @@ test('a post is moved by dragging, by keys and by its menu, keeps its time of da
   await expect.poll(() => bread.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await page.reload();
-  await cell(page, 3).getByRole('button', { name: /Bread on Monday/ }).waitFor();
+  await cell(page, 3)
+    .getByRole('button', { name: /Bread on Monday/ })
+    .waitFor();
   expect(complaints).toEqual([]);
 }, 60_000);
 
@@ -75,11 +92,16 @@ test('a move that the server refuses goes back and says why, and filters narrow 
   await logIn(page, product, 'many');
   await planPosts(page, ['Bread on Monday', 'Kopi on Tuesday']);
   await page.goto(weekAddress(product.url));
-  await context.route('**/api/posts/*', (route) => (route.request().method() === 'PATCH'
-    ? route.fulfill({ status: 409, json: { message: 'This post is being published right now.', code: 'conflict' } }) : route.fallback()));
+  await context.route('**/api/posts/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { message: 'This post is being published right now.', code: 'conflict' } })
+      : route.fallback(),
+  );
   await page.getByRole('button', { name: /Bread on Monday/ }).dragTo(cell(page, 5));
   await page.getByRole('alert').getByText('This post is being published right now.').waitFor();
-  await cell(page, 1).getByRole('button', { name: /Bread on Monday/ }).waitFor();
+  await cell(page, 1)
+    .getByRole('button', { name: /Bread on Monday/ })
+    .waitFor();
 
   await page.getByRole('searchbox', { name: 'Search in the text' }).fill('kopi');
   await page.getByRole('button', { name: /Bread on Monday/ }).waitFor({ state: 'detached' });
@@ -103,9 +125,15 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
     from users, generate_series(1, 3000) n where facebook_id = '${(await product.person('nopages')).id}'`);
   await page.goto(`${product.url}/scheduled?view=calendar&date=${dayOf(nine(8))}`);
   await page.getByRole('heading', { name: 'Scheduled Posts (3,000)' }).waitFor();
-  await page.getByRole('button', { name: /^116 more/ }).first().click();
+  await page
+    .getByRole('button', { name: /^116 more/ })
+    .first()
+    .click();
   await page.getByRole('radio', { name: 'Week' }).and(page.locator(':checked')).waitFor();
-  await page.getByRole('button', { name: /more on/ }).first().waitFor();
+  await page
+    .getByRole('button', { name: /more on/ })
+    .first()
+    .waitFor();
   // A grid and, at the width of a phone, an agenda.
   expect(await findings(page, SOME_VIEWS)).toEqual([]);
 

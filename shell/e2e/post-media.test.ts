@@ -11,8 +11,16 @@ const running = useProduct();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'pagecast-media-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Attachment { readonly alt_text?: string; readonly bytes: number }
-interface Truth { readonly message: string; readonly kind: string; readonly is_published: boolean; readonly attachments: readonly Attachment[] }
+interface Attachment {
+  readonly alt_text?: string;
+  readonly bytes: number;
+}
+interface Truth {
+  readonly message: string;
+  readonly kind: string;
+  readonly is_published: boolean;
+  readonly attachments: readonly Attachment[];
+}
 
 async function openMediaCenter(page: Page, content: string, type: string): Promise<string> {
   await logIn(page, running.product, 'manager');
@@ -26,29 +34,46 @@ async function openMediaCenter(page: Page, content: string, type: string): Promi
   return facebookPage.id;
 }
 const files = (page: Page) => page.getByLabel(/^Choose/);
-const truth = async (pageId: string, content: string) => (await running.product.postsOf(pageId) as unknown as Truth[]).filter(({ message }) => message === content);
+const truth = async (pageId: string, content: string) =>
+  ((await running.product.postsOf(pageId)) as unknown as Truth[]).filter(({ message }) => message === content);
 
 /** A slow line: so many bytes a second. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
   const line = await page.context().newCDPSession(page);
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: bytesPerSecond });
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 5,
+    downloadThroughput: -1,
+    uploadThroughput: bytesPerSecond,
+  });
 }
 
 test('ten photos go out in their order, with their words and without what their camera told', async () => {
   const { page, complaints } = await running.visitor();
   const pageId = await openMediaCenter(page, 'Ten loaves', 'Image');
-  const taken = await Promise.all(Array.from({ length: 10 }, async (_, seed) => ({
-    name: `loaf ${seed + 1}.${seed % 2 === 0 ? 'jpg' : 'png'}`, mimeType: seed % 2 === 0 ? 'image/jpeg' : 'image/png', buffer: await photoFile({ seed, place: seed === 0, format: seed % 2 === 0 ? 'jpeg' : 'png' }),
-  })));
+  const taken = await Promise.all(
+    Array.from({ length: 10 }, async (_, seed) => ({
+      name: `loaf ${seed + 1}.${seed % 2 === 0 ? 'jpg' : 'png'}`,
+      mimeType: seed % 2 === 0 ? 'image/jpeg' : 'image/png',
+      buffer: await photoFile({ seed, place: seed === 0, format: seed % 2 === 0 ? 'jpeg' : 'png' }),
+    })),
+  );
   await files(page).setInputFiles(taken);
   await expect.poll(() => page.getByText(/^Ready/).count(), { timeout: 20_000 }).toBe(10);
   await page.getByLabel('Alt text of picture 3').fill('The best loaf');
-  const row = (name: string) => page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').filter({ hasText: name });
-  await row('loaf 3.jpg').getByTitle('Drag to reorder').dragTo(row('loaf 2.png'), { targetPosition: { x: 40, y: 4 } });
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem').filter({ hasText: name });
+  await row('loaf 3.jpg')
+    .getByTitle('Drag to reorder')
+    .dragTo(row('loaf 2.png'), { targetPosition: { x: 40, y: 4 } });
   await page.getByRole('button', { name: 'Move loaf 3.jpg earlier' }).click();
   expect(await findings(page)).toEqual([]);
 
-  const stored = await Promise.all(Array.from({ length: 10 }, async (_, index) => toldBy(await (await page.request.get(`${running.product.url}/api/media/${index + 1}`)).body())));
+  const stored = await Promise.all(
+    Array.from({ length: 10 }, async (_, index) =>
+      toldBy(await (await page.request.get(`${running.product.url}/api/media/${index + 1}`)).body()),
+    ),
+  );
   expect(stored.filter(({ exif }) => exif !== undefined)).toEqual([]);
   // The one that was taken with the camera on its side stands upright.
   expect(stored.filter(({ width, height }) => width === 48 && height === 64)).toHaveLength(1);
@@ -56,7 +81,10 @@ test('ten photos go out in their order, with their words and without what their 
   await page.getByText('Post published successfully!').waitFor();
   const [post, ...more] = await truth(pageId, 'Ten loaves');
   expect([more.length, post?.kind, post?.is_published, post?.attachments.length]).toEqual([0, 'photo', true, 10]);
-  expect(post?.attachments.map(({ alt_text: altText }) => altText)).toEqual(['The best loaf', ...Array.from({ length: 9 }, () => undefined)]);
+  expect(post?.attachments.map(({ alt_text: altText }) => altText)).toEqual([
+    'The best loaf',
+    ...Array.from({ length: 9 }, () => undefined),
+  ]);
   expect(complaints).toEqual([]);
 }, 90_000);
 
@@ -67,14 +95,32 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
   const film = await filmFile({ padTo: 1_500_000 });
   await files(page).setInputFiles({ name: 'oven.mp4', mimeType: 'video/mp4', buffer: film });
   await page.getByRole('button', { name: 'Publish Now' }).click();
-  await expect.poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 }).toBeGreaterThan(300_000);
-  expect(await page.locator('video').evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight, Math.round(video.duration)])).toEqual([1080, 1920, 4]);
+  await expect
+    .poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 })
+    .toBeGreaterThan(300_000);
+  expect(
+    await page
+      .locator('video')
+      .evaluate((video: HTMLVideoElement) => [video.videoWidth, video.videoHeight, Math.round(video.duration)]),
+  ).toEqual([1080, 1920, 4]);
   // What had arrived is not sent again.
-  const resumed = page.waitForRequest((request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0, { timeout: 60_000 });
+  const resumed = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && Number(request.headers()['upload-offset']) > 0,
+    { timeout: 60_000 },
+  );
   await running.product.crashApi(async () => slowDown(page, -1));
   await resumed;
-  await page.getByText(/^(Publishing Post|Post published successfully!)$/).first().waitFor();
-  await expect.poll(async () => (await truth(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]), { timeout: 30_000 }).toEqual([['reel', true, film.length]]);
+  await page
+    .getByText(/^(Publishing Post|Post published successfully!)$/)
+    .first()
+    .waitFor();
+  await expect
+    .poll(
+      async () =>
+        (await truth(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
+      { timeout: 30_000 },
+    )
+    .toEqual([['reel', true, film.length]]);
 }, 90_000);
 
 test('a large file cancelled half-way leaves nothing, and what is no picture or no reel says what to change', async () => {
@@ -85,17 +131,27 @@ test('a large file cancelled half-way leaves nothing, and what is no picture or 
   truncateSync(large, 200 * 1024 * 1024);
   await slowDown(page, 20_000_000);
   await files(page).setInputFiles(large);
-  await expect.poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 }).toBeGreaterThan(1_000_000);
+  await expect
+    .poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 })
+    .toBeGreaterThan(1_000_000);
   const ended = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.getByRole('button', { name: 'Cancel large.mp4' }).click();
   expect((await ended).status()).toBe(204);
   await slowDown(page, -1);
 
   await page.getByRole('radio', { name: 'Image' }).check();
-  await files(page).setInputFiles({ name: 'nice.png', mimeType: 'image/png', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>') });
+  await files(page).setInputFiles({
+    name: 'nice.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  });
   await page.getByText('This file is not a picture that we can post.').waitFor();
   await page.getByRole('radio', { name: 'Reel' }).check();
-  await files(page).setInputFiles({ name: 'wide.mp4', mimeType: 'video/mp4', buffer: await filmFile({ width: 1280, height: 720, seconds: 2 }) });
+  await files(page).setInputFiles({
+    name: 'wide.mp4',
+    mimeType: 'video/mp4',
+    buffer: await filmFile({ width: 1280, height: 720, seconds: 2 }),
+  });
   await page.getByText(/at least 3 seconds.*must be upright, 9:16/).waitFor();
   expect(await findings(page)).toEqual([]);
 }, 90_000);
@@ -108,9 +164,17 @@ test('an example of oEmbed shows its embed, which reaches nothing of ours', asyn
   await page.getByText('not provided').first().waitFor();
   const embed = page.frameLocator('iframe[title^="Embed of"]');
   await embed.locator('.fb-post iframe').waitFor();
-  await expect.poll(() => page.locator('iframe[title^="Embed of"]').evaluate((frame) => frame.clientHeight)).toBeGreaterThan(300);
-  expect(await embed.locator('body').evaluate((body) => {
-    try { return `${body.ownerDocument.cookie}${String(parent.document.title)}`; } catch (error) { return (error as Error).name; }
-  })).toBe('SecurityError');
+  await expect
+    .poll(() => page.locator('iframe[title^="Embed of"]').evaluate((frame) => frame.clientHeight))
+    .toBeGreaterThan(300);
+  expect(
+    await embed.locator('body').evaluate((body) => {
+      try {
+        return `${body.ownerDocument.cookie}${String(parent.document.title)}`;
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }),
+  ).toBe('SecurityError');
   expect(await findings(page)).toEqual([]);
 }, 60_000);

@@ -7,7 +7,8 @@ import { CODE_FAULTS } from './remote-faults.ts';
 const running = useProduct();
 
 /** No version to fall back on, so that the fault itself is what people see. */
-const forgetVersionBefore = () => running.product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
+const forgetVersionBefore = () =>
+  running.product.sql("update remote_releases set status = 'retired', current_since = null where status = 'previous'");
 
 test('whatever its code does, the version before takes its place, else the area says so, and a good release brings it back', async () => {
   const { product } = running;

@@ -8,8 +8,14 @@ export interface FileFault {
 }
 
 const [MANIFEST, ENTRY, CHUNK, STYLES] = [/manifest\.json$/, /remoteEntry\.js$/, /(?<!remoteEntry)\.js$/, /\.css$/];
-const missing = (route: Route) => route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"There is no such file."}' });
-const aPage = (route: Route) => route.fulfill({ contentType: 'text/html', headers: { 'x-content-type-options': 'nosniff' }, body: '<!doctype html><title>Welcome to the hotel</title>' });
+const missing = (route: Route) =>
+  route.fulfill({ status: 404, contentType: 'application/json', body: '{"message":"There is no such file."}' });
+const aPage = (route: Route) =>
+  route.fulfill({
+    contentType: 'text/html',
+    headers: { 'x-content-type-options': 'nosniff' },
+    body: '<!doctype html><title>Welcome to the hotel</title>',
+  });
 const hang = () => new Promise<void>(() => {});
 const unreachable = (route: Route) => route.abort('connectionrefused');
 const changed = (change: (text: string) => string) => async (route: Route) => {
@@ -55,9 +61,21 @@ const screen = (component: string) => `async () => {
 
 /** Something that is wrong with a release whose files all come as they were released. */
 export const CODE_FAULTS: Readonly<Record<string, CodeFault>> = {
-  'its code throws as it is imported': { phase: 'import', factory: "() => { throw new Error('broken at import'); }", fallsBack: true },
-  'its code throws as it is shown': { phase: 'render', factory: screen("() => { throw new Error('broken at render'); }"), fallsBack: true },
-  'its screen never stops rendering': { phase: 'render', factory: screen('() => { const [seen, setSeen] = useState(0); setSeen(seen + 1); return String(seen); }'), fallsBack: true },
+  'its code throws as it is imported': {
+    phase: 'import',
+    factory: "() => { throw new Error('broken at import'); }",
+    fallsBack: true,
+  },
+  'its code throws as it is shown': {
+    phase: 'render',
+    factory: screen("() => { throw new Error('broken at render'); }"),
+    fallsBack: true,
+  },
+  'its screen never stops rendering': {
+    phase: 'render',
+    factory: screen('() => { const [seen, setSeen] = useState(0); setSeen(seen + 1); return String(seen); }'),
+    fallsBack: true,
+  },
   'it has no such screen': { phase: 'render', factory: '() => ({ remote: {} })', fallsBack: true },
   'the hash of its entry is missing': { phase: 'entry', change: "entry_integrity = ''", fallsBack: true },
   'it was built for another contract': { phase: 'contract', change: 'contract = 2', fallsBack: false },
@@ -70,6 +88,10 @@ export const CODE_FAULTS: Readonly<Record<string, CodeFault>> = {
  */
 export async function lay({ file, break: breakFile }: FileFault, page: Page, files: string): Promise<() => void> {
   let isThere = true;
-  await page.route(files, (route) => (isThere && file.test(new URL(route.request().url()).pathname) ? breakFile(route) : route.fallback()));
-  return () => { isThere = false; };
+  await page.route(files, (route) =>
+    isThere && file.test(new URL(route.request().url()).pathname) ? breakFile(route) : route.fallback(),
+  );
+  return () => {
+    isThere = false;
+  };
 }

@@ -11,48 +11,65 @@ const AT_ONCE = 4;
 const running = useProduct();
 const faults = Object.entries(FILE_FAULTS);
 
-const currentVersion = async () => (await running.product.sql("select version from remote_releases where name = 'mf_history' and status = 'current'"))[0]?.['version'] as string;
+const currentVersion = async () =>
+  (
+    await running.product.sql("select version from remote_releases where name = 'mf_history' and status = 'current'")
+  )[0]?.['version'] as string;
 
 test('whatever is wrong with its files, an area says so within ten seconds, tells it once, costs no other area, and comes back by Try again', async () => {
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const version = await currentVersion();
-  const told = await inParallel(faults, AT_ONCE, ([what, fault]) => during(what, async () => {
-    const { page, told: toldHere } = await tab();
-    const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
-    await openArea(page, 'Post History');
-    await card(page).waitFor({ timeout: WITHIN_MS });
-    await othersWork(page);
-    await openArea(page, 'Post History');
-    await card(page).waitFor({ timeout: WITHIN_MS });
-    takeAway();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Post History').waitFor();
-    expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
-    await page.close();
-    return [what, toldHere];
-  }));
+  const told = await inParallel(faults, AT_ONCE, ([what, fault]) =>
+    during(what, async () => {
+      const { page, told: toldHere } = await tab();
+      const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
+      await openArea(page, 'Post History');
+      await card(page).waitFor({ timeout: WITHIN_MS });
+      await othersWork(page);
+      await openArea(page, 'Post History');
+      await card(page).waitFor({ timeout: WITHIN_MS });
+      takeAway();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await heading(page, 'Post History').waitFor();
+      expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
+      await page.close();
+      return [what, toldHere];
+    }),
+  );
   expect(told).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]));
-  const kept = await product.sql('select phase, count(*)::int as reports from remote_loads where phase is not null group by phase order by phase');
-  expect(kept).toEqual([...Map.groupBy(faults, ([, { phase }]) => phase)].map(([phase, those]) => ({ phase, reports: those.length })).toSorted((a, b) => (a.phase < b.phase ? -1 : 1)));
+  const kept = await product.sql(
+    'select phase, count(*)::int as reports from remote_loads where phase is not null group by phase order by phase',
+  );
+  expect(kept).toEqual(
+    [...Map.groupBy(faults, ([, { phase }]) => phase)]
+      .map(([phase, those]) => ({ phase, reports: those.length }))
+      .toSorted((a, b) => (a.phase < b.phase ? -1 : 1)),
+  );
   expect(violations).toEqual([]);
 }, 240_000);
 
 test('where there is a version before, it takes the place of the one whose files are wrong, and where neither comes the area says so in time', async () => {
   const { tab, violations } = await adminTabs(running);
   await releaseDesk(running.product).release('mf-history', '9.0.0');
-  const told = await inParallel(faults, AT_ONCE, ([what, fault]) => during(what, async () => {
-    const { page, told: toldHere } = await tab();
-    await lay(fault, page, '**/remotes/mf_history/9.0.0/**');
-    await openArea(page, 'Post History');
-    await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
-    await page.close();
-    return [what, toldHere];
-  }));
+  const told = await inParallel(faults, AT_ONCE, ([what, fault]) =>
+    during(what, async () => {
+      const { page, told: toldHere } = await tab();
+      await lay(fault, page, '**/remotes/mf_history/9.0.0/**');
+      await openArea(page, 'Post History');
+      await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
+      await page.close();
+      return [what, toldHere];
+    }),
+  );
   expect(told).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history 9.0.0 ${phase}`]]));
 
   const { page, told: toldOfBoth } = await tab();
-  await lay({ phase: 'entry', file: /remoteEntry\.js$/, break: () => new Promise<void>(() => {}) }, page, '**/remotes/mf_history/**');
+  await lay(
+    { phase: 'entry', file: /remoteEntry\.js$/, break: () => new Promise<void>(() => {}) },
+    page,
+    '**/remotes/mf_history/**',
+  );
   await openArea(page, 'Post History');
   await card(page).getByText('neither could those of the version before').waitFor({ timeout: WITHIN_MS });
   expect(toldOfBoth).toHaveLength(2);
@@ -61,23 +78,28 @@ test('where there is a version before, it takes the place of the one whose files
 
 test('a part that comes with its first use and fails then, costs its screen until Try again', async () => {
   const { tab, violations } = await adminTabs(running);
-  await inParallel(['a chunk is not there', 'a chunk was tampered with', 'a chunk never comes'] as const, AT_ONCE, (what) => during(what, async () => {
-    const { page, told } = await tab();
-    await openArea(page, 'Post History');
-    await heading(page, 'Post History').waitFor();
-    const fault = FILE_FAULTS[what];
-    const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
-    await page.evaluate(() => {
-      history.pushState({}, '', '/history/post?id=1');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
-    await card(page).waitFor({ timeout: WITHIN_MS });
-    takeAway();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await heading(page, 'Post Timeline').waitFor();
-    expect(told).toHaveLength(1);
-    await page.close();
-  }));
+  await inParallel(
+    ['a chunk is not there', 'a chunk was tampered with', 'a chunk never comes'] as const,
+    AT_ONCE,
+    (what) =>
+      during(what, async () => {
+        const { page, told } = await tab();
+        await openArea(page, 'Post History');
+        await heading(page, 'Post History').waitFor();
+        const fault = FILE_FAULTS[what];
+        const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
+        await page.evaluate(() => {
+          history.pushState({}, '', '/history/post?id=1');
+          dispatchEvent(new PopStateEvent('popstate'));
+        });
+        await card(page).waitFor({ timeout: WITHIN_MS });
+        takeAway();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await heading(page, 'Post Timeline').waitFor();
+        expect(told).toHaveLength(1);
+        await page.close();
+      }),
+  );
   expect(violations).toEqual([]);
 }, 90_000);
 
@@ -87,7 +109,18 @@ test('a part that is merely late is waited for, and one of the shell itself that
     const { page, told } = await tab();
     await openArea(page, 'Post History');
     await heading(page, 'Post History').waitFor();
-    await lay({ phase: 'module', file: /\.js$/, break: async (route) => { await setTimeout(4500); await route.continue(); } }, page, '**/remotes/mf_history/**');
+    await lay(
+      {
+        phase: 'module',
+        file: /\.js$/,
+        break: async (route) => {
+          await setTimeout(4500);
+          await route.continue();
+        },
+      },
+      page,
+      '**/remotes/mf_history/**',
+    );
     await page.evaluate(() => {
       history.pushState({}, '', '/history/post?id=1');
       dispatchEvent(new PopStateEvent('popstate'));
@@ -97,7 +130,11 @@ test('a part that is merely late is waited for, and one of the shell itself that
   };
   const shellPart = async () => {
     const { page } = await tab();
-    const takeAway = await lay({ phase: 'module', file: /^\/[^/]+\.js$/, break: () => new Promise<void>(() => {}) }, page, '**/*');
+    const takeAway = await lay(
+      { phase: 'module', file: /^\/[^/]+\.js$/, break: () => new Promise<void>(() => {}) },
+      page,
+      '**/*',
+    );
     await page.evaluate(() => {
       history.pushState({}, '', '/nothing-is-here');
       dispatchEvent(new PopStateEvent('popstate'));

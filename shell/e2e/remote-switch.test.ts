@@ -9,20 +9,25 @@ const openArea = (page: Page, entry: string) => page.getByRole('link', { name: e
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
 const bar = (page: Page, label = 'Post History') => page.getByText(`There is a new version of ${label}.`);
 const showIt = (page: Page) => page.getByRole('button', { name: 'Show it' }).click();
-const shows = (text: string) => `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': () => 'The new page' } })`;
+const shows = (text: string) =>
+  `() => ({ remote: { '/history': () => '${text}', '/scheduled': () => '${text}', '/story-lab': () => 'The new page' } })`;
 
 /** A manager who is in, on a page that remembers that it was not loaded anew. */
 async function manager() {
   const visit = await running.visitor();
   await logIn(visit.page, running.product, 'manager');
-  await visit.page.evaluate(() => { Object.assign(window, { sameVisit: true }); });
+  await visit.page.evaluate(() => {
+    Object.assign(window, { sameVisit: true });
+  });
   return { ...visit, isSameVisit: () => visit.page.evaluate(() => 'sameVisit' in window) };
 }
 
 /** Holds back the entry of a version, in one page, until it is let go. */
 async function holdEntry(page: Page, name: string, version: string): Promise<() => void> {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   await page.route(`**/remotes/${name}/${version}/remoteEntry.js`, async (route) => {
     await held;
     await route.fallback();
@@ -41,7 +46,10 @@ test('a release is offered in every open page, runs its own code where it is sho
     await heading(tab, 'Post History').waitFor();
   }
 
-  await desk.release('mf-history', '10.1.0', { factory: shows('The second version'), page: { to: '/story-lab', label: 'Story Lab' } });
+  await desk.release('mf-history', '10.1.0', {
+    factory: shows('The second version'),
+    page: { to: '/story-lab', label: 'Story Lab' },
+  });
   for (const tab of [page, second]) await bar(tab).waitFor();
   await heading(page, 'Post History').waitFor();
   await showIt(page);
@@ -74,7 +82,9 @@ test('of two versions in one page each looks as it was released', async () => {
   const spacing = () => heading(page, 'Post History').evaluate((element) => getComputedStyle(element).letterSpacing);
   const before = await spacing();
 
-  await desk.release('mf-history', '11.1.0', { css: '[data-remote="mf_history"] h1 { letter-spacing: 7px !important; }' });
+  await desk.release('mf-history', '11.1.0', {
+    css: '[data-remote="mf_history"] h1 { letter-spacing: 7px !important; }',
+  });
   await bar(page).waitFor();
   await page.getByRole('link', { name: 'Post History' }).first().hover();
   expect(await spacing()).toBe(before);
@@ -159,8 +169,21 @@ test('hurried clicks, Back and Forward end at the area that was asked for last, 
   const { page, violations, isSameVisit } = await manager();
   const line = await page.context().newCDPSession(page);
   // What the tools of browsers call a slow 3G line.
-  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 });
-  for (const entry of ['Post History', 'Media Center', 'Super Generator', 'Content Generator', 'Post History', 'Media Center']) await openArea(page, entry);
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  });
+  for (const entry of [
+    'Post History',
+    'Media Center',
+    'Super Generator',
+    'Content Generator',
+    'Post History',
+    'Media Center',
+  ])
+    await openArea(page, entry);
   await page.goBack();
   await page.goBack();
   await page.goForward();

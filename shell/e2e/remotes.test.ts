@@ -12,14 +12,26 @@ test('an administrator looks at what a developer has on their machine, under a l
   const { product } = running;
   const served: string[] = [];
   const desk = createServer((request, response) => {
-    if (request.url === '/elsewhere') return void response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Elsewhere</title>');
+    if (request.url === '/elsewhere')
+      return void response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<!doctype html><title>Elsewhere</title>');
     served.push(request.url ?? '');
     const file = path.join(ROOT, 'mf-history/dist', path.basename(request.url ?? ''));
     if (!fs.existsSync(file)) return void response.writeHead(404).end();
-    const own = file.endsWith('remoteEntry.js') ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': () => 'On my machine' } }) };" : '';
-    response.writeHead(200, { 'access-control-allow-origin': '*', 'content-type': file.endsWith('.json') ? 'application/json' : 'text/javascript' }).end(`${fs.readFileSync(file, 'utf8')}${own}`);
+    const own = file.endsWith('remoteEntry.js')
+      ? ";mf_history = { init: mf_history.init, get: async () => () => ({ remote: { '/history': () => 'On my machine' } }) };"
+      : '';
+    response
+      .writeHead(200, {
+        'access-control-allow-origin': '*',
+        'content-type': file.endsWith('.json') ? 'application/json' : 'text/javascript',
+      })
+      .end(`${fs.readFileSync(file, 'utf8')}${own}`);
   });
-  await new Promise<void>((resolve) => { desk.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    desk.listen(0, '127.0.0.1', resolve);
+  });
   const address = `/history?mf.mf_history=http://127.0.0.1:${(desk.address() as AddressInfo).port}/mf-manifest.json`;
   try {
     const [admin, manager] = [await running.visitor(), await running.visitor()];
@@ -27,7 +39,9 @@ test('an administrator looks at what a developer has on their machine, under a l
     await admin.page.goto(product.url + address);
     const question = admin.page.getByRole('alertdialog', { name: 'Run code that is not released?' });
     await question.getByText(/mf-manifest\.json/).waitFor();
-    await admin.page.getByRole('heading', { level: 1, name: 'Post History', includeHidden: true }).waitFor({ state: 'attached' });
+    await admin.page
+      .getByRole('heading', { level: 1, name: 'Post History', includeHidden: true })
+      .waitFor({ state: 'attached' });
     expect(served).toEqual([]);
     await question.getByRole('button', { name: 'Load it' }).click();
     await admin.page.getByText('On my machine').waitFor();
@@ -41,7 +55,11 @@ test('an administrator looks at what a developer has on their machine, under a l
     // A page of somebody else gets nothing, however it leads here.
     const asked = served.length;
     const elsewhere = `http://127.0.0.1:${(desk.address() as AddressInfo).port}/elsewhere`;
-    for (const lead of ['location.href = to', 'window.open(to, "_self")', 'document.body.append(Object.assign(document.createElement("a"), { href: to, rel: "noreferrer" })); document.querySelector("a").click()']) {
+    for (const lead of [
+      'location.href = to',
+      'window.open(to, "_self")',
+      'document.body.append(Object.assign(document.createElement("a"), { href: to, rel: "noreferrer" })); document.querySelector("a").click()',
+    ]) {
       await admin.page.goto(elsewhere);
       await admin.page.evaluate(`{ const to = ${JSON.stringify(product.url + address)}; ${lead}; }`);
       await admin.page.getByText(/Another page led here/).waitFor();
@@ -66,7 +84,9 @@ test('the admin area, its entry and its files are for administrators', async () 
   await admin.page.getByRole('link', { name: 'Admin Panel' }).first().click();
   await admin.page.getByRole('heading', { level: 1, name: 'Admin Panel' }).waitFor();
   const manifest = await admin.page.evaluate(async () => {
-    const { remotes } = await (await fetch('/api/remotes')).json() as { remotes: { name: string; manifestUrl: string }[] };
+    const { remotes } = (await (await fetch('/api/remotes')).json()) as {
+      remotes: { name: string; manifestUrl: string }[];
+    };
     return remotes.find(({ name }) => name === 'mf_admin')?.manifestUrl ?? '';
   });
   expect(manifest).not.toBe('');

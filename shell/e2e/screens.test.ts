@@ -6,22 +6,51 @@ import { troubleEverything } from './troubled.ts';
 
 const running = useProduct();
 
-const AREAS = ['/', '/content-generator', '/super-generator', '/automation', '/scheduled', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week', '/history', '/history/post?id=1', '/media-center', '/oembed-test', '/settings', '/no-such-page'];
+const AREAS = [
+  '/',
+  '/content-generator',
+  '/super-generator',
+  '/automation',
+  '/scheduled',
+  '/scheduled?view=calendar',
+  '/scheduled?view=calendar&by=week',
+  '/history',
+  '/history/post?id=1',
+  '/media-center',
+  '/oembed-test',
+  '/settings',
+  '/no-such-page',
+];
 const WINDOWS = [
-  ['/scheduled?view=table', 'Reschedule', 'dialog'], ['/scheduled?view=table', 'Edit text', 'dialog'], ['/scheduled?view=table', 'Delete', 'alertdialog'], ['/scheduled?view=table', /\(review\)/, 'dialog'],
-  ['/history', 'View', 'dialog'], ['/history', 'Performance', 'dialog'], ['/history', 'Delete', 'alertdialog'],
-  ['/settings', 'Delete Account', 'alertdialog'], ['/settings', /^Remove /, 'alertdialog'], ['/settings', 'Sign out everywhere', 'alertdialog'], ['/settings', 'Your time zone', 'listbox'],
+  ['/scheduled?view=table', 'Reschedule', 'dialog'],
+  ['/scheduled?view=table', 'Edit text', 'dialog'],
+  ['/scheduled?view=table', 'Delete', 'alertdialog'],
+  ['/scheduled?view=table', /\(review\)/, 'dialog'],
+  ['/history', 'View', 'dialog'],
+  ['/history', 'Performance', 'dialog'],
+  ['/history', 'Delete', 'alertdialog'],
+  ['/settings', 'Delete Account', 'alertdialog'],
+  ['/settings', /^Remove /, 'alertdialog'],
+  ['/settings', 'Sign out everywhere', 'alertdialog'],
+  ['/settings', 'Your time zone', 'listbox'],
 ] as const;
-const PUBLIC = ['/', '/unauthorized?facebookId=123&name=Someone', '/app-review-demo', '/privacy-policy', '/terms-of-service', '/user-data-deletion'];
+const PUBLIC = [
+  '/',
+  '/unauthorized?facebookId=123&name=Someone',
+  '/app-review-demo',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/user-data-deletion',
+];
 
 test('every screen is whole and accessible at every width and in both themes, and the browser has nothing to complain of', async () => {
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const found: string[] = [];
-  for (const path of PUBLIC) found.push(...await look(page, product.url + path));
+  for (const path of PUBLIC) found.push(...(await look(page, product.url + path)));
   await logIn(page, product, 'manager');
   await seedPosts(page);
-  for (const path of AREAS) found.push(...await look(page, product.url + path));
+  for (const path of AREAS) found.push(...(await look(page, product.url + path)));
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
 }, 300_000);
@@ -35,7 +64,11 @@ test('so is every window that they open', async () => {
   for (const [path, button, role] of WINDOWS) {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(product.url + path);
-    await page.getByRole('button', { name: button }).or(page.getByRole('combobox', { name: button })).first().click();
+    await page
+      .getByRole('button', { name: button })
+      .or(page.getByRole('combobox', { name: button }))
+      .first()
+      .click();
     await page.getByRole(role).first().waitFor();
     found.push(...(await findings(page, SOME_VIEWS)).map((finding) => `${path}, ${String(button)} ${finding}`));
   }
@@ -49,17 +82,26 @@ test('so are the screens when everything has gone wrong', async () => {
   await logIn(page, product, 'manager');
   await troubleEverything(context);
   const found: string[] = [];
-  for (const path of ['/', '/content-generator', '/super-generator', '/history', '/scheduled?post=5', '/scheduled?view=calendar', '/scheduled?view=calendar&by=week']) found.push(...await look(page, product.url + path, SOME_VIEWS));
+  for (const path of [
+    '/',
+    '/content-generator',
+    '/super-generator',
+    '/history',
+    '/scheduled?post=5',
+    '/scheduled?view=calendar',
+    '/scheduled?view=calendar&by=week',
+  ])
+    found.push(...(await look(page, product.url + path, SOME_VIEWS)));
 
   await page.getByText('Publishing has stopped.').waitFor();
   for (const details of await page.getByText('Details', { exact: true }).all()) await details.click();
   await page.getByRole('button', { name: 'Notifications: 51 unread, 2 warnings' }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('listitem').first().waitFor();
-  found.push(...await findings(page, SOME_VIEWS));
+  found.push(...(await findings(page, SOME_VIEWS)));
   await panel.getByRole('button', { name: 'Reconnect' }).click();
   await page.getByRole('dialog', { name: 'Reconnect your pages' }).waitFor();
-  found.push(...await findings(page, SOME_VIEWS));
+  found.push(...(await findings(page, SOME_VIEWS)));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
 }, 300_000);
@@ -67,13 +109,26 @@ test('so are the screens when everything has gone wrong', async () => {
 /** Something to look at: one post in the history, one on the schedule. */
 async function seedPosts(page: Page): Promise<void> {
   const statuses = await page.evaluate(async () => {
-    const [first] = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
-    const create = async (body: object) => (await fetch('/api/posts', {
-      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ facebookPageId: first?.id, ...body }),
-    })).status;
+    const [first] = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
+    const create = async (body: object) =>
+      (
+        await fetch('/api/posts', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ facebookPageId: first?.id, ...body }),
+        })
+      ).status;
     return [
-      await create({ content: `A word to our guests, ${performance.timeOrigin}`, status: 'published', contentType: 'story' }),
-      await create({ content: 'Tomorrow we open at eight.', status: 'scheduled', scheduledAt: new Date(Date.now() + 86_400_000).toISOString() }),
+      await create({
+        content: `A word to our guests, ${performance.timeOrigin}`,
+        status: 'published',
+        contentType: 'story',
+      }),
+      await create({
+        content: 'Tomorrow we open at eight.',
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
     ];
   });
   expect(statuses).toEqual([201, 201]);

@@ -18,23 +18,37 @@ const EARLIER_REMARK = 'is already registered';
 const GONE_POST = /404 \(Not Found\).*\/api\/posts\/\d+\/timeline/;
 
 const earlier = await buildsOf(OLDEST_IN_USE);
-if (earlier === null) console.warn(`No test of builds of different days: this checkout has no commit ${OLDEST_IN_USE}, and no origin that gives it.`);
+if (earlier === null)
+  console.warn(
+    `No test of builds of different days: this checkout has no commit ${OLDEST_IN_USE}, and no origin that gives it.`,
+  );
 const tours = Object.entries(AREA_TOURS);
 
 /** What styles read and nobody in the page declares, such as a colour that a shell of another day no longer has. */
 async function undeclaredProperties(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => {
-    const css = Array.from(document.styleSheets, (sheet) => Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n')).join('\n');
-    const declared = new Set(Array.from(css.matchAll(/(--[\w-]+)\s*:|@property (--[\w-]+)/g), ([, plain, registered]) => plain ?? registered));
-    return [...new Set(Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name ?? ''))].filter((name) => !declared.has(name));
+    const css = Array.from(document.styleSheets, (sheet) =>
+      Array.from(sheet.cssRules, ({ cssText }) => cssText).join('\n'),
+    ).join('\n');
+    const declared = new Set(
+      Array.from(css.matchAll(/(--[\w-]+)\s*:|@property (--[\w-]+)/g), ([, plain, registered]) => plain ?? registered),
+    );
+    return [...new Set(Array.from(css.matchAll(/var\((--[\w-]+)\)/g), ([, name]) => name ?? ''))].filter(
+      (name) => !declared.has(name),
+    );
   });
   return names.filter((name) => !SET_BY_SCRIPT.test(name));
 }
 
 describe.skipIf(earlier === null)('builds of different days', () => {
   test.each(tours)('%s speaks the same version of the contract in both', (area) => {
-    const built = JSON.parse(fs.readFileSync(path.join(earlier ?? '', area, 'dist/release.json'), 'utf8')) as { contract: number };
-    expect(built.contract, 'Today\'s shell refuses that release: record the first commit of the new version of the contract as the oldest in use').toBe(CONTRACT_VERSION);
+    const built = JSON.parse(fs.readFileSync(path.join(earlier ?? '', area, 'dist/release.json'), 'utf8')) as {
+      contract: number;
+    };
+    expect(
+      built.contract,
+      "Today's shell refuses that release: record the first commit of the new version of the contract as the oldest in use",
+    ).toBe(CONTRACT_VERSION);
   });
 
   describe.each([
@@ -66,7 +80,9 @@ describe.skipIf(earlier === null)('builds of different days', () => {
         await heading(name);
       }
       expect(await undeclaredProperties(page)).toEqual([]);
-      const unexpected = complaints.filter((line) => !GONE_POST.test(line) && (webRoot === ROOT || !line.includes(EARLIER_REMARK)));
+      const unexpected = complaints.filter(
+        (line) => !GONE_POST.test(line) && (webRoot === ROOT || !line.includes(EARLIER_REMARK)),
+      );
       expect(unexpected).toEqual([]);
     });
   });

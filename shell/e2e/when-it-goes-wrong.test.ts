@@ -14,23 +14,33 @@ async function start(product: Product, { pageNumber }: { pageNumber: number }) {
   await logIn(page, product, 'manager');
   await page.getByRole('link', { name: 'Scheduled Posts' }).first().click();
   await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
-  const out = async (content: string) => (await product.postsOf(facebookPage.id)).filter((post) => post.message === content && post.is_published).length;
+  const out = async (content: string) =>
+    (await product.postsOf(facebookPage.id)).filter((post) => post.message === content && post.is_published).length;
   return { page, context, violations, facebookPage, out };
 }
 
 /** Puts a post on the schedule as another device of the same person would. */
-async function schedule(page: Page, { pageName, content, inMs }: { pageName: string; content: string; inMs: number }): Promise<void> {
-  const status = await page.evaluate(async (post) => {
-    const pages = await (await fetch('/api/facebook-pages')).json() as { id: number; name: string }[];
-    const answer = await fetch('/api/posts', {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        facebookPageId: pages.find(({ name }) => name === post.pageName)?.id, content: post.content, status: 'scheduled',
-        scheduledAt: new Date(Date.now() + post.inMs).toISOString(),
-      }),
-    });
-    return answer.status;
-  }, { pageName, content, inMs });
+async function schedule(
+  page: Page,
+  { pageName, content, inMs }: { pageName: string; content: string; inMs: number },
+): Promise<void> {
+  const status = await page.evaluate(
+    async (post) => {
+      const pages = (await (await fetch('/api/facebook-pages')).json()) as { id: number; name: string }[];
+      const answer = await fetch('/api/posts', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          facebookPageId: pages.find(({ name }) => name === post.pageName)?.id,
+          content: post.content,
+          status: 'scheduled',
+          scheduledAt: new Date(Date.now() + post.inMs).toISOString(),
+        }),
+      });
+      return answer.status;
+    },
+    { pageName, content, inMs },
+  );
   expect(status).toBe(201);
 }
 
@@ -40,13 +50,18 @@ test('a post that the loop publishes moves from Scheduled to History in front of
   const { product } = running;
   const { page, context, violations, facebookPage, out } = await start(product, { pageNumber: 0 });
   const streams: string[] = [];
-  context.on('request', (request) => { if (request.url().includes('/api/events')) streams.push(request.url()); });
+  context.on('request', (request) => {
+    if (request.url().includes('/api/events')) streams.push(request.url());
+  });
   await page.reload();
   const history = await context.newPage();
   await history.goto(`${product.url}/history`);
   await history.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
 
-  for (const [link, title] of [['Settings', 'Settings'], ['Scheduled Posts', /^Scheduled Posts/]] as const) {
+  for (const [link, title] of [
+    ['Settings', 'Settings'],
+    ['Scheduled Posts', /^Scheduled Posts/],
+  ] as const) {
     await page.getByRole('link', { name: link }).first().click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
   }
@@ -59,11 +74,27 @@ test('a post that the loop publishes moves from Scheduled to History in front of
   expect(violations).toEqual([]);
 }, 90_000);
 
-test('when Facebook\'s answer is lost, the screen says that it is being checked, and then that the post is out, once', async () => {
+test("when Facebook's answer is lost, the screen says that it is being checked, and then that the post is out, once", async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
-  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '_\\d+$', page: facebookPage.id }, when: 'after', action: 'reset', times: 1 } });
-  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'GET', path: '_\\d+$', page: facebookPage.id }, when: 'before', action: 'html 502', times: 1 } });
+  await product.control('faults', {
+    method: 'POST',
+    body: {
+      match: { service: 'graph', method: 'POST', path: '_\\d+$', page: facebookPage.id },
+      when: 'after',
+      action: 'reset',
+      times: 1,
+    },
+  });
+  await product.control('faults', {
+    method: 'POST',
+    body: {
+      match: { service: 'graph', method: 'GET', path: '_\\d+$', page: facebookPage.id },
+      when: 'before',
+      action: 'html 502',
+      times: 1,
+    },
+  });
 
   await schedule(page, { pageName: facebookPage.name, content: 'Did you hear us?', inMs: 2000 });
   const row = page.getByRole('row').filter({ hasText: 'Did you hear us?' });
@@ -83,10 +114,14 @@ test('when our own answer is lost on its way, the same button finds out what bec
   await page.getByRole('tab', { name: 'Manual Input' }).click();
   await page.getByRole('textbox', { name: /content/i }).fill('Once is enough.');
 
-  await page.route('**/api/posts', async (route) => {
-    await route.fetch();
-    await route.abort();
-  }, { times: 1 });
+  await page.route(
+    '**/api/posts',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
   const publish = page.getByRole('button', { name: 'Publish Now' });
   await publish.click();
   await page.getByText(/unless you change it, it is not made twice/).waitFor();
@@ -112,11 +147,17 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   const bell = page.getByRole('button', { name: /^Notifications: .*1 warning/ });
   await bell.click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await panel.getByRole('region', { name: 'Warnings' }).getByText(new RegExp(`^2 posts on ${facebookPage.name} (will fail from|cannot go out)`)).waitFor();
+  await panel
+    .getByRole('region', { name: 'Warnings' })
+    .getByText(new RegExp(`^2 posts on ${facebookPage.name} (will fail from|cannot go out)`))
+    .waitFor();
 
   await product.control('next-login', { method: 'PUT', body: { role: 'manager' } });
   await panel.getByRole('button', { name: 'Reconnect' }).click();
-  await page.getByRole('dialog', { name: 'Reconnect your pages' }).getByRole('button', { name: 'Continue with Facebook' }).click();
+  await page
+    .getByRole('dialog', { name: 'Reconnect your pages' })
+    .getByRole('button', { name: 'Continue with Facebook' })
+    .click();
   await page.getByText('Pages Reconnected', { exact: true }).waitFor();
 
   await gone(page, 'Waiting for you.');
@@ -126,24 +167,43 @@ test('a page that lost its access holds its post, says so everywhere, and one lo
   await expect.poll(() => page.getByRole('button', { name: /warning/ }).count()).toBe(0);
 }, 120_000);
 
-test('a post that Facebook refuses rings the bell, and the bell leads to the post with the cause and Facebook\'s numbers', async () => {
+test("a post that Facebook refuses rings the bell, and the bell leads to the post with the cause and Facebook's numbers", async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 1 });
-  const action = { type: 'error', http: 400, code: 100, subcode: 1609008, error_user_msg: 'The link in this post leads nowhere.' };
-  await product.control('faults', { method: 'POST', body: { match: { service: 'graph', method: 'POST', path: '/feed$', page: facebookPage.id }, when: 'before', action, times: 1 } });
+  const action = {
+    type: 'error',
+    http: 400,
+    code: 100,
+    subcode: 1609008,
+    error_user_msg: 'The link in this post leads nowhere.',
+  };
+  await product.control('faults', {
+    method: 'POST',
+    body: {
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: facebookPage.id },
+      when: 'before',
+      action,
+      times: 1,
+    },
+  });
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
   await schedule(page, { pageName: facebookPage.name, content: 'See our new site!', inMs: 2000 });
 
   await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
-  await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: /See our new site/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Notifications' })
+    .getByRole('link', { name: /See our new site/ })
+    .click();
   const row = page.getByRole('listitem').filter({ hasText: 'See our new site!' });
   await row.getByText('The link in this post leads nowhere.').waitFor();
   await expect.poll(() => row.evaluate((element) => element === document.activeElement)).toBe(true);
   await row.getByText('Details', { exact: true }).click();
   await row.getByRole('button', { name: 'Copy the details' }).click();
   await page.getByText('Content Copied', { exact: true }).waitFor();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Facebook error\nCode: 100\nSubcode: 1609008\nTrace ID: \S+$/);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^Facebook error\nCode: 100\nSubcode: 1609008\nTrace ID: \S+$/,
+  );
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 
   await row.getByRole('button', { name: 'Publish again' }).click();
@@ -154,12 +214,15 @@ test('a post that Facebook refuses rings the bell, and the bell leads to the pos
 test('posts whose time passed while Pagecast was down are missed, and each goes where its owner sends it', async () => {
   const { product } = running;
   const { page, facebookPage, out } = await start(product, { pageNumber: 0 });
-  for (const content of ['Say it now.', 'Say it tomorrow.', 'Never mind.']) await schedule(page, { pageName: facebookPage.name, content, inMs: 3_600_000 });
+  for (const content of ['Say it now.', 'Say it tomorrow.', 'Never mind.'])
+    await schedule(page, { pageName: facebookPage.name, content, inMs: 3_600_000 });
   await page.getByText('Never mind.').first().waitFor();
 
   const unreachable = page.getByText('Pagecast cannot be reached.');
   await product.crashApi(async () => {
-    await product.sql("update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say it now.', 'Say it tomorrow.', 'Never mind.')");
+    await product.sql(
+      "update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say it now.', 'Say it tomorrow.', 'Never mind.')",
+    );
     await unreachable.waitFor({ timeout: 40_000 });
   });
   await unreachable.waitFor({ state: 'detached' });

@@ -34,10 +34,14 @@ test('a blocked account is told so', async () => {
   await product.control('next-login', { method: 'PUT', body: { role: 'blocked' } });
   await page.goto(product.url);
   await continueWithFacebook(page);
-  await page.getByText('Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.').waitFor();
+  await page
+    .getByText(
+      'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.',
+    )
+    .waitFor();
 }, 60_000);
 
-test('who cancels Facebook\'s dialog hears that the permissions are needed', async () => {
+test("who cancels Facebook's dialog hears that the permissions are needed", async () => {
   const { product } = running;
   const { page } = await running.visitor();
   await product.control('next-login', { method: 'PUT', body: { role: 'manager', cancel: true } });
@@ -55,18 +59,23 @@ test('every account sees its own pages and posts only, and all sixty of them', a
   await many.page.getByText('60 Page(s) Connected').waitFor();
 
   const created = await manager.page.evaluate(async () => {
-    const pages = await (await fetch('/api/facebook-pages')).json() as { id: number }[];
+    const pages = (await (await fetch('/api/facebook-pages')).json()) as { id: number }[];
     const answer = await fetch('/api/posts', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ content: 'Mine alone', status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pages[0]?.id }),
+      body: JSON.stringify({
+        content: 'Mine alone',
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+        facebookPageId: pages[0]?.id,
+      }),
     });
     return { status: answer.status, id: ((await answer.json()) as { id: number }).id };
   });
   expect(created.status).toBe(201);
 
   const seenByOther = await many.page.evaluate(async (id) => {
-    const list = await (await fetch('/api/posts/status/scheduled')).json() as unknown[];
+    const list = (await (await fetch('/api/posts/status/scheduled')).json()) as unknown[];
     const remove = await fetch(`/api/posts/${id}`, { method: 'DELETE' });
     return { listed: list.length, remove: remove.status };
   }, created.id);

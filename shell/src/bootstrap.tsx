@@ -23,19 +23,25 @@ function start(): void {
   else void queryClient.prefetchQuery(sessionQuery);
   if (inlined !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: inlined.remotes });
   const asked = inlined === null ? undefined : releaseFor(inlined.remotes, location.pathname);
-  const load = async () => { if (asked !== undefined) await remotes.load(asked).catch(() => {}); };
+  const load = async () => {
+    if (asked !== undefined) await remotes.load(asked).catch(() => {});
+  };
   let area = Promise.resolve();
   // Who is not in needs it after the login: it sets out with their first press.
   if (inlined?.isLoggedIn === false) document.addEventListener('pointerdown', () => void load(), { once: true });
   else area = load();
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no root element');
-  void Promise.race([area, new Promise((resolve) => { setTimeout(resolve, MOMENT_MS); })])
-    .then(() => {
-      createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
-      // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them all.
-      if (inlined?.isLoggedIn !== false) live.begin();
-    });
+  void Promise.race([
+    area,
+    new Promise((resolve) => {
+      setTimeout(resolve, MOMENT_MS);
+    }),
+  ]).then(() => {
+    createRoot(root).render(<App queryClient={queryClient} loader={remotes} toasts={toasts} live={live} />);
+    // Behind the area: the stream keeps one of six connections for good, and the first calls of a screen may need them all.
+    if (inlined?.isLoggedIn !== false) live.begin();
+  });
 }
 
 start();

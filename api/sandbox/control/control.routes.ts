@@ -17,32 +17,78 @@ import { listPosts, listUploads, listUsers } from './ground-truth.ts';
 import { SendCallback, sendCallback } from './send-callback.ts';
 
 const NextLogin = z.strictObject({
-  role: z.string(), grant: z.array(z.enum([...PERMISSIONS, 'email', 'public_profile'])).optional(), pages: z.array(z.string()).optional(),
-  cancel: z.boolean().optional(), delayMs: z.number().min(0).max(600_000).optional(),
+  role: z.string(),
+  grant: z.array(z.enum([...PERMISSIONS, 'email', 'public_profile'])).optional(),
+  pages: z.array(z.string()).optional(),
+  cancel: z.boolean().optional(),
+  delayMs: z.number().min(0).max(600_000).optional(),
 });
-const Tokens = z.strictObject({ page: z.string().optional(), user: z.string().optional(), token: z.string().optional(), state: z.enum([...TOKEN_STATES, 'valid']) });
-const Switches = z.strictObject({
-  oldestVersion: z.string().regex(/^v\d+\.\d+$/), legacyOembed: z.boolean(), processingMs: z.number().min(0), photoMaxBytes: z.number().positive(),
-  chunkBytes: z.number().int().positive(), requireProof: z.boolean(), openaiLenient: z.boolean(), openaiPieceMs: z.number().min(0).max(60_000), shortTokenMinutes: z.number().positive(),
-}).partial();
+const Tokens = z.strictObject({
+  page: z.string().optional(),
+  user: z.string().optional(),
+  token: z.string().optional(),
+  state: z.enum([...TOKEN_STATES, 'valid']),
+});
+const Switches = z
+  .strictObject({
+    oldestVersion: z.string().regex(/^v\d+\.\d+$/),
+    legacyOembed: z.boolean(),
+    processingMs: z.number().min(0),
+    photoMaxBytes: z.number().positive(),
+    chunkBytes: z.number().int().positive(),
+    requireProof: z.boolean(),
+    openaiLenient: z.boolean(),
+    openaiPieceMs: z.number().min(0).max(60_000),
+    shortTokenMinutes: z.number().positive(),
+  })
+  .partial();
 
-interface ControlDeps { world: World; faults: Faults; journal: Journal }
+interface ControlDeps {
+  world: World;
+  faults: Faults;
+  journal: Journal;
+}
 
 /** The calls that tests and people steer the sandbox with. */
 export function controlRoutes({ world, faults, journal }: ControlDeps): Router<SandboxState> {
   const router = new Router<SandboxState>({ prefix: '/__sandbox' });
   router.use(guard);
-  router.get('/environment', (ctx) => { ctx.body = environmentOf(world, originOf(ctx)); });
-  router.get('/users', (ctx) => { ctx.body = listUsers(world, knownApp(world, ctx.query['app'])); });
-  router.get('/oembed-examples', (ctx) => { ctx.body = OEMBED_EXAMPLES; });
-  router.get('/pages/:id/posts', (ctx) => { ctx.body = listPosts(world, knownPage(world, ctx.params['id'])); });
-  router.get('/pages/:id/uploads', (ctx) => { ctx.body = listUploads(world, knownPage(world, ctx.params['id'])); });
-  router.get('/fiztech/posts', (ctx) => { ctx.body = [...world.articles.values()].map(({ createdAt, ...rest }) => ({ ...rest, createdAt: new Date(createdAt).toISOString() })); });
+  router.get('/environment', (ctx) => {
+    ctx.body = environmentOf(world, originOf(ctx));
+  });
+  router.get('/users', (ctx) => {
+    ctx.body = listUsers(world, knownApp(world, ctx.query['app']));
+  });
+  router.get('/oembed-examples', (ctx) => {
+    ctx.body = OEMBED_EXAMPLES;
+  });
+  router.get('/pages/:id/posts', (ctx) => {
+    ctx.body = listPosts(world, knownPage(world, ctx.params['id']));
+  });
+  router.get('/pages/:id/uploads', (ctx) => {
+    ctx.body = listUploads(world, knownPage(world, ctx.params['id']));
+  });
+  router.get('/fiztech/posts', (ctx) => {
+    ctx.body = [...world.articles.values()].map(({ createdAt, ...rest }) => ({
+      ...rest,
+      createdAt: new Date(createdAt).toISOString(),
+    }));
+  });
 
-  router.post('/faults', (ctx) => { ctx.status = 201; ctx.body = { id: faults.add(ctx.state.exchange.json).id }; });
-  router.get('/faults', (ctx) => { ctx.body = faults.list(); });
-  router.delete('/faults', (ctx) => { faults.clear(); ctx.body = { success: true }; });
-  router.delete('/faults/:id', (ctx) => { ctx.body = { success: faults.remove(ctx.params['id'] ?? '') }; });
+  router.post('/faults', (ctx) => {
+    ctx.status = 201;
+    ctx.body = { id: faults.add(ctx.state.exchange.json).id };
+  });
+  router.get('/faults', (ctx) => {
+    ctx.body = faults.list();
+  });
+  router.delete('/faults', (ctx) => {
+    faults.clear();
+    ctx.body = { success: true };
+  });
+  router.delete('/faults/:id', (ctx) => {
+    ctx.body = { success: faults.remove(ctx.params['id'] ?? '') };
+  });
 
   router.put('/next-login', (ctx) => {
     const next = read(ctx, NextLogin);
@@ -50,14 +96,19 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
     world.nextLogin = next;
     ctx.body = { success: true };
   });
-  router.delete('/next-login', (ctx) => { world.nextLogin = null; ctx.body = { success: true }; });
+  router.delete('/next-login', (ctx) => {
+    world.nextLogin = null;
+    ctx.body = { success: true };
+  });
   router.put('/clock', (ctx) => {
     world.clock.offsetMs = read(ctx, z.strictObject({ offsetMs: z.number() })).offsetMs;
     settleDue(world);
     world.changed();
     ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() };
   });
-  router.get('/clock', (ctx) => { ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() }; });
+  router.get('/clock', (ctx) => {
+    ctx.body = { offsetMs: world.clock.offsetMs, now: new Date(world.clock.now()).toISOString() };
+  });
   router.put('/tokens', (ctx) => {
     const { page, user, token, state } = read(ctx, Tokens);
     const person = user === undefined ? undefined : findPerson(world, user);
@@ -66,17 +117,30 @@ export function controlRoutes({ world, faults, journal }: ControlDeps): Router<S
     if (page !== undefined) knownPage(world, page);
     ctx.body = { changed: setTokenState(world, { page, role: person?.role, token }, state === 'valid' ? 'ok' : state) };
   });
-  router.put('/switches', (ctx) => { Object.assign(world.settings, read(ctx, Switches)); world.changed(); ctx.body = world.settings; });
-  router.get('/switches', (ctx) => { ctx.body = world.settings; });
-  router.get('/journal', (ctx) => { ctx.body = journal.list(journalFilter(ctx)); });
-  router.post('/send-callback', async (ctx) => { ctx.body = await sendCallback(world, read(ctx, SendCallback)); });
+  router.put('/switches', (ctx) => {
+    Object.assign(world.settings, read(ctx, Switches));
+    world.changed();
+    ctx.body = world.settings;
+  });
+  router.get('/switches', (ctx) => {
+    ctx.body = world.settings;
+  });
+  router.get('/journal', (ctx) => {
+    ctx.body = journal.list(journalFilter(ctx));
+  });
+  router.post('/send-callback', async (ctx) => {
+    ctx.body = await sendCallback(world, read(ctx, SendCallback));
+  });
   router.post('/reset', (ctx) => {
     faults.clear();
     journal.clear();
     world.reset();
     ctx.body = { success: true };
   });
-  router.all('/*rest', (ctx) => { ctx.status = 404; ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` }; });
+  router.all('/*rest', (ctx) => {
+    ctx.status = 404;
+    ctx.body = { message: `The sandbox has no control call ${ctx.method} ${ctx.path}.` };
+  });
   return router;
 }
 
@@ -99,7 +163,13 @@ const guard: Middleware<SandboxState> = async (ctx, next) => {
 };
 
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]';
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    /^127(\.\d{1,3}){3}$/.test(host) ||
+    host === '::1' ||
+    host === '[::1]'
+  );
 }
 
 function read<T>(ctx: SandboxContext, schema: z.ZodType<T>): T {
@@ -114,12 +184,16 @@ function knownPage(world: World, id: string | undefined): string {
 }
 
 function knownApp(world: World, id: string | string[] | undefined): string | undefined {
-  if (id !== undefined && (typeof id !== 'string' || !world.apps.has(id))) throw new ControlError(`There is no app ${String(id)}.`);
+  if (id !== undefined && (typeof id !== 'string' || !world.apps.has(id)))
+    throw new ControlError(`There is no app ${String(id)}.`);
   return id;
 }
 
 function journalFilter(ctx: SandboxContext) {
-  const text = (name: string) => { const value = ctx.query[name]; return typeof value === 'string' && value !== '' ? value : undefined; };
+  const text = (name: string) => {
+    const value = ctx.query[name];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
   const since = text('since');
   const path = text('path');
   if (path !== undefined && !isRegExp(path)) throw new ControlError('`path` is not a valid regular expression.');

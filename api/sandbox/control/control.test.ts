@@ -6,23 +6,42 @@ import { found, newPosts, startTestSandbox } from '../testing.ts';
 import type { TestSandbox } from '../testing.ts';
 
 let sandbox: TestSandbox;
-beforeAll(async () => { sandbox = await startTestSandbox(); });
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
 afterAll(() => sandbox.close());
 beforeEach(() => sandbox.control('POST', '/reset'));
 
 test('there are six people with their pages, and fresh tokens at each call', async () => {
   const users = await sandbox.users();
-  expect(users.map((user) => [user.role, user.pages.length])).toEqual([['admin', 1], ['manager', 3], ['invitee', 2], ['blocked', 1], ['many', 60], ['nopages', 0]]);
+  expect(users.map((user) => [user.role, user.pages.length])).toEqual([
+    ['admin', 1],
+    ['manager', 3],
+    ['invitee', 2],
+    ['blocked', 1],
+    ['many', 60],
+    ['nopages', 0],
+  ]);
   expect(found(users[2]?.pages[1]).tasks).not.toContain('CREATE_CONTENT');
   expect((await sandbox.user('manager')).accessToken).not.toBe(users[1]?.accessToken);
-  for (const user of users) expect([user.id, ...user.pages.map((page) => page.id)].every((id) => /^\d{15,}$/.test(id))).toBe(true);
+  for (const user of users)
+    expect([user.id, ...user.pages.map((page) => page.id)].every((id) => /^\d{15,}$/.test(id))).toBe(true);
 });
 
 test('the environment points a product at this sandbox, without a version', async () => {
   const environment = await sandbox.control<Record<string, string>>('GET', '/environment');
-  expect(environment).toMatchObject({ FB_GRAPH_BASE: sandbox.url, FB_SDK_URL: `${sandbox.url}/sdk.js`, OPENAI_BASE_URL: `${sandbox.url}/v1`, FIZTECH_API_URL: `${sandbox.url}/fiztech` });
+  expect(environment).toMatchObject({
+    FB_GRAPH_BASE: sandbox.url,
+    FB_SDK_URL: `${sandbox.url}/sdk.js`,
+    OPENAI_BASE_URL: `${sandbox.url}/v1`,
+    FIZTECH_API_URL: `${sandbox.url}/fiztech`,
+  });
   expect(environment['ADMIN_FACEBOOK_IDS']).toBe((await sandbox.user('admin')).id);
-  expect(Object.values(environment).every((value) => typeof value === 'string' && value !== '' && !/\/v\d+\.\d+/.test(value))).toBe(true);
+  expect(
+    Object.values(environment).every(
+      (value) => typeof value === 'string' && value !== '' && !/\/v\d+\.\d+/.test(value),
+    ),
+  ).toBe(true);
 });
 
 test('the journal tells every call, whether it had an effect, and no token', async () => {
@@ -32,8 +51,18 @@ test('the journal tells every call, whether it had an effect, and no token', asy
   await sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'b' });
   await sandbox.graph('GET', '/me', null, { access_token: page.access_token });
   const journal = await sandbox.control<JournalEntry[]>('GET', '/journal');
-  expect(journal.map(({ method, path, effect, status, page: of }) => [method, path.replace(page.id, 'P'), effect, status, of])).toEqual([
-    ['POST', '/v19.0/P/feed', false, 500, page.id], ['POST', '/v19.0/P/feed', true, 200, page.id], ['GET', '/v19.0/me', false, 200, page.id],
+  expect(
+    journal.map(({ method, path, effect, status, page: of }) => [
+      method,
+      path.replace(page.id, 'P'),
+      effect,
+      status,
+      of,
+    ]),
+  ).toEqual([
+    ['POST', '/v19.0/P/feed', false, 500, page.id],
+    ['POST', '/v19.0/P/feed', true, 200, page.id],
+    ['GET', '/v19.0/me', false, 200, page.id],
   ]);
   expect(JSON.stringify(journal)).not.toContain(page.access_token);
   expect(await sandbox.control('GET', `/journal?since=${found(journal[1]).n}`)).toHaveLength(1);
@@ -58,12 +87,16 @@ test('a restarted sandbox finds its posts, tokens and clock again, and gives no 
   await first.close();
   const second = await startTestSandbox({ snapshot: true, dataDir: first.dataDir });
   try {
-    expect(newPosts(await second.truth(page.id))).toMatchObject([{ id: body['id'], message: 'Kept', is_published: true }]);
+    expect(newPosts(await second.truth(page.id))).toMatchObject([
+      { id: body['id'], message: 'Kept', is_published: true },
+    ]);
     expect(await second.control('GET', '/clock')).toMatchObject({ offsetMs: 60_000 });
     const again = await second.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Next' });
     expect(again.status).toBe(200);
     expect(again.body['id']).not.toBe(body['id']);
-    expect((await second.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Next' })).body.error?.['code']).toBe(506);
+    expect(
+      (await second.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Next' })).body.error?.['code'],
+    ).toBe(506);
   } finally {
     await second.close();
   }
@@ -73,15 +106,27 @@ test('a signed callback reaches the product, and a tampered one differs', async 
   const seen: string[] = [];
   const product = createServer((request, response) => {
     let text = '';
-    request.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-    request.on('end', () => { seen.push(new URLSearchParams(text).get('signed_request') ?? ''); response.end('{"confirmation_code":"abc"}'); });
+    request.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    request.on('end', () => {
+      seen.push(new URLSearchParams(text).get('signed_request') ?? '');
+      response.end('{"confirmation_code":"abc"}');
+    });
   });
-  await new Promise<void>((resolve) => { product.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    product.listen(0, '127.0.0.1', resolve);
+  });
   const url = `http://127.0.0.1:${(product.address() as AddressInfo).port}/callback`;
   const manager = await sandbox.user('manager');
-  expect(await sandbox.control('POST', '/send-callback', { kind: 'data_deletion', user: manager.id, url, tamper: true })).toMatchObject({ status: 200 });
+  expect(
+    await sandbox.control('POST', '/send-callback', { kind: 'data_deletion', user: manager.id, url, tamper: true }),
+  ).toMatchObject({ status: 200 });
   expect((await sandbox.graph('GET', '/me', manager.accessToken)).status).toBe(200);
-  expect(await sandbox.control('POST', '/send-callback', { kind: 'data_deletion', user: 'manager', url })).toEqual({ status: 200, body: { confirmation_code: 'abc' } });
+  expect(await sandbox.control('POST', '/send-callback', { kind: 'data_deletion', user: 'manager', url })).toEqual({
+    status: 200,
+    body: { confirmation_code: 'abc' },
+  });
   expect((await sandbox.graph('GET', '/me', manager.accessToken)).body.error?.['error_subcode']).toBe(458);
   product.close();
   const [tampered = '', good = ''] = seen;
@@ -91,8 +136,13 @@ test('a signed callback reaches the product, and a tampered one differs', async 
 });
 
 test.each([
-  ['PUT', '/clock', { offset: 1 }], ['PUT', '/tokens', { state: 'expired' }], ['PUT', '/tokens', { page: '1', state: 'expired' }], ['PUT', '/next-login', { role: 'nobody' }],
-  ['PUT', '/switches', { nonsense: true }], ['POST', '/send-callback', { kind: 'x' }], ['GET', '/pages/1/posts', undefined],
+  ['PUT', '/clock', { offset: 1 }],
+  ['PUT', '/tokens', { state: 'expired' }],
+  ['PUT', '/tokens', { page: '1', state: 'expired' }],
+  ['PUT', '/next-login', { role: 'nobody' }],
+  ['PUT', '/switches', { nonsense: true }],
+  ['POST', '/send-callback', { kind: 'x' }],
+  ['GET', '/pages/1/posts', undefined],
 ])('%s %s with %j is refused with a sentence', async (method, path, body) => {
   const answer = await sandbox.call(method, `/__sandbox${path}`, body === undefined ? {} : { body });
   expect(answer.status).toBe(400);
@@ -100,6 +150,10 @@ test.each([
 });
 
 test('control calls from other sites are refused', async () => {
-  expect((await sandbox.call('POST', '/__sandbox/reset', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
-  expect((await sandbox.call('POST', '/__sandbox/reset', { headers: { origin: 'http://localhost:3000' } })).status).toBe(200);
+  expect((await sandbox.call('POST', '/__sandbox/reset', { headers: { origin: 'https://evil.example' } })).status).toBe(
+    403,
+  );
+  expect(
+    (await sandbox.call('POST', '/__sandbox/reset', { headers: { origin: 'http://localhost:3000' } })).status,
+  ).toBe(200);
 });

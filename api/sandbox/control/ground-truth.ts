@@ -9,9 +9,20 @@ export function listUsers(world: World, appId = DEVELOPMENT_APP.id): unknown[] {
   return [...world.people.values()].map((person) => {
     const user = mintUserToken(world, setGrant(world, fullGrant(appId, person.role)), false);
     const pages = pagesOf(world, person.role).map((page) => ({
-      id: page.id, name: page.name, access_token: mintPageToken(world, user, page.id).token, category: page.category, tasks: page.tasks[person.role],
+      id: page.id,
+      name: page.name,
+      access_token: mintPageToken(world, user, page.id).token,
+      category: page.category,
+      tasks: page.tasks[person.role],
     }));
-    return { role: person.role, id: scopedId(person, appId), name: fullName(person), email: person.email, accessToken: user.token, pages };
+    return {
+      role: person.role,
+      id: scopedId(person, appId),
+      name: fullName(person),
+      email: person.email,
+      accessToken: user.token,
+      pages,
+    };
   });
 }
 
@@ -22,11 +33,17 @@ export function listPosts(world: World, pageId: string): unknown[] {
 
 function presentPost(world: World, post: Post): Record<string, unknown> {
   return {
-    id: post.id, kind: post.kind, message: post.message, link: post.link, is_published: post.publishedAt !== null,
+    id: post.id,
+    kind: post.kind,
+    message: post.message,
+    link: post.link,
+    is_published: post.publishedAt !== null,
     created_time: new Date(post.createdAt).toISOString(),
     published_time: post.publishedAt === null ? null : new Date(post.publishedAt).toISOString(),
-    scheduled_time: post.goLiveBecause === 'schedule' && post.goLiveAt !== null ? new Date(post.goLiveAt).toISOString() : null,
-    app_id: post.appId, attachments: post.attachments.map(({ type, id }) => ({ type, id, ...altTextOf(world, id), ...mediaOf(world, id) })),
+    scheduled_time:
+      post.goLiveBecause === 'schedule' && post.goLiveAt !== null ? new Date(post.goLiveAt).toISOString() : null,
+    app_id: post.appId,
+    attachments: post.attachments.map(({ type, id }) => ({ type, id, ...altTextOf(world, id), ...mediaOf(world, id) })),
   };
 }
 
@@ -43,8 +60,17 @@ function mediaOf(world: World, id: string): Record<string, unknown> {
 
 /** Photos and videos of a page that belong to no post: uploads under way, and orphans. */
 export function listUploads(world: World, pageId: string): unknown[] {
-  const photos = [...world.photos.values()].filter((photo) => photo.pageId === pageId && photo.postId === null).map(({ id }) => ({ type: 'photo', id, ...mediaOf(world, id) }));
-  const videos = [...world.videos.values()].filter((video) => video.pageId === pageId && video.postId === null)
-    .map(({ id, isReel, receivedBytes, fileSize }) => ({ type: isReel ? 'reel' : 'video', id, received_bytes: receivedBytes, file_size: fileSize, ...mediaOf(world, id) }));
+  const photos = [...world.photos.values()]
+    .filter((photo) => photo.pageId === pageId && photo.postId === null)
+    .map(({ id }) => ({ type: 'photo', id, ...mediaOf(world, id) }));
+  const videos = [...world.videos.values()]
+    .filter((video) => video.pageId === pageId && video.postId === null)
+    .map(({ id, isReel, receivedBytes, fileSize }) => ({
+      type: isReel ? 'reel' : 'video',
+      id,
+      received_bytes: receivedBytes,
+      file_size: fileSize,
+      ...mediaOf(world, id),
+    }));
   return [...photos, ...videos];
 }

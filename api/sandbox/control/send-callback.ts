@@ -23,23 +23,39 @@ export async function sendCallback(world: World, asked: z.infer<typeof SendCallb
   const form = new URLSearchParams({ signed_request: sign(world, app, person, asked.tamper) });
   if (asked.tamper === undefined || asked.tamper === false) setTokenState(world, { role: person.role }, 'revoked');
   try {
-    const answer = await fetch(asked.url, { method: 'POST', body: form, redirect: 'manual', signal: AbortSignal.timeout(10_000) });
+    const answer = await fetch(asked.url, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    });
     const text = await answer.text();
     return { status: answer.status, body: parse(text) };
   } catch (error) {
-    throw new ControlError(`The callback could not be delivered: ${error instanceof Error ? error.message : 'unknown reason'}.`);
+    throw new ControlError(
+      `The callback could not be delivered: ${error instanceof Error ? error.message : 'unknown reason'}.`,
+    );
   }
 }
 
-function sign(world: World, app: Parameters<typeof signRequest>[0], person: Person, tamper: z.infer<typeof SendCallback>['tamper']): string {
+function sign(
+  world: World,
+  app: Parameters<typeof signRequest>[0],
+  person: Person,
+  tamper: z.infer<typeof SendCallback>['tamper'],
+): string {
   const now = Math.floor(world.clock.now() / 1000);
   const issuedAt = tamper === 'age' ? now - 30 * 86_400 : now;
   const signed = signRequest(app, {
-    issued_at: issuedAt, expires: issuedAt + 3600, user_id: scopedId(person, app.id), ...(tamper === 'algorithm' ? { algorithm: 'none' } : {}),
+    issued_at: issuedAt,
+    expires: issuedAt + 3600,
+    user_id: scopedId(person, app.id),
+    ...(tamper === 'algorithm' ? { algorithm: 'none' } : {}),
   });
   const [signature = '', payload = ''] = signed.split('.');
   if (tamper === true || tamper === 'signature') return `${signature.slice(0, -3)}AAA.${payload}`;
-  if (tamper === 'payload') return `${signature}.${Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: now, user_id: '1' })).toString('base64url')}`;
+  if (tamper === 'payload')
+    return `${signature}.${Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: now, user_id: '1' })).toString('base64url')}`;
   return signed;
 }
 

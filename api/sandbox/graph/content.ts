@@ -10,8 +10,11 @@ const DAY = 86_400_000;
 export function checkMessage(message: string): void {
   if (Array.from(message).length <= MESSAGE_LIMIT) return;
   throw new GraphError({
-    code: 100, message: `(#100) Param message must be at most ${MESSAGE_LIMIT} characters`, userTitle: 'Post too long',
-    userMessage: `Posts can have up to ${MESSAGE_LIMIT} characters. Shorten the text and try again.`, data: { blame_field_specs: [['message']] },
+    code: 100,
+    message: `(#100) Param message must be at most ${MESSAGE_LIMIT} characters`,
+    userTitle: 'Post too long',
+    userMessage: `Posts can have up to ${MESSAGE_LIMIT} characters. Shorten the text and try again.`,
+    data: { blame_field_specs: [['message']] },
   });
 }
 
@@ -19,18 +22,29 @@ export function checkMessage(message: string): void {
 export function checkRepeat(call: GraphCall, pageId: string, message: string): void {
   if (!repeatsLastPost(call.world, pageId, message)) return;
   throw new GraphError({
-    code: 506, message: '(#506) Duplicate status message', userTitle: 'Duplicate Status Update',
-    userMessage: 'This status update is identical to the last one you posted. Try posting something different, or delete your previous update.',
+    code: 506,
+    message: '(#506) Duplicate status message',
+    userTitle: 'Duplicate Status Update',
+    userMessage:
+      'This status update is identical to the last one you posted. Try posting something different, or delete your previous update.',
   });
 }
 
 /** @throws GraphError 1609008 or 1609005 for links that may not be, or cannot be, shared */
 export function checkLink(link: string | undefined): void {
   if (link === undefined) return;
-  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol)) throw badParameter('The url you supplied is invalid', 'link');
+  if (!URL.canParse(link) || !/^https?:$/.test(new URL(link).protocol))
+    throw badParameter('The url you supplied is invalid', 'link');
   const { hostname } = new URL(link);
-  if (/(^|\.)(facebook\.com|fb\.watch)$/.test(hostname)) throw new GraphError({ code: 1609008, message: '(#1609008) Links to facebook.com are not allowed' });
-  if (hostname.endsWith('.invalid')) throw new GraphError({ code: 1609005, message: '(#1609005) The URL could not be scraped', userTitle: 'Cannot reach the link', userMessage: 'The link could not be opened. Check it and try again.' });
+  if (/(^|\.)(facebook\.com|fb\.watch)$/.test(hostname))
+    throw new GraphError({ code: 1609008, message: '(#1609008) Links to facebook.com are not allowed' });
+  if (hostname.endsWith('.invalid'))
+    throw new GraphError({
+      code: 1609005,
+      message: '(#1609005) The URL could not be scraped',
+      userTitle: 'Cannot reach the link',
+      userMessage: 'The link could not be opened. Check it and try again.',
+    });
 }
 
 /**
@@ -43,11 +57,15 @@ export function readSchedule(call: GraphCall, longestDays: number): number | nul
   const text = call.params['scheduled_publish_time'];
   if (text === undefined) return null;
   const at = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text);
-  if (Number.isNaN(at)) throw badParameter('Param scheduled_publish_time must be a valid time', 'scheduled_publish_time');
+  if (Number.isNaN(at))
+    throw badParameter('Param scheduled_publish_time must be a valid time', 'scheduled_publish_time');
   if (at <= call.now + 10 * MINUTE || at > call.now + longestDays * DAY) {
     throw new GraphError({
-      code: 100, message: '(#100) The specified scheduled publish time is invalid.', userTitle: 'Invalid scheduled time',
-      userMessage: `The time must be more than 10 minutes and at most ${longestDays} days from now.`, data: { blame_field_specs: [['scheduled_publish_time']] },
+      code: 100,
+      message: '(#100) The specified scheduled publish time is invalid.',
+      userTitle: 'Invalid scheduled time',
+      userMessage: `The time must be more than 10 minutes and at most ${longestDays} days from now.`,
+      data: { blame_field_specs: [['scheduled_publish_time']] },
     });
   }
   return at;

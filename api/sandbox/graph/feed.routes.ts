@@ -11,27 +11,72 @@ import { badParameter } from './graph-error.ts';
 import { paged } from './paging.ts';
 import { isListed, showPost } from './post-node.ts';
 
-const KNOWN = ['message', 'link', 'published', 'scheduled_publish_time', 'attached_media', 'backdated_time', 'targeting', 'feed_targeting',
-  'unpublished_content_type', 'place', 'tags', 'call_to_action', 'name', 'description', 'caption', 'picture', 'actions', 'object_attachment'];
-const LIST_PARAMS = ['limit', 'after', 'before', 'since', 'until', 'is_published', 'include_hidden', 'show_expired', '__paging_token'];
-const AttachedMedia = z.array(z.union([z.object({ media_fbid: z.string() }), z.string().transform((text) => ({ media_fbid: text }))]));
+const KNOWN = [
+  'message',
+  'link',
+  'published',
+  'scheduled_publish_time',
+  'attached_media',
+  'backdated_time',
+  'targeting',
+  'feed_targeting',
+  'unpublished_content_type',
+  'place',
+  'tags',
+  'call_to_action',
+  'name',
+  'description',
+  'caption',
+  'picture',
+  'actions',
+  'object_attachment',
+];
+const LIST_PARAMS = [
+  'limit',
+  'after',
+  'before',
+  'since',
+  'until',
+  'is_published',
+  'include_hidden',
+  'show_expired',
+  '__paging_token',
+];
+const AttachedMedia = z.array(
+  z.union([z.object({ media_fbid: z.string() }), z.string().transform((text) => ({ media_fbid: text }))]),
+);
 
 /** `POST /{page}/feed` and the lists of a page's posts. */
 export function feedRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
   router.post('/:id/feed', graph(deps, createFeedPost));
-  router.get('/:id/feed', graph(deps, (call, id) => {
-    const published = flag(call, 'is_published');
-    return list(call, id, (post) => post.kind !== 'reel' && (published === undefined || published === (post.publishedAt !== null)));
-  }));
-  const onlyPublished = graph(deps, (call, id) => list(call, id, (post) => post.kind !== 'reel' && post.publishedAt !== null));
+  router.get(
+    '/:id/feed',
+    graph(deps, (call, id) => {
+      const published = flag(call, 'is_published');
+      return list(
+        call,
+        id,
+        (post) => post.kind !== 'reel' && (published === undefined || published === (post.publishedAt !== null)),
+      );
+    }),
+  );
+  const onlyPublished = graph(deps, (call, id) =>
+    list(call, id, (post) => post.kind !== 'reel' && post.publishedAt !== null),
+  );
   router.get('/:id/posts', onlyPublished);
   router.get('/:id/published_posts', onlyPublished);
-  router.get('/:id/scheduled_posts', graph(deps, (call, id) => list(call, id, (post) => post.goLiveBecause === 'schedule')));
-  router.get('/:id/promotable_posts', graph(deps, (call, id) => {
-    const published = flag(call, 'is_published');
-    return list(call, id, (post) => published === undefined || published === (post.publishedAt !== null));
-  }));
+  router.get(
+    '/:id/scheduled_posts',
+    graph(deps, (call, id) => list(call, id, (post) => post.goLiveBecause === 'schedule')),
+  );
+  router.get(
+    '/:id/promotable_posts',
+    graph(deps, (call, id) => {
+      const published = flag(call, 'is_published');
+      return list(call, id, (post) => published === undefined || published === (post.publishedAt !== null));
+    }),
+  );
   return router;
 }
 
@@ -40,19 +85,31 @@ function createFeedPost(call: GraphCall, pageId: string): unknown {
   allowOnly(call, [...KNOWN, ...Object.keys(call.params).filter((key) => /^attached_media\[\d+\]$/.test(key))]);
   const { message = '', link } = call.params;
   const mediaIds = attachedMedia(call);
-  if (message.trim() === '' && link === undefined && mediaIds.length === 0) throw badParameter('Missing message or attachment', 'message');
+  if (message.trim() === '' && link === undefined && mediaIds.length === 0)
+    throw badParameter('Missing message or attachment', 'message');
   checkMessage(message);
   checkLink(link);
   const scheduledAt = readSchedule(call, 30);
   const isPublic = flag(call, 'published') ?? true;
-  if (scheduledAt !== null && isPublic) throw badParameter('You cannot specify a scheduled publish time on a published post', 'published');
+  if (scheduledAt !== null && isPublic)
+    throw badParameter('You cannot specify a scheduled publish time on a published post', 'published');
   const attachments = mediaIds.map((id) => claimMedia(call, pageId, id));
   if (isPublic && attachments.length === 0) checkRepeat(call, pageId, message);
 
-  const post = createPost(call.world, {
-    pageId, kind: attachments[0]?.type ?? 'text', message, link: link ?? null, appId: call.token?.appId ?? '', attachments,
-  }, call.exchange.tweaks.readLagMs);
-  for (const { type, id } of attachments) (type === 'photo' ? call.world.photos : call.world.videos).get(id)!.postId = post.id;
+  const post = createPost(
+    call.world,
+    {
+      pageId,
+      kind: attachments[0]?.type ?? 'text',
+      message,
+      link: link ?? null,
+      appId: call.token?.appId ?? '',
+      attachments,
+    },
+    call.exchange.tweaks.readLagMs,
+  );
+  for (const { type, id } of attachments)
+    (type === 'photo' ? call.world.photos : call.world.videos).get(id)!.postId = post.id;
   if (scheduledAt !== null) setGoLive(call.world, post, scheduledAt, 'schedule');
   if (isPublic) publishPost(call.world, post, call.now, call.exchange.tweaks.readLagMs);
   call.effect(`${isPublic ? 'published' : scheduledAt === null ? 'created unpublished' : 'scheduled'} ${post.id}`);
@@ -60,8 +117,12 @@ function createFeedPost(call: GraphCall, pageId: string): unknown {
 }
 
 function attachedMedia(call: GraphCall): string[] {
-  const indexed = Object.keys(call.params).filter((key) => /^attached_media\[\d+\]$/.test(key)).sort();
-  const text = call.params['attached_media'] ?? (indexed.length > 0 ? `[${indexed.map((key) => call.params[key]).join(',')}]` : '[]');
+  const indexed = Object.keys(call.params)
+    .filter((key) => /^attached_media\[\d+\]$/.test(key))
+    .sort();
+  const text =
+    call.params['attached_media'] ??
+    (indexed.length > 0 ? `[${indexed.map((key) => call.params[key]).join(',')}]` : '[]');
   try {
     return AttachedMedia.parse(JSON.parse(text)).map((entry) => entry.media_fbid);
   } catch {
@@ -73,8 +134,10 @@ function claimMedia(call: GraphCall, pageId: string, id: string): { type: 'photo
   const photo = call.world.photos.get(id);
   const video = call.world.videos.get(id);
   const found = photo ?? video;
-  if (!found || found.pageId !== pageId) throw badParameter(`The media object ${id} does not exist or belongs to another page`, 'attached_media');
-  if (found.postId !== null && call.world.posts.get(found.postId)?.publishedAt != null) throw badParameter(`The media object ${id} was already posted`, 'attached_media');
+  if (!found || found.pageId !== pageId)
+    throw badParameter(`The media object ${id} does not exist or belongs to another page`, 'attached_media');
+  if (found.postId !== null && call.world.posts.get(found.postId)?.publishedAt != null)
+    throw badParameter(`The media object ${id} was already posted`, 'attached_media');
   return { type: photo ? 'photo' : 'video', id };
 }
 
@@ -92,7 +155,12 @@ export function list(call: GraphCall, pageId: string, wanted: (post: Post) => bo
     if (post.createdAt < since) break;
     if (post.createdAt <= until && wanted(post) && isListed(call, post)) found.push(post);
   }
-  return paged(call, found, (post) => post.id, (post) => showPost(call, post));
+  return paged(
+    call,
+    found,
+    (post) => post.id,
+    (post) => showPost(call, post),
+  );
 }
 
 function instant(call: GraphCall, name: string, otherwise: number): number {

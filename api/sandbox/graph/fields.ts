@@ -11,7 +11,11 @@ export interface Field {
 /** @throws GraphError 2500 on a syntax error */
 export function parseFields(text: string): Field[] {
   let at = 0;
-  const fail = () => new GraphError({ code: 2500, message: `Syntax error "Expected end of string instead of "${text[at] ?? 'end'}"." at character ${at}: ${text.slice(0, 80)}` });
+  const fail = () =>
+    new GraphError({
+      code: 2500,
+      message: `Syntax error "Expected end of string instead of "${text[at] ?? 'end'}"." at character ${at}: ${text.slice(0, 80)}`,
+    });
 
   function word(): string {
     const found = /^[\w-]+/.exec(text.slice(at))?.[0];
@@ -61,9 +65,16 @@ export type FieldTable<Node> = Record<string, (node: Node, field: Field) => unkn
  * Renders the asked fields of a node; what is undefined is left out, as Facebook leaves out what is empty. `id` is always there.
  * @throws GraphError 100 for a field the node does not have
  */
-export function render<Node>(table: FieldTable<Node>, typeName: string, node: Node, fields: Field[]): Record<string, unknown> {
+export function render<Node>(
+  table: FieldTable<Node>,
+  typeName: string,
+  node: Node,
+  fields: Field[],
+): Record<string, unknown> {
   const answer: Record<string, unknown> = {};
-  const asked = fields.some((field) => field.name === 'id') ? fields : [...fields, { name: 'id', key: 'id', args: {}, sub: null }];
+  const asked = fields.some((field) => field.name === 'id')
+    ? fields
+    : [...fields, { name: 'id', key: 'id', args: {}, sub: null }];
   for (const field of asked) {
     const read = table[field.name];
     if (!read) throw badParameter(`Tried accessing nonexisting field (${field.name}) on node type (${typeName})`);
@@ -80,5 +91,7 @@ export function plainFields(names: string): Field[] {
 /** Keeps the asked parts of a value without a node type of its own, such as `picture{url}`. */
 export function narrow(value: Record<string, unknown>, sub: Field[] | null): Record<string, unknown> {
   if (!sub) return value;
-  return Object.fromEntries(sub.flatMap((field) => (value[field.name] === undefined ? [] : [[field.key, value[field.name]]])));
+  return Object.fromEntries(
+    sub.flatMap((field) => (value[field.name] === undefined ? [] : [[field.key, value[field.name]]])),
+  );
 }

@@ -31,9 +31,14 @@ export interface GraphCall {
 }
 
 type GraphHandler = (call: GraphCall, id: string) => unknown;
-export interface GraphDeps { world: World; media: MediaStore }
+export interface GraphDeps {
+  world: World;
+  media: MediaStore;
+}
 
-interface VersionState { asked: string | null }
+interface VersionState {
+  asked: string | null;
+}
 const versions = new WeakMap<SandboxContext['req'], VersionState>();
 
 /** Takes host prefix and version off the path, so that routes read like the documentation. */
@@ -50,7 +55,8 @@ function servedVersion(asked: string | null, world: World): string {
   const rank = (version: string) => Number.parseFloat(version.slice(1));
   const oldest = world.settings.oldestVersion;
   if (asked === null || rank(asked) < rank(oldest)) return oldest;
-  if (rank(asked) > rank(NEWEST_VERSION)) throw new GraphError({ code: 2500, message: `Unknown path components: /${asked}` });
+  if (rank(asked) > rank(NEWEST_VERSION))
+    throw new GraphError({ code: 2500, message: `Unknown path components: /${asked}` });
   return asked;
 }
 
@@ -58,7 +64,11 @@ function servedVersion(asked: string | null, world: World): string {
  * Wraps a handler: who calls, version, throttling, the error envelope and Facebook's headers.
  * `anonymous` calls need no token (oEmbed, token exchange).
  */
-export function graph({ world, media }: GraphDeps, handler: GraphHandler, access: 'token' | 'anonymous' = 'token'): Middleware<SandboxState> {
+export function graph(
+  { world, media }: GraphDeps,
+  handler: GraphHandler,
+  access: 'token' | 'anonymous' = 'token',
+): Middleware<SandboxState> {
   return async (ctx) => {
     const { exchange } = ctx.state;
     let version = world.settings.oldestVersion;
@@ -68,15 +78,28 @@ export function graph({ world, media }: GraphDeps, handler: GraphHandler, access
       const { token, app } = identify(world, exchange, access);
       checkThrottle(world, token, app, exchange.page);
       const call: GraphCall = {
-        world, media, ctx, exchange, version, token, app, method: ctx.method, params: exchange.params, files: exchange.files,
-        origin: originOf(ctx), now: world.clock.now(), effect: (what) => { exchange.effects.push(what); },
+        world,
+        media,
+        ctx,
+        exchange,
+        version,
+        token,
+        app,
+        method: ctx.method,
+        params: exchange.params,
+        files: exchange.files,
+        origin: originOf(ctx),
+        now: world.clock.now(),
+        effect: (what) => {
+          exchange.effects.push(what);
+        },
       };
       const answer = await handler(call, (ctx['params'] as Record<string, string> | undefined)?.['id'] ?? '');
       if (answer !== undefined) ctx.body = answer;
       ctx.set(usageHeaders(world, token, app));
     } catch (error) {
       answerError(ctx, asGraphError(error));
-      ctx.set(usageHeaders(world, exchange.token === null ? null : world.tokens.get(exchange.token) ?? null, null));
+      ctx.set(usageHeaders(world, exchange.token === null ? null : (world.tokens.get(exchange.token) ?? null), null));
     }
     if (typeof ctx.body === 'object' && !Buffer.isBuffer(ctx.body)) ctx.type = 'application/json; charset=UTF-8';
     setHeaders(ctx, version);
@@ -93,12 +116,18 @@ function answerError(ctx: SandboxContext, error: GraphError): void {
   const { fields } = error;
   ctx.status = fields.http ?? httpStatusOf(fields.code);
   ctx.body = graphErrorBody(fields);
-  ctx.set('www-authenticate', `OAuth "Facebook Platform" "invalid_request" "${fields.message.replace(/[^\x20-\x7e]|"/g, '')}"`);
+  ctx.set(
+    'www-authenticate',
+    `OAuth "Facebook Platform" "invalid_request" "${fields.message.replace(/[^\x20-\x7e]|"/g, '')}"`,
+  );
 }
 
 function setHeaders(ctx: SandboxContext, version: string): void {
   ctx.set({
-    'facebook-api-version': version, 'x-fb-trace-id': traceId(), 'x-fb-rev': '1029571530', 'x-fb-debug': randomBytes(32).toString('base64'),
+    'facebook-api-version': version,
+    'x-fb-trace-id': traceId(),
+    'x-fb-rev': '1029571530',
+    'x-fb-debug': randomBytes(32).toString('base64'),
     'cache-control': 'private, no-cache, no-store, must-revalidate',
   });
 }
@@ -106,10 +135,22 @@ function setHeaders(ctx: SandboxContext, version: string): void {
 /** @throws GraphError 100 for a parameter the call does not know */
 export function allowOnly(call: GraphCall, known: readonly string[]): void {
   for (const key of [...Object.keys(call.params), ...Object.keys(call.files)]) {
-    if (!known.includes(key) && !COMMON.includes(key)) throw badParameter(`The parameter ${key} is not known to this call`, key);
+    if (!known.includes(key) && !COMMON.includes(key))
+      throw badParameter(`The parameter ${key} is not known to this call`, key);
   }
 }
-const COMMON = ['access_token', 'appsecret_proof', 'appsecret_time', 'fields', 'locale', 'format', 'pretty', 'debug', 'method', 'suppress_http_code'];
+const COMMON = [
+  'access_token',
+  'appsecret_proof',
+  'appsecret_time',
+  'fields',
+  'locale',
+  'format',
+  'pretty',
+  'debug',
+  'method',
+  'suppress_http_code',
+];
 
 /** Reads a boolean as Graph does: true, 1, "true". Undefined when the parameter is absent. */
 export function flag(call: GraphCall, name: string): boolean | undefined {

@@ -31,7 +31,11 @@ export function httpStatusOf(code: number): number {
 }
 
 export function graphErrorBody(fields: GraphErrorFields): { error: Record<string, unknown> } {
-  const error: Record<string, unknown> = { message: fields.message, type: fields.type ?? 'OAuthException', code: fields.code };
+  const error: Record<string, unknown> = {
+    message: fields.message,
+    type: fields.type ?? 'OAuthException',
+    code: fields.code,
+  };
   if (fields.subcode !== undefined) error['error_subcode'] = fields.subcode;
   if (fields.isTransient !== undefined) error['is_transient'] = fields.isTransient;
   if (fields.userTitle !== undefined) error['error_user_title'] = fields.userTitle;
@@ -45,13 +49,19 @@ export function traceId(): string {
 }
 
 export function badParameter(message: string, parameter?: string): GraphError {
-  return new GraphError({ code: 100, message: `(#100) ${message}`, ...(parameter === undefined ? {} : { data: { blame_field_specs: [[parameter]] } }) });
+  return new GraphError({
+    code: 100,
+    message: `(#100) ${message}`,
+    ...(parameter === undefined ? {} : { data: { blame_field_specs: [[parameter]] } }),
+  });
 }
 
 /** The answer for an object that is not there, or not visible to this token: Facebook does not tell which. */
 export function noSuchObject(id: string, method = 'get'): GraphError {
   return new GraphError({
-    code: 100, subcode: 33, type: 'GraphMethodException',
+    code: 100,
+    subcode: 33,
+    type: 'GraphMethodException',
     message: `Unsupported ${method.toLowerCase()} request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation. Please read the Graph API documentation at https://developers.facebook.com/docs/graph-api`,
   });
 }

@@ -16,10 +16,27 @@ import { videosRoutes } from './videos.routes.ts';
 /** Every Graph call, named ones before the general `/{id}`. */
 export function graphRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
-  const parts = [tokensRoutes, oembedRoutes, peopleRoutes, feedRoutes, photosRoutes, videosRoutes, reelsRoutes, uploadsRoutes, nodesRoutes];
+  const parts = [
+    tokensRoutes,
+    oembedRoutes,
+    peopleRoutes,
+    feedRoutes,
+    photosRoutes,
+    videosRoutes,
+    reelsRoutes,
+    uploadsRoutes,
+    nodesRoutes,
+  ];
   for (const part of parts) router.use(part(deps).routes());
-  router.all(/.*/, graph(deps, (call) => {
-    throw new GraphError({ code: 2500, http: 404, message: `Unknown path components: ${call.ctx.path}` });
-  }, 'anonymous'));
+  router.all(
+    /.*/,
+    graph(
+      deps,
+      (call) => {
+        throw new GraphError({ code: 2500, http: 404, message: `Unknown path components: ${call.ctx.path}` });
+      },
+      'anonymous',
+    ),
+  );
   return router;
 }

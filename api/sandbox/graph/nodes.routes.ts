@@ -18,11 +18,15 @@ const MOST_IDS = 50;
 /** Reading, editing, flipping and deleting a single object by id. */
 export function nodesRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
-  router.get('/', graph(deps, (call) => {
-    const ids = (call.params['ids'] ?? '').split(',').filter((id) => id !== '');
-    if (ids.length === 0 || ids.length > MOST_IDS) throw badParameter(`Param ids must name 1 to ${MOST_IDS} objects`, 'ids');
-    return Object.fromEntries(ids.map((id) => [id, show(call, id)]));
-  }));
+  router.get(
+    '/',
+    graph(deps, (call) => {
+      const ids = (call.params['ids'] ?? '').split(',').filter((id) => id !== '');
+      if (ids.length === 0 || ids.length > MOST_IDS)
+        throw badParameter(`Param ids must name 1 to ${MOST_IDS} objects`, 'ids');
+      return Object.fromEntries(ids.map((id) => [id, show(call, id)]));
+    }),
+  );
   router.get('/:id', graph(deps, show));
   router.post('/:id', graph(deps, edit));
   router.delete('/:id', graph(deps, remove));
@@ -56,20 +60,37 @@ function edit(call: GraphCall, id: string): unknown {
 }
 
 function editPost(call: GraphCall, post: Post): unknown {
-  allowOnly(call, ['message', 'is_published', 'scheduled_publish_time', 'is_hidden', 'is_pinned', 'backdated_time', 'timeline_visibility']);
+  allowOnly(call, [
+    'message',
+    'is_published',
+    'scheduled_publish_time',
+    'is_hidden',
+    'is_pinned',
+    'backdated_time',
+    'timeline_visibility',
+  ]);
   const { message } = call.params;
   if (message !== undefined) checkMessage(message);
   const scheduledAt = readSchedule(call, 30);
   const isPublished = flag(call, 'is_published');
-  if (scheduledAt !== null && (post.publishedAt !== null || isPublished === true)) throw badParameter('A published post cannot be scheduled', 'scheduled_publish_time');
-  if (isPublished === false && post.publishedAt !== null) throw badParameter('A published post cannot be unpublished', 'is_published');
+  if (scheduledAt !== null && (post.publishedAt !== null || isPublished === true))
+    throw badParameter('A published post cannot be scheduled', 'scheduled_publish_time');
+  if (isPublished === false && post.publishedAt !== null)
+    throw badParameter('A published post cannot be unpublished', 'is_published');
   // Two-step publishing: the text is judged when it would become public.
-  if (isPublished === true && post.publishedAt === null && post.attachments.length === 0) checkRepeat(call, post.pageId, message ?? post.message);
+  if (isPublished === true && post.publishedAt === null && post.attachments.length === 0)
+    checkRepeat(call, post.pageId, message ?? post.message);
 
-  if (message !== undefined && message !== post.message) { post.message = message; call.effect(`edited ${post.id}`); }
+  if (message !== undefined && message !== post.message) {
+    post.message = message;
+    call.effect(`edited ${post.id}`);
+  }
   post.isHidden = flag(call, 'is_hidden') ?? post.isHidden;
   post.isPinned = flag(call, 'is_pinned') ?? post.isPinned;
-  if (scheduledAt !== null) { setGoLive(call.world, post, scheduledAt, 'schedule'); call.effect(`scheduled ${post.id}`); }
+  if (scheduledAt !== null) {
+    setGoLive(call.world, post, scheduledAt, 'schedule');
+    call.effect(`scheduled ${post.id}`);
+  }
   if (isPublished === true && post.publishedAt === null) makePublic(call, post);
   call.world.changed();
   return { success: true };
@@ -79,9 +100,14 @@ function editVideo(call: GraphCall, video: Video, post: Post | undefined): unkno
   allowOnly(call, ['published', 'is_published', 'description', 'title', 'name', 'scheduled_publish_time']);
   const isPublished = flag(call, 'published') ?? flag(call, 'is_published');
   const description = call.params['description'];
-  if (description !== undefined) { checkMessage(description); video.description = description; if (post) post.message = description; }
+  if (description !== undefined) {
+    checkMessage(description);
+    video.description = description;
+    if (post) post.message = description;
+  }
   video.title = call.params['title'] ?? call.params['name'] ?? video.title;
-  if (isPublished === false && post?.publishedAt != null) throw badParameter('A published video cannot be unpublished', 'published');
+  if (isPublished === false && post?.publishedAt != null)
+    throw badParameter('A published video cannot be unpublished', 'published');
   if (isPublished === true) {
     if (!post) throw new GraphError({ code: 1363033, message: '(#1363033) The video has not been uploaded yet.' });
     if (post.publishedAt === null) makePublic(call, post, video);

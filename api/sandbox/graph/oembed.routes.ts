@@ -12,7 +12,19 @@ export const OEMBED_EXAMPLES = [
   'https://www.instagram.com/p/CxQ3m2vLk8a/',
 ];
 
-const PARAMS = ['url', 'maxwidth', 'omitscript', 'sdklocale', 'useiframe', 'hidecaption', 'adapt_container_width', 'hide_cover', 'show_facepile', 'small_header', 'tabs'];
+const PARAMS = [
+  'url',
+  'maxwidth',
+  'omitscript',
+  'sdklocale',
+  'useiframe',
+  'hidecaption',
+  'adapt_container_width',
+  'hide_cover',
+  'show_facepile',
+  'small_header',
+  'tabs',
+];
 const FACEBOOK = /^(www\.|m\.|web\.)?facebook\.com$|^fb\.watch$/;
 const INSTAGRAM = /^(www\.)?instagram\.com$/;
 const PATHS = {
@@ -26,10 +38,22 @@ type Kind = keyof typeof PATHS;
 /** The four oEmbed endpoints. No token is needed; a wrong one is refused. */
 export function oembedRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
-  router.get('/oembed_post', graph(deps, (call) => embed(call, 'post'), 'anonymous'));
-  router.get('/oembed_video', graph(deps, (call) => embed(call, 'video'), 'anonymous'));
-  router.get('/oembed_page', graph(deps, (call) => embed(call, 'page'), 'anonymous'));
-  router.get('/instagram_oembed', graph(deps, (call) => embed(call, 'instagram'), 'anonymous'));
+  router.get(
+    '/oembed_post',
+    graph(deps, (call) => embed(call, 'post'), 'anonymous'),
+  );
+  router.get(
+    '/oembed_video',
+    graph(deps, (call) => embed(call, 'video'), 'anonymous'),
+  );
+  router.get(
+    '/oembed_page',
+    graph(deps, (call) => embed(call, 'page'), 'anonymous'),
+  );
+  router.get(
+    '/instagram_oembed',
+    graph(deps, (call) => embed(call, 'instagram'), 'anonymous'),
+  );
   return router;
 }
 
@@ -38,16 +62,27 @@ function embed(call: GraphCall, kind: Kind): unknown {
   const text = call.params['url'] ?? '';
   const url = URL.canParse(text) ? new URL(text) : null;
   const hosts = kind === 'instagram' ? INSTAGRAM : FACEBOOK;
-  if (!url || !hosts.test(url.hostname) || !PATHS[kind].test(url.pathname)) throw badParameter('Invalid oembed url parameter', 'url');
+  if (!url || !hosts.test(url.hostname) || !PATHS[kind].test(url.pathname))
+    throw badParameter('Invalid oembed url parameter', 'url');
   if (!isPublic(call.world, url, kind)) {
-    throw new GraphError({ code: 24, subcode: 2207046, message: 'The requested resource does not exist', userTitle: 'Cannot embed', userMessage: 'The content is private, was removed, or is age-restricted.' });
+    throw new GraphError({
+      code: 24,
+      subcode: 2207046,
+      message: 'The requested resource does not exist',
+      userTitle: 'Cannot embed',
+      userMessage: 'The content is private, was removed, or is age-restricted.',
+    });
   }
   const width = Number(call.params['maxwidth'] ?? (kind === 'instagram' ? 658 : 552));
   const isInstagram = kind === 'instagram';
   return {
     ...(call.world.settings.legacyOembed ? legacyFields(call, isInstagram) : {}),
-    provider_url: isInstagram ? 'https://www.instagram.com' : 'https://www.facebook.com', provider_name: isInstagram ? 'Instagram' : 'Facebook',
-    type: kind === 'video' ? 'video' : 'rich', version: '1.0', width, height: null,
+    provider_url: isInstagram ? 'https://www.instagram.com' : 'https://www.facebook.com',
+    provider_name: isInstagram ? 'Instagram' : 'Facebook',
+    type: kind === 'video' ? 'video' : 'rich',
+    version: '1.0',
+    width,
+    height: null,
     html: isInstagram ? instagramHtml(call, url) : facebookHtml(call, url, kind),
   };
 }
@@ -61,7 +96,12 @@ function isPublic(world: World, url: URL, kind: Kind): boolean {
   const names = [...url.pathname.split(/[/-]/), ...url.searchParams.values()];
   const page = [...world.pages.values()].find((one) => names.includes(one.id) || names.includes(one.username));
   if (kind === 'page') return page !== undefined;
-  const posts = names.map((name) => world.posts.get(name) ?? world.posts.get(`${page?.id ?? ''}_${name}`) ?? world.posts.get(world.videos.get(name)?.postId ?? world.photos.get(name)?.postId ?? ''));
+  const posts = names.map(
+    (name) =>
+      world.posts.get(name) ??
+      world.posts.get(`${page?.id ?? ''}_${name}`) ??
+      world.posts.get(world.videos.get(name)?.postId ?? world.photos.get(name)?.postId ?? ''),
+  );
   return posts.some((post) => post !== undefined && post.publishedAt !== null && !post.isHidden);
 }
 
@@ -69,15 +109,23 @@ const trimmed = (path: string) => path.replace(/\/$/, '');
 
 function legacyFields(call: GraphCall, isInstagram: boolean): Record<string, unknown> {
   return {
-    author_name: isInstagram ? 'seripagi.coffee' : 'Kedai Kopi Seri Pagi', author_url: isInstagram ? 'https://www.instagram.com/seripagi.coffee' : 'https://www.facebook.com/kedaikopiseripagi',
-    thumbnail_url: `${call.origin}/avatars/thumbnail.png?size=400`, thumbnail_width: 400, thumbnail_height: 400,
+    author_name: isInstagram ? 'seripagi.coffee' : 'Kedai Kopi Seri Pagi',
+    author_url: isInstagram
+      ? 'https://www.instagram.com/seripagi.coffee'
+      : 'https://www.facebook.com/kedaikopiseripagi',
+    thumbnail_url: `${call.origin}/avatars/thumbnail.png?size=400`,
+    thumbnail_width: 400,
+    thumbnail_height: 400,
   };
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 function facebookHtml(call: GraphCall, url: URL, kind: Kind): string {
-  const script = call.params['omitscript'] === 'true' ? '' : `<div id="fb-root"></div>\n<script async defer crossorigin="anonymous" src="${call.origin}/en_US/sdk.js#xfbml=1&amp;version=${call.version}"></script>`;
+  const script =
+    call.params['omitscript'] === 'true'
+      ? ''
+      : `<div id="fb-root"></div>\n<script async defer crossorigin="anonymous" src="${call.origin}/en_US/sdk.js#xfbml=1&amp;version=${call.version}"></script>`;
   return `${script}<div class="fb-${kind}" data-href="${escape(url.href)}" data-width="552"></div>`;
 }
 

@@ -12,7 +12,12 @@ import { fieldsOf } from './post-node.ts';
 
 function pictureOf(call: GraphCall, id: string, field: Field): unknown {
   const size = Number(field.args['width'] ?? 50);
-  const data = { height: size, is_silhouette: false, url: `${call.origin}/avatars/${id}.png?size=${size}`, width: size };
+  const data = {
+    height: size,
+    is_silhouette: false,
+    url: `${call.origin}/avatars/${id}.png?size=${size}`,
+    width: size,
+  };
   return { data: narrow(data, field.sub) };
 }
 
@@ -56,12 +61,15 @@ function personFields(call: GraphCall): FieldTable<Person> {
 export function showPageOrPerson(call: GraphCall, id: string): unknown {
   const { world } = call;
   const me = id === 'me' ? requireUserOrPage(call) : null;
-  const page = world.pages.get(me ? me.pageId ?? '' : id);
+  const page = world.pages.get(me ? (me.pageId ?? '') : id);
   if (page) return render(pageFields(call), 'Page', page, fieldsOf(call, 'name,id'));
-  const role = me?.role ?? [...world.people.values()].find((one) => scopedId(one, call.token?.appId ?? call.app?.id ?? '') === id)?.role;
+  const role =
+    me?.role ??
+    [...world.people.values()].find((one) => scopedId(one, call.token?.appId ?? call.app?.id ?? '') === id)?.role;
   const person = role === undefined ? undefined : world.people.get(role);
   // One person's token says nothing about another person.
-  if (person && (me || call.app || call.token?.role === person.role)) return render(personFields(call), 'User', person, fieldsOf(call, 'name,id'));
+  if (person && (me || call.app || call.token?.role === person.role))
+    return render(personFields(call), 'User', person, fieldsOf(call, 'name,id'));
   const app = world.apps.get(id);
   if (app) return { name: app.name, link: `https://www.facebook.com/games/?app_id=${app.id}`, id: app.id };
   throw noSuchObject(id);
@@ -75,7 +83,16 @@ export function showAccounts(call: GraphCall, id: string): unknown {
   allowOnly(call, ['limit', 'after', 'before', 'summary', 'is_place', 'is_promotable']);
   const canList = scopesOf(token).includes('pages_show_list');
   const { droppedPages } = call.exchange.tweaks;
-  const pages = canList ? pagesOf(call.world, token.role).filter((page) => (token.pages?.includes(page.id) ?? true) && !droppedPages.includes(page.id)) : [];
+  const pages = canList
+    ? pagesOf(call.world, token.role).filter(
+        (page) => (token.pages?.includes(page.id) ?? true) && !droppedPages.includes(page.id),
+      )
+    : [];
   const fields = fieldsOf(call, 'access_token,category,category_list,name,id,tasks');
-  return paged(call, pages, (page) => page.id, (page) => render(pageFields(call), 'Page', page, fields));
+  return paged(
+    call,
+    pages,
+    (page) => page.id,
+    (page) => render(pageFields(call), 'Page', page, fields),
+  );
 }

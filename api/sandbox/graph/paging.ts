@@ -19,11 +19,19 @@ const decode = (cursor: string) => Buffer.from(cursor, 'base64url').toString().r
  * One page of a list in Facebook's shape. The last page has no `next`; `next` carries the token, as Facebook's does.
  * @param keyOf what a cursor remembers of an entry; must stay the same between calls
  */
-export function paged<Entry>(call: GraphCall, entries: readonly Entry[], keyOf: (entry: Entry) => string, show: (entry: Entry) => unknown): unknown {
+export function paged<Entry>(
+  call: GraphCall,
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  show: (entry: Entry) => unknown,
+): unknown {
   const limit = limitOf(call);
   const { after, before } = call.params;
   if (call.exchange.tweaks.emptyFirstPage && after === undefined) {
-    return { data: [], paging: { cursors: { before: encode(''), after: encode('') }, next: link(call, { after: encode('') }) } };
+    return {
+      data: [],
+      paging: { cursors: { before: encode(''), after: encode('') }, next: link(call, { after: encode('') }) },
+    };
   }
   let start = 0;
   if (after !== undefined && after !== encode('')) start = position(entries, keyOf, after, 'after') + 1;
@@ -43,7 +51,12 @@ export function paged<Entry>(call: GraphCall, entries: readonly Entry[], keyOf: 
   };
 }
 
-function position<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string, cursor: string, parameter: string): number {
+function position<Entry>(
+  entries: readonly Entry[],
+  keyOf: (entry: Entry) => string,
+  cursor: string,
+  parameter: string,
+): number {
   const key = decode(cursor);
   const index = entries.findIndex((entry) => keyOf(entry) === key);
   if (index < 0) throw badParameter('Invalid cursors values', parameter);
@@ -52,6 +65,10 @@ function position<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => str
 
 function link(call: GraphCall, cursor: Record<string, string>): string {
   const { after: _after, before: _before, appsecret_proof: _proof, ...rest } = call.params;
-  const query = new URLSearchParams({ ...rest, ...(call.exchange.token === null ? {} : { access_token: call.exchange.token }), ...cursor });
+  const query = new URLSearchParams({
+    ...rest,
+    ...(call.exchange.token === null ? {} : { access_token: call.exchange.token }),
+    ...cursor,
+  });
   return `${call.origin}/${call.version}${call.ctx.path}?${query.toString()}`;
 }

@@ -16,13 +16,17 @@ export function peopleRoutes(deps: GraphDeps): Router<SandboxState> {
 }
 
 function picture(call: GraphCall, id: string): unknown {
-  const known = id === 'me' || call.world.pages.has(id) || [...call.world.people.values()].some((person) => Object.values(person.scopedIds).includes(id));
+  const known =
+    id === 'me' ||
+    call.world.pages.has(id) ||
+    [...call.world.people.values()].some((person) => Object.values(person.scopedIds).includes(id));
   if (!known) throw noSuchObject(id);
   const person = id === 'me' ? call.world.people.get(call.token?.role ?? '') : undefined;
-  const shownId = person ? person.scopedIds[call.token?.appId ?? ''] ?? id : id;
+  const shownId = person ? (person.scopedIds[call.token?.appId ?? ''] ?? id) : id;
   const size = Number(call.params['width'] ?? call.params['height'] ?? SIZES[call.params['type'] ?? 'square'] ?? 50);
   const url = `${call.origin}/avatars/${shownId}.png?size=${size}`;
-  if (/^(false|0)$/.test(call.params['redirect'] ?? '')) return { data: { height: size, is_silhouette: false, url, width: size } };
+  if (/^(false|0)$/.test(call.params['redirect'] ?? ''))
+    return { data: { height: size, is_silhouette: false, url, width: size } };
   call.ctx.redirect(url);
   return undefined;
 }

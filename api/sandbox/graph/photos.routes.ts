@@ -13,8 +13,23 @@ import { paged } from './paging.ts';
 import { isVisible } from './post-node.ts';
 import { showPhoto } from './video-node.ts';
 
-const KNOWN = ['source', 'url', 'message', 'caption', 'published', 'scheduled_publish_time', 'temporary', 'no_story', 'alt_text_custom',
-  'unpublished_content_type', 'backdated_time', 'targeting', 'feed_targeting', 'place', 'tags'];
+const KNOWN = [
+  'source',
+  'url',
+  'message',
+  'caption',
+  'published',
+  'scheduled_publish_time',
+  'temporary',
+  'no_story',
+  'alt_text_custom',
+  'unpublished_content_type',
+  'backdated_time',
+  'targeting',
+  'feed_targeting',
+  'place',
+  'tags',
+];
 const ACCEPTED = /^image\/(jpeg|png|gif|bmp|tiff)$/;
 const FETCH_TIMEOUT_MS = 10_000;
 
@@ -22,11 +37,21 @@ const FETCH_TIMEOUT_MS = 10_000;
 export function photosRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
   router.post('/:id/photos', graph(deps, createPhoto));
-  router.get('/:id/photos', graph(deps, (call, id) => {
-    requireReader(call, id);
-    const photos = [...call.world.photos.values()].filter((photo) => photo.pageId === id && isVisible(call, photo)).reverse();
-    return paged(call, photos, (photo) => photo.id, (photo) => showPhoto(call, photo));
-  }));
+  router.get(
+    '/:id/photos',
+    graph(deps, (call, id) => {
+      requireReader(call, id);
+      const photos = [...call.world.photos.values()]
+        .filter((photo) => photo.pageId === id && isVisible(call, photo))
+        .reverse();
+      return paged(
+        call,
+        photos,
+        (photo) => photo.id,
+        (photo) => showPhoto(call, photo),
+      );
+    }),
+  );
   return router;
 }
 
@@ -37,7 +62,8 @@ async function createPhoto(call: GraphCall, pageId: string): Promise<unknown> {
   checkMessage(caption);
   const scheduledAt = readSchedule(call, 30);
   const isPublic = flag(call, 'published') ?? true;
-  if (scheduledAt !== null && isPublic) throw badParameter('You cannot specify a scheduled publish time on a published photo', 'published');
+  if (scheduledAt !== null && isPublic)
+    throw badParameter('You cannot specify a scheduled publish time on a published photo', 'published');
 
   const photo = await storePhoto(call, pageId, caption);
   if (!isPublic && scheduledAt === null) {
@@ -46,9 +72,17 @@ async function createPhoto(call: GraphCall, pageId: string): Promise<unknown> {
   }
   if (flag(call, 'no_story') === true) return { id: photo.id };
   const lag = call.exchange.tweaks.readLagMs;
-  const post = createPost(call.world, {
-    pageId, kind: 'photo', message: caption, appId: photo.appId, attachments: [{ type: 'photo', id: photo.id }],
-  }, lag);
+  const post = createPost(
+    call.world,
+    {
+      pageId,
+      kind: 'photo',
+      message: caption,
+      appId: photo.appId,
+      attachments: [{ type: 'photo', id: photo.id }],
+    },
+    lag,
+  );
   photo.postId = post.id;
   if (scheduledAt !== null) setGoLive(call.world, post, scheduledAt, 'schedule');
   else publishPost(call.world, post, call.now, lag);
@@ -57,20 +91,31 @@ async function createPhoto(call: GraphCall, pageId: string): Promise<unknown> {
 }
 
 async function storePhoto(call: GraphCall, pageId: string, caption: string): Promise<Photo> {
-  const incoming = call.files['source'] ?? await fetchFile(call, call.params['url']);
-  if (!incoming || incoming.bytes === 0) throw new GraphError({ code: 324, message: '(#324) Missing or invalid image file' });
+  const incoming = call.files['source'] ?? (await fetchFile(call, call.params['url']));
+  if (!incoming || incoming.bytes === 0)
+    throw new GraphError({ code: 324, message: '(#324) Missing or invalid image file' });
   const tooLarge = incoming.bytes > call.world.settings.photoMaxBytes;
   const media = tooLarge ? null : await call.media.claim(incoming);
   if (media) for (const [name, file] of Object.entries(call.files)) if (file === incoming) delete call.files[name];
   if (!media || !ACCEPTED.test(media.contentType)) {
     throw new GraphError({
-      code: 1366046, message: "(#1366046) Your photos couldn't be uploaded. Photos should be smaller than 4 MB and saved as JPG, PNG, GIF, TIFF, HEIF or WebP files.",
-      userTitle: "Can't Read Files", userMessage: 'Your photo could not be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.',
+      code: 1366046,
+      message:
+        "(#1366046) Your photos couldn't be uploaded. Photos should be smaller than 4 MB and saved as JPG, PNG, GIF, TIFF, HEIF or WebP files.",
+      userTitle: "Can't Read Files",
+      userMessage: 'Your photo could not be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.',
     });
   }
   const photo: Photo = {
-    id: call.world.newId(), pageId, appId: call.token?.appId ?? '', mediaId: media.id, postId: null, caption,
-    altText: call.params['alt_text_custom'] ?? '', createdAt: call.now, visibleFrom: call.now + call.exchange.tweaks.readLagMs,
+    id: call.world.newId(),
+    pageId,
+    appId: call.token?.appId ?? '',
+    mediaId: media.id,
+    postId: null,
+    caption,
+    altText: call.params['alt_text_custom'] ?? '',
+    createdAt: call.now,
+    visibleFrom: call.now + call.exchange.tweaks.readLagMs,
   };
   call.world.photos.set(photo.id, photo);
   call.world.changed();
@@ -81,12 +126,19 @@ async function storePhoto(call: GraphCall, pageId: string, caption: string): Pro
 export async function fetchFile(call: GraphCall, address: string | undefined): Promise<Incoming | null> {
   if (address === undefined || address === '') return null;
   try {
-    const answer = await fetch(address, { headers: { 'user-agent': 'facebookexternalhit/1.1' }, signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const answer = await fetch(address, {
+      headers: { 'user-agent': 'facebookexternalhit/1.1' },
+      signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
+    });
     if (!answer.ok || !answer.body) throw new Error(`status ${answer.status}`);
     const incoming = await call.media.receive(Readable.from(answer.body));
     call.exchange.files['fetched'] = incoming;
     return incoming;
   } catch (error) {
-    throw new GraphError({ code: 100, message: `(#100) The file at the given address could not be fetched: ${error instanceof Error ? error.message : 'unknown reason'}`, data: { blame_field_specs: [['url']] } });
+    throw new GraphError({
+      code: 100,
+      message: `(#100) The file at the given address could not be fetched: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      data: { blame_field_specs: [['url']] },
+    });
   }
 }

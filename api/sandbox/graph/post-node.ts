@@ -27,18 +27,34 @@ export function permalink(call: GraphCall, post: Post): string {
   return `${call.origin}/pages/${post.pageId}/posts/${post.id.split('_')[1] ?? post.id}`;
 }
 
-function summaryEdge(field: Field, total: number, entries: unknown[], extra: Record<string, unknown>): Record<string, unknown> {
+function summaryEdge(
+  field: Field,
+  total: number,
+  entries: unknown[],
+  extra: Record<string, unknown>,
+): Record<string, unknown> {
   const limit = Number(field.args['limit'] ?? 25);
   const shown = entries.slice(0, limit);
-  return { data: shown, ...(field.args['summary'] === undefined || field.args['summary'] === 'false' ? {} : { summary: { total_count: total, ...extra } }) };
+  return {
+    data: shown,
+    ...(field.args['summary'] === undefined || field.args['summary'] === 'false'
+      ? {}
+      : { summary: { total_count: total, ...extra } }),
+  };
 }
 
 function attachments(call: GraphCall, post: Post): unknown {
   const data = post.attachments.map(({ type, id }) => ({
-    media_type: type, type: type === 'photo' ? 'photo' : 'video_inline', target: { id, url: permalink(call, post) }, url: permalink(call, post),
+    media_type: type,
+    type: type === 'photo' ? 'photo' : 'video_inline',
+    target: { id, url: permalink(call, post) },
+    url: permalink(call, post),
     media: { image: { src: mediaUrl(call, id), width: 720, height: 720 } },
   }));
-  const link = post.link === null ? [] : [{ media_type: 'link', type: 'share', title: post.link, url: post.link, target: { url: post.link } }];
+  const link =
+    post.link === null
+      ? []
+      : [{ media_type: 'link', type: 'share', title: post.link, url: post.link, target: { url: post.link } }];
   const all = [...data, ...link];
   return all.length === 0 ? undefined : { data: all };
 }
@@ -49,7 +65,11 @@ function mediaUrl(call: GraphCall, id: string): string {
 
 function application(call: GraphCall, post: Post): unknown {
   const app = call.world.apps.get(post.appId);
-  return { id: post.appId, name: app?.name ?? SUITE_APP.name, link: `https://www.facebook.com/games/?app_id=${post.appId}` };
+  return {
+    id: post.appId,
+    name: app?.name ?? SUITE_APP.name,
+    link: `https://www.facebook.com/games/?app_id=${post.appId}`,
+  };
 }
 
 function postFields(call: GraphCall): FieldTable<Post> {
@@ -67,7 +87,8 @@ function postFields(call: GraphCall): FieldTable<Post> {
     is_expired: () => false,
     is_popular: () => false,
     is_eligible_for_promotion: () => true,
-    scheduled_publish_time: (post) => (post.goLiveBecause === 'schedule' && post.goLiveAt !== null ? Math.floor(post.goLiveAt / 1000) : undefined),
+    scheduled_publish_time: (post) =>
+      post.goLiveBecause === 'schedule' && post.goLiveAt !== null ? Math.floor(post.goLiveAt / 1000) : undefined,
     status_type: (post) => STATUS_TYPES[post.kind],
     promotable_id: (post) => post.id,
     privacy: () => ({ value: 'EVERYONE', description: 'Public', friends: '', allow: '', deny: '' }),
@@ -76,20 +97,36 @@ function postFields(call: GraphCall): FieldTable<Post> {
     full_picture: (post) => (post.attachments[0] ? mediaUrl(call, post.attachments[0].id) : undefined),
     attachments: (post) => attachments(call, post),
     // Absent when zero: readers must cope.
-    shares: (post) => { const { shares } = engagementOf(call.world, post); return shares > 0 ? { count: shares } : undefined; },
-    likes: (post, field) => summaryEdge(field, engagementOf(call.world, post).likes, [], { can_like: true, has_liked: false }),
-    reactions: (post, field) => summaryEdge(field, engagementOf(call.world, post).reactions, [], { viewer_reaction: 'NONE' }),
-    comments: (post, field) => summaryEdge(field, engagementOf(call.world, post).comments, comments(call, post, field), { order: 'ranked', can_comment: true }),
+    shares: (post) => {
+      const { shares } = engagementOf(call.world, post);
+      return shares > 0 ? { count: shares } : undefined;
+    },
+    likes: (post, field) =>
+      summaryEdge(field, engagementOf(call.world, post).likes, [], { can_like: true, has_liked: false }),
+    reactions: (post, field) =>
+      summaryEdge(field, engagementOf(call.world, post).reactions, [], { viewer_reaction: 'NONE' }),
+    comments: (post, field) =>
+      summaryEdge(field, engagementOf(call.world, post).comments, comments(call, post, field), {
+        order: 'ranked',
+        can_comment: true,
+      }),
   };
 }
 
 function comments(call: GraphCall, post: Post, field: Field): unknown[] {
   return commentsOf(call.world, post, Number(field.args['limit'] ?? 25)).map((comment) => ({
-    created_time: graphTime(comment.at), from: { name: comment.name }, message: comment.text, id: comment.id,
+    created_time: graphTime(comment.at),
+    from: { name: comment.name },
+    message: comment.text,
+    id: comment.id,
   }));
 }
 
-export function showPost(call: GraphCall, post: Post, fields = fieldsOf(call, 'created_time,message,id')): Record<string, unknown> {
+export function showPost(
+  call: GraphCall,
+  post: Post,
+  fields = fieldsOf(call, 'created_time,message,id'),
+): Record<string, unknown> {
   return render(postFields(call), 'PagePost', post, fields);
 }
 

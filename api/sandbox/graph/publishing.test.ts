@@ -5,14 +5,17 @@ import type { TestPage, TestSandbox } from '../testing.ts';
 
 let sandbox: TestSandbox;
 let page: TestPage;
-beforeAll(async () => { sandbox = await startTestSandbox(); });
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
 afterAll(() => sandbox.close());
 beforeEach(async () => {
   await sandbox.control('POST', '/reset');
   page = await sandbox.page();
 });
 
-const post = (fields: Record<string, unknown>, to = page) => sandbox.graph('POST', `/${to.id}/feed`, to.access_token, fields);
+const post = (fields: Record<string, unknown>, to = page) =>
+  sandbox.graph('POST', `/${to.id}/feed`, to.access_token, fields);
 const idOf = async (fields: Record<string, unknown>) => String((await post(fields)).body['id']);
 const truth = async (of = page) => newPosts(await sandbox.truth(of.id));
 
@@ -38,7 +41,10 @@ describe('publishing in one step', () => {
   });
 
   test('the answer carries the fields that were asked for', async () => {
-    const answer = await sandbox.call('POST', `/v21.0/${page.id}/feed?fields=id,permalink_url`, { body: { message: 'With link' }, headers: { authorization: `OAuth ${page.access_token}` } });
+    const answer = await sandbox.call('POST', `/v21.0/${page.id}/feed?fields=id,permalink_url`, {
+      body: { message: 'With link' },
+      headers: { authorization: `OAuth ${page.access_token}` },
+    });
     expect(answer.body['permalink_url']).toContain(`/pages/${page.id}/posts/`);
     expect((await sandbox.call('GET', String(answer.body['permalink_url']))).text).toContain('With link');
   });
@@ -48,9 +54,16 @@ describe('publishing in two steps', () => {
   test('an unpublished post is invisible to followers until it is flipped, and flipping twice publishes once', async () => {
     const id = await idOf({ message: 'Two steps', published: false });
     expect((await sandbox.call('GET', `/pages/${page.id}`)).text).not.toContain('Two steps');
-    expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true })).body).toEqual({ success: true });
-    expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true })).body).toEqual({ success: true });
-    expect((await sandbox.graph('GET', `/${id}`, page.access_token, { fields: 'is_published,created_time,permalink_url' })).body['is_published']).toBe(true);
+    expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true })).body).toEqual({
+      success: true,
+    });
+    expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true })).body).toEqual({
+      success: true,
+    });
+    expect(
+      (await sandbox.graph('GET', `/${id}`, page.access_token, { fields: 'is_published,created_time,permalink_url' }))
+        .body['is_published'],
+    ).toBe(true);
     expect((await truth()).filter((one) => one.is_published)).toHaveLength(1);
   });
 
@@ -64,7 +77,9 @@ describe('publishing in two steps', () => {
 
   test('a public post cannot be unpublished', async () => {
     const id = await idOf({ message: 'Stays' });
-    expect((await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: false })).body.error).toMatchObject({ code: 100 });
+    expect(
+      (await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: false })).body.error,
+    ).toMatchObject({ code: 100 });
   });
 });
 
@@ -72,7 +87,10 @@ describe('lists', () => {
   test('feed shows unpublished posts, published_posts does not', async () => {
     const hidden = await idOf({ message: 'Hidden', published: false });
     const shown = await idOf({ message: 'Shown' });
-    const ids = async (edge: string, fields = {}) => ((await sandbox.graph('GET', `/${page.id}/${edge}`, page.access_token, fields)).body.data as { id: string }[]).map((one) => one.id);
+    const ids = async (edge: string, fields = {}) =>
+      (
+        (await sandbox.graph('GET', `/${page.id}/${edge}`, page.access_token, fields)).body.data as { id: string }[]
+      ).map((one) => one.id);
     expect(await ids('feed', { is_published: false })).toEqual([hidden]);
     expect(await ids('published_posts')).toContain(shown);
     expect(await ids('published_posts')).not.toContain(hidden);
@@ -81,7 +99,9 @@ describe('lists', () => {
 
   test('since leaves out what is older', async () => {
     const id = await idOf({ message: 'New' });
-    const answer = await sandbox.graph('GET', `/${page.id}/published_posts`, page.access_token, { since: Math.floor(Date.now() / 1000) - 60 });
+    const answer = await sandbox.graph('GET', `/${page.id}/published_posts`, page.access_token, {
+      since: Math.floor(Date.now() / 1000) - 60,
+    });
     expect(answer.body.data).toMatchObject([{ id }]);
   });
 
@@ -102,14 +122,23 @@ describe('lists', () => {
 describe('schedules at Facebook', () => {
   const at = (minutes: number) => Math.floor(Date.now() / 1000) + minutes * 60;
 
-  test.each([[9, 400], [11, 200], [30 * 24 * 60 - 1, 200], [30 * 24 * 60 + 5, 400]])('%i minutes ahead answers %i', async (minutes, status) => {
-    expect((await post({ message: 'Later', published: false, scheduled_publish_time: at(minutes) })).status).toBe(status);
+  test.each([
+    [9, 400],
+    [11, 200],
+    [30 * 24 * 60 - 1, 200],
+    [30 * 24 * 60 + 5, 400],
+  ])('%i minutes ahead answers %i', async (minutes, status) => {
+    expect((await post({ message: 'Later', published: false, scheduled_publish_time: at(minutes) })).status).toBe(
+      status,
+    );
   });
 
   test('a scheduled post goes live when the clock passes its time', async () => {
     await post({ message: 'At noon', published: false, scheduled_publish_time: at(20) });
     expect((await truth())[0]?.is_published).toBe(false);
-    expect(((await sandbox.graph('GET', `/${page.id}/scheduled_posts`, page.access_token)).body.data as unknown[])).toHaveLength(1);
+    expect(
+      (await sandbox.graph('GET', `/${page.id}/scheduled_posts`, page.access_token)).body.data as unknown[],
+    ).toHaveLength(1);
     await sandbox.clock(21 * 60_000);
     expect((await truth())[0]?.is_published).toBe(true);
   });
@@ -119,19 +148,31 @@ describe('deleting', () => {
   test('the first delete succeeds, the second answers 100/33', async () => {
     const id = await idOf({ message: 'Gone soon' });
     expect((await sandbox.graph('DELETE', `/${id}`, page.access_token)).body).toEqual({ success: true });
-    expect((await sandbox.graph('DELETE', `/${id}`, page.access_token)).body.error).toMatchObject({ code: 100, error_subcode: 33, type: 'GraphMethodException' });
+    expect((await sandbox.graph('DELETE', `/${id}`, page.access_token)).body.error).toMatchObject({
+      code: 100,
+      error_subcode: 33,
+      type: 'GraphMethodException',
+    });
     expect(await truth()).toHaveLength(0);
   });
 });
 
 describe('refusals', () => {
   test.each([
-    ['an empty post', { message: ' ' }, 100], ['a text over 63,206 characters', { message: 'x'.repeat(63_207) }, 100],
-    ['an unknown field', { message: 'a', mesage: 'b' }, 100], ['a facebook.com link', { link: 'https://www.facebook.com/x' }, 1609008],
-    ['a link that is no address', { link: 'nonsense' }, 100], ['a flag that is no boolean', { message: 'a', published: 'maybe' }, 100],
+    ['an empty post', { message: ' ' }, 100],
+    ['a text over 63,206 characters', { message: 'x'.repeat(63_207) }, 100],
+    ['an unknown field', { message: 'a', mesage: 'b' }, 100],
+    ['a facebook.com link', { link: 'https://www.facebook.com/x' }, 1609008],
+    ['a link that is no address', { link: 'nonsense' }, 100],
+    ['a flag that is no boolean', { message: 'a', published: 'maybe' }, 100],
   ])('%s is refused', async (_what, fields, code) => {
     const answer = await post(fields);
-    expect(answer.body.error).toMatchObject({ code, type: 'OAuthException', message: expect.any(String), fbtrace_id: expect.any(String) });
+    expect(answer.body.error).toMatchObject({
+      code,
+      type: 'OAuthException',
+      message: expect.any(String),
+      fbtrace_id: expect.any(String),
+    });
     expect(await truth()).toHaveLength(0);
   });
 
@@ -139,38 +180,65 @@ describe('refusals', () => {
     expect((await post({ message: 'x'.repeat(63_206) })).status).toBe(200);
   });
 
-  test('a user token, another page\'s token and a missing task cannot publish', async () => {
+  test("a user token, another page's token and a missing task cannot publish", async () => {
     const manager = await sandbox.user('manager');
     const other = found(manager.pages[1]);
     const lame = await sandbox.page('invitee', 1);
-    expect((await sandbox.graph('POST', `/${page.id}/feed`, manager.accessToken, { message: 'a' })).body.error?.['code']).toBe(210);
-    expect((await sandbox.graph('POST', `/${page.id}/feed`, other.access_token, { message: 'a' })).body.error?.['code']).toBe(200);
-    expect((await sandbox.graph('POST', `/${lame.id}/feed`, lame.access_token, { message: 'a' })).body.error?.['code']).toBe(200);
+    expect(
+      (await sandbox.graph('POST', `/${page.id}/feed`, manager.accessToken, { message: 'a' })).body.error?.['code'],
+    ).toBe(210);
+    expect(
+      (await sandbox.graph('POST', `/${page.id}/feed`, other.access_token, { message: 'a' })).body.error?.['code'],
+    ).toBe(200);
+    expect(
+      (await sandbox.graph('POST', `/${lame.id}/feed`, lame.access_token, { message: 'a' })).body.error?.['code'],
+    ).toBe(200);
   });
 
   test('a right appsecret_proof passes, a wrong one is refused, and a missing one when it is required', async () => {
     const read = (fields: Record<string, unknown>) => sandbox.graph('GET', '/me', page.access_token, fields);
     expect((await read({ appsecret_proof: secretProof('sandbox-app-secret', page.access_token) })).status).toBe(200);
-    expect((await read({ appsecret_proof: 'wrong' })).body.error).toMatchObject({ code: 100, message: expect.stringContaining('appsecret_proof') });
+    expect((await read({ appsecret_proof: 'wrong' })).body.error).toMatchObject({
+      code: 100,
+      message: expect.stringContaining('appsecret_proof'),
+    });
     await sandbox.control('PUT', '/switches', { requireProof: true });
     expect((await read({})).body.error).toMatchObject({ code: 100 });
   });
 
   test('the proof of the known vector is the known value', () => {
-    expect(secretProof('sandbox-app-secret', 'EAAsandboxtoken1')).toBe('a72f4e2f2a085790e21033adc001230a39d8100802bc4fb9cdc2e3561c708284');
+    expect(secretProof('sandbox-app-secret', 'EAAsandboxtoken1')).toBe(
+      'a72f4e2f2a085790e21033adc001230a39d8100802bc4fb9cdc2e3561c708284',
+    );
   });
 
   test('a post of another application cannot be edited', async () => {
     const old = found((await sandbox.truth(page.id))[0]);
-    expect((await sandbox.graph('POST', `/${old.id}`, page.access_token, { message: 'changed' })).body.error?.['code']).toBe(200);
+    expect(
+      (await sandbox.graph('POST', `/${old.id}`, page.access_token, { message: 'changed' })).body.error?.['code'],
+    ).toBe(200);
   });
 
   test('unknown fields, bad syntax and unknown paths have their codes', async () => {
-    expect((await sandbox.graph('GET', '/me', page.access_token, { fields: 'id,nonsense' })).body.error?.['code']).toBe(100);
-    expect((await sandbox.graph('GET', '/me', page.access_token, { fields: 'id,picture{url' })).body.error?.['code']).toBe(2500);
+    expect((await sandbox.graph('GET', '/me', page.access_token, { fields: 'id,nonsense' })).body.error?.['code']).toBe(
+      100,
+    );
+    expect(
+      (await sandbox.graph('GET', '/me', page.access_token, { fields: 'id,picture{url' })).body.error?.['code'],
+    ).toBe(2500);
     expect((await sandbox.graph('GET', '/me/nothing/here', page.access_token)).status).toBe(404);
-    expect((await sandbox.call('GET', '/v99.0/me', { headers: { authorization: `Bearer ${page.access_token}` } })).body.error?.['code']).toBe(2500);
-    expect((await sandbox.call('POST', `/v19.0/${page.id}/feed`, { body: '{"message":', headers: { 'content-type': 'application/json', authorization: `Bearer ${page.access_token}` } })).body.error?.['code']).toBe(100);
+    expect(
+      (await sandbox.call('GET', '/v99.0/me', { headers: { authorization: `Bearer ${page.access_token}` } })).body
+        .error?.['code'],
+    ).toBe(2500);
+    expect(
+      (
+        await sandbox.call('POST', `/v19.0/${page.id}/feed`, {
+          body: '{"message":',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${page.access_token}` },
+        })
+      ).body.error?.['code'],
+    ).toBe(100);
   });
 });
 
@@ -178,8 +246,15 @@ describe('engagement', () => {
   test('grows with the clock, and shares are absent while there are none', async () => {
     const id = await idOf({ message: 'Popular' });
     // The short-lived token of the start is over three days later.
-    const numbers = async () => (await sandbox.graph('GET', `/${id}`, (await sandbox.page()).access_token, { fields: 'shares,likes.summary(true).limit(0),comments.summary(true).limit(0),reactions.summary(true).limit(0)' })).body;
-    const total = (body: Record<string, unknown>, key: string) => (body[key] as { summary: { total_count: number } }).summary.total_count;
+    const numbers = async () =>
+      (
+        await sandbox.graph('GET', `/${id}`, (await sandbox.page()).access_token, {
+          fields:
+            'shares,likes.summary(true).limit(0),comments.summary(true).limit(0),reactions.summary(true).limit(0)',
+        })
+      ).body;
+    const total = (body: Record<string, unknown>, key: string) =>
+      (body[key] as { summary: { total_count: number } }).summary.total_count;
     const first = await numbers();
     expect(first).not.toHaveProperty('shares');
     await sandbox.clock(3 * 86_400_000);
@@ -190,7 +265,9 @@ describe('engagement', () => {
 
   test('one seed post was never shared', async () => {
     const old = found((await sandbox.truth(page.id))[0]);
-    expect((await sandbox.graph('GET', `/${old.id}`, page.access_token, { fields: 'shares,likes.summary(true)' })).body).not.toHaveProperty('shares');
+    expect(
+      (await sandbox.graph('GET', `/${old.id}`, page.access_token, { fields: 'shares,likes.summary(true)' })).body,
+    ).not.toHaveProperty('shares');
   });
 
   test('several posts are read with one call', async () => {

@@ -9,12 +9,18 @@ import { badParameter, noSuchObject } from './graph-error.ts';
 export function uploadsRoutes(deps: GraphDeps): Router<SandboxState> {
   const router = new Router<SandboxState>();
   router.post('/:id/uploads', graph(deps, start));
-  router.post(/^\/(?<id>upload:[\w-]+)$/, graph(deps, (call) => receive(call, idOf(call))));
-  router.get(/^\/(?<id>upload:[\w-]+)$/, graph(deps, (call) => {
-    const upload = call.world.uploads.get(idOf(call));
-    if (!upload) throw noSuchObject(idOf(call));
-    return { id: upload.id, file_offset: upload.receivedBytes };
-  }));
+  router.post(
+    /^\/(?<id>upload:[\w-]+)$/,
+    graph(deps, (call) => receive(call, idOf(call))),
+  );
+  router.get(
+    /^\/(?<id>upload:[\w-]+)$/,
+    graph(deps, (call) => {
+      const upload = call.world.uploads.get(idOf(call));
+      if (!upload) throw noSuchObject(idOf(call));
+      return { id: upload.id, file_offset: upload.receivedBytes };
+    }),
+  );
   return router;
 }
 
@@ -26,10 +32,16 @@ function start(call: GraphCall, appId: string): unknown {
   allowOnly(call, ['file_name', 'file_length', 'file_type']);
   if (!call.world.apps.has(appId) || (call.token?.appId ?? call.app?.id) !== appId) throw noSuchObject(appId, 'post');
   const length = Number(call.params['file_length']);
-  if (!Number.isInteger(length) || length <= 0) throw badParameter('Param file_length must be a positive integer', 'file_length');
+  if (!Number.isInteger(length) || length <= 0)
+    throw badParameter('Param file_length must be a positive integer', 'file_length');
   const id = `upload:${randomBytes(24).toString('base64url').replace(/[-_]/g, 'x')}`;
   call.world.uploads.set(id, {
-    id, appId, fileName: call.params['file_name'] ?? '', fileLength: length, receivedBytes: 0, mediaId: null,
+    id,
+    appId,
+    fileName: call.params['file_name'] ?? '',
+    fileLength: length,
+    receivedBytes: 0,
+    mediaId: null,
     handle: `4:${randomBytes(36).toString('base64url')}`,
   });
   call.world.changed();
@@ -43,7 +55,8 @@ async function receive(call: GraphCall, id: string): Promise<unknown> {
   const { raw } = call.exchange;
   const offset = Number(call.ctx.get('file_offset') || 0);
   if (!raw) throw badParameter('The request has no bytes');
-  if (offset !== upload.receivedBytes) throw badParameter(`The header file_offset must be ${upload.receivedBytes}`, 'file_offset');
+  if (offset !== upload.receivedBytes)
+    throw badParameter(`The header file_offset must be ${upload.receivedBytes}`, 'file_offset');
   const bytes = Math.min(raw.bytes, upload.fileLength - upload.receivedBytes);
   const fileId = `file-${id.slice('upload:'.length)}`;
   await call.media.append(fileId, raw, bytes);

@@ -14,10 +14,20 @@ function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
   const isPublished = post?.publishedAt != null;
   const isScheduled = post?.goLiveBecause === 'schedule';
   const uploading = isUploaded ? 'complete' : video.receivedBytes > 0 ? 'in_progress' : 'not_started';
-  const processing = video.failure !== null ? 'error' : isReady ? 'complete' : video.finishedAt === null ? 'not_started' : 'in_progress';
+  const processing =
+    video.failure !== null ? 'error' : isReady ? 'complete' : video.finishedAt === null ? 'not_started' : 'in_progress';
   const publishTime = post?.publishedAt ?? post?.goLiveAt;
   return {
-    video_status: video.failure !== null ? 'error' : isReady ? 'ready' : video.finishedAt !== null ? 'processing' : isUploaded ? 'upload_complete' : 'uploading',
+    video_status:
+      video.failure !== null
+        ? 'error'
+        : isReady
+          ? 'ready'
+          : video.finishedAt !== null
+            ? 'processing'
+            : isUploaded
+              ? 'upload_complete'
+              : 'uploading',
     uploading_phase: { status: uploading, bytes_transfered: video.receivedBytes },
     processing_phase: { status: processing, ...(video.failure === null ? {} : { error: { message: video.failure } }) },
     publishing_phase: {
@@ -30,7 +40,10 @@ function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
 
 function videoFields(call: GraphCall): FieldTable<Video> {
   const postOf = (video: Video) => (video.postId === null ? undefined : call.world.posts.get(video.postId));
-  const total = (video: Video, key: 'likes' | 'comments') => { const post = postOf(video); return post ? engagementOf(call.world, post)[key] : 0; };
+  const total = (video: Video, key: 'likes' | 'comments') => {
+    const post = postOf(video);
+    return post ? engagementOf(call.world, post)[key] : 0;
+  };
   return {
     id: (video) => video.id,
     title: (video) => video.title || undefined,
@@ -40,14 +53,23 @@ function videoFields(call: GraphCall): FieldTable<Video> {
     status: (video) => videoStatus(call, video),
     published: (video) => postOf(video)?.publishedAt != null,
     post_id: (video) => video.postId ?? undefined,
-    permalink_url: (video) => { const post = postOf(video); return post ? permalink(call, post) : undefined; },
-    scheduled_publish_time: (video) => { const post = postOf(video); return post?.goLiveBecause === 'schedule' && post.goLiveAt !== null ? graphTime(post.goLiveAt) : undefined; },
+    permalink_url: (video) => {
+      const post = postOf(video);
+      return post ? permalink(call, post) : undefined;
+    },
+    scheduled_publish_time: (video) => {
+      const post = postOf(video);
+      return post?.goLiveBecause === 'schedule' && post.goLiveAt !== null ? graphTime(post.goLiveAt) : undefined;
+    },
     length: () => 12,
     source: (video) => (video.mediaId === null ? undefined : `${call.origin}/media/${video.mediaId}`),
     picture: (video) => `${call.origin}/avatars/${video.id}.png`,
     from: (video) => ({ id: video.pageId, name: call.world.pages.get(video.pageId)?.name }),
     likes: (video) => ({ data: [], summary: { total_count: total(video, 'likes'), can_like: true, has_liked: false } }),
-    comments: (video) => ({ data: [], summary: { order: 'ranked', total_count: total(video, 'comments'), can_comment: true } }),
+    comments: (video) => ({
+      data: [],
+      summary: { order: 'ranked', total_count: total(video, 'comments'), can_comment: true },
+    }),
   };
 }
 

@@ -19,7 +19,15 @@ export interface Request {
   variation: unknown;
 }
 
-export interface Completion { id: string; text: string; refusal: string | null; finishReason: 'stop' | 'length' | 'content_filter'; promptTokens: number; completionTokens: number; model: string }
+export interface Completion {
+  id: string;
+  text: string;
+  refusal: string | null;
+  finishReason: 'stop' | 'length' | 'content_filter';
+  promptTokens: number;
+  completionTokens: number;
+  model: string;
+}
 
 const CONTEXT_TOKENS = 128_000;
 /** Roughly how a tokenizer counts prose. */
@@ -34,11 +42,26 @@ function isReasoningModel(model: string): boolean {
 export function checkModel(model: unknown, body: Record<string, unknown>, settings: Settings): string {
   if (typeof model !== 'string' || model === '') throw invalidRequest('you must provide a model parameter');
   if (/no-such|not-exist|unknown/.test(model)) {
-    throw new OpenaiError({ http: 404, message: `The model \`${model}\` does not exist or you do not have access to it.`, type: 'invalid_request_error', code: 'model_not_found' });
+    throw new OpenaiError({
+      http: 404,
+      message: `The model \`${model}\` does not exist or you do not have access to it.`,
+      type: 'invalid_request_error',
+      code: 'model_not_found',
+    });
   }
   if (!isReasoningModel(model) || settings.openaiLenient) return model;
-  if (body['max_tokens'] !== undefined) throw invalidRequest("Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.", 'max_tokens', 'unsupported_parameter');
-  if (body['temperature'] !== undefined && body['temperature'] !== null && body['temperature'] !== 1) throw invalidRequest("Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.", 'temperature', 'unsupported_value');
+  if (body['max_tokens'] !== undefined)
+    throw invalidRequest(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      'unsupported_parameter',
+    );
+  if (body['temperature'] !== undefined && body['temperature'] !== null && body['temperature'] !== 1)
+    throw invalidRequest(
+      "Unsupported value: 'temperature' does not support this value with this model. Only the default (1) value is supported.",
+      'temperature',
+      'unsupported_value',
+    );
   return model;
 }
 
@@ -46,27 +69,49 @@ export function checkModel(model: unknown, body: Record<string, unknown>, settin
 export function complete(request: Request): Completion {
   const prompt = request.messages.map((message) => message.text).join('\n');
   const promptTokens = tokensOf(prompt) + request.messages.length * 4;
-  if (promptTokens > CONTEXT_TOKENS) throw invalidRequest(`This model's maximum context length is ${CONTEXT_TOKENS} tokens. However, your messages resulted in ${promptTokens} tokens.`, 'messages', 'context_length_exceeded');
-  const seed = createHash('sha256').update(JSON.stringify([request.messages, request.format, request.variation])).digest('hex');
+  if (promptTokens > CONTEXT_TOKENS)
+    throw invalidRequest(
+      `This model's maximum context length is ${CONTEXT_TOKENS} tokens. However, your messages resulted in ${promptTokens} tokens.`,
+      'messages',
+      'context_length_exceeded',
+    );
+  const seed = createHash('sha256')
+    .update(JSON.stringify([request.messages, request.format, request.variation]))
+    .digest('hex');
   const whole = write(request, seed);
   const limit = request.maxTokens ?? Infinity;
   const isCutOff = tokensOf(whole) > limit;
   const text = isCutOff ? whole.slice(0, Math.floor(limit * 4)) : whole;
-  return { id: seed.slice(0, 24), text, refusal: null, finishReason: isCutOff ? 'length' : 'stop', promptTokens, completionTokens: tokensOf(text), model: request.model };
+  return {
+    id: seed.slice(0, 24),
+    text,
+    refusal: null,
+    finishReason: isCutOff ? 'length' : 'stop',
+    promptTokens,
+    completionTokens: tokensOf(text),
+    model: request.model,
+  };
 }
 
 function write({ messages, format }: Request, seed: string): string {
   const wish = readWish(messages);
   if (format.type === 'text') return writePost(wish, seed);
-  if (format.type === 'json_object') return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
+  if (format.type === 'json_object')
+    return JSON.stringify({ title: writeTitle(wish, seed), body: writePost(wish, seed) });
   return JSON.stringify(writeValue(format.schema, wish, seed));
 }
 
 /** The same call with another answer, as a fault has it. */
 export function answered(completion: Completion, answer: AiAnswer | null): Completion {
   if (answer === null) return completion;
-  const text = answer.refusal === null ? answer.text ?? completion.text : '';
-  return { ...completion, text, refusal: answer.refusal, finishReason: answer.finishReason, completionTokens: tokensOf(text + (answer.refusal ?? '')) };
+  const text = answer.refusal === null ? (answer.text ?? completion.text) : '';
+  return {
+    ...completion,
+    text,
+    refusal: answer.refusal,
+    finishReason: answer.finishReason,
+    completionTokens: tokensOf(text + (answer.refusal ?? '')),
+  };
 }
 
 /** Text of a message whose content may be a string or parts. */

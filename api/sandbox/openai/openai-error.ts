@@ -1,4 +1,10 @@
-interface OpenaiErrorFields { http: number; message: string; type: string; code: string | null; param?: string | null }
+interface OpenaiErrorFields {
+  http: number;
+  message: string;
+  type: string;
+  code: string | null;
+  param?: string | null;
+}
 
 /** A refusal in OpenAI's envelope. */
 export class OpenaiError extends Error {

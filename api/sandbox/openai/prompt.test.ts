@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { readWish } from './prompt.ts';
 
-const wish = (text: string, system = 'You write posts in English or Bahasa Melayu.') => readWish([{ role: 'system', text: system }, { role: 'user', text }]);
+const wish = (text: string, system = 'You write posts in English or Bahasa Melayu.') =>
+  readWish([
+    { role: 'system', text: system },
+    { role: 'user', text },
+  ]);
 
 test.each([
-  ['Create a promotional post about artisan coffee in a friendly tone, in English. Length: Medium (100-200 words). Include relevant hashtags', 'artisan coffee'],
-  ['artisan coffee, pastries. Tone: professional. Language: English. Length: short (50-100 words)', 'artisan coffee, pastries'],
+  [
+    'Create a promotional post about artisan coffee in a friendly tone, in English. Length: Medium (100-200 words). Include relevant hashtags',
+    'artisan coffee',
+  ],
+  [
+    'artisan coffee, pastries. Tone: professional. Language: English. Length: short (50-100 words)',
+    'artisan coffee, pastries',
+  ],
   ['Keywords: coffee, breakfast, tone: casual, language: English', 'coffee, breakfast'],
   ['Write a story about cycling with children with an exciting tone in English', 'cycling with children'],
   ['Write a product review of the Aurora X2', 'Aurora X2'],
@@ -22,6 +32,10 @@ test('the language of the request wins over languages that are merely possible',
 });
 
 test('the length band and the wish for hashtags are read', () => {
-  expect(wish('About tea, 1000-2000 words, include hashtags')).toMatchObject({ minWords: 1000, maxWords: 2000, wantsHashtags: true });
+  expect(wish('About tea, 1000-2000 words, include hashtags')).toMatchObject({
+    minWords: 1000,
+    maxWords: 2000,
+    wantsHashtags: true,
+  });
   expect(wish('About tea, without hashtags')).toMatchObject({ wantsHashtags: false });
 });

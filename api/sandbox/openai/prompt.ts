@@ -8,7 +8,10 @@ export interface Wish {
   maxWords: number;
 }
 
-export interface ChatMessage { role: string; text: string }
+export interface ChatMessage {
+  role: string;
+  text: string;
+}
 
 const TOPIC_PATTERNS = [
   /(?:topic|topics|keywords?|product(?: name)?|subject|topik|kata kunci|produk)\s*(?:is|are|:|=)\s*["'“]?([^"'”\n.;]{2,80})/i,
@@ -18,7 +21,8 @@ const TOPIC_PATTERNS = [
   /\bnews\s+(?:on|in|article on)\s+["'“]?([^"'”\n.;]{2,80})/i,
 ];
 /** Where the topic ends and the wishes about tone, language and length begin. */
-const TOPIC_END = /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa|malay)|with (?:a |an )?\w+ tone|written in|for (?:a |our |the )?(?:facebook|page|audience)|(?:dalam|dengan|menggunakan) (?:bahasa|nada|gaya))\b.*$/i;
+const TOPIC_END =
+  /,?\s*\b(?:in (?:a |an )?(?:professional|casual|friendly|exciting|english|bahasa|malay)|with (?:a |an )?\w+ tone|written in|for (?:a |our |the )?(?:facebook|page|audience)|(?:dalam|dengan|menggunakan) (?:bahasa|nada|gaya))\b.*$/i;
 
 /** Reads topic, language, length band and the wish for hashtags out of the messages; the last user message counts most. */
 export function readWish(messages: ChatMessage[]): Wish {
@@ -28,9 +32,12 @@ export function readWish(messages: ChatMessage[]): Wish {
   return {
     topic: topicOf(last) ?? topicOf(all) ?? firstWords(last),
     isMalay: asksForMalay(last) ?? asksForMalay(all) ?? false,
-    wantsHashtags: /hash\s?tags?|tanda pagar/i.test(all) && !/(?:no|without|avoid|tanpa)\s+(?:any\s+)?(?:hash\s?tags?|tanda pagar)/i.test(all),
+    wantsHashtags:
+      /hash\s?tags?|tanda pagar/i.test(all) &&
+      !/(?:no|without|avoid|tanpa)\s+(?:any\s+)?(?:hash\s?tags?|tanda pagar)/i.test(all),
     wantsMarkdown: /\bmarkdown\b/i.test(all) && !/\b(?:no|without|avoid)\s+(?:any\s+)?markdown\b/i.test(all),
-    minWords, maxWords,
+    minWords,
+    maxWords,
   };
 }
 
@@ -58,10 +65,15 @@ function topicOf(text: string): string | null {
 
 function firstWords(text: string): string {
   const [first = ''] = text.split(/[.\n]/);
-  const plain = tidy(first.replace(/^(?:please\s+)?(?:write|create|generate|draft|tulis|hasilkan)\s+(?:an?\s+)?(?:short\s+)?/i, ''));
+  const plain = tidy(
+    first.replace(/^(?:please\s+)?(?:write|create|generate|draft|tulis|hasilkan)\s+(?:an?\s+)?(?:short\s+)?/i, ''),
+  );
   return plain.split(/\s+/).slice(0, 8).join(' ') || 'our work this week';
 }
 
 function tidy(text: string): string {
-  return text.replace(TOPIC_END, '').replace(/\b(?:tone|language|length)\b.*$/i, '').replace(/^[\s,:"'“]+|[\s,:"'”]+$/g, '');
+  return text
+    .replace(TOPIC_END, '')
+    .replace(/\b(?:tone|language|length)\b.*$/i, '')
+    .replace(/^[\s,:"'“]+|[\s,:"'”]+$/g, '');
 }

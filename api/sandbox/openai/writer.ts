@@ -17,10 +17,20 @@ export function writePost(wish: Wish, seed: string): string {
   // Not always the shortest text that fits: aim somewhere in the lower half of the band.
   const aim = Math.min(most, wish.minWords + Math.floor(chance() * (wish.maxWords - wish.minWords) * 0.4));
   const sentences = write(wish, phrases, chance, { aim, most });
-  return [paragraphs([...sentences, closing], wish.wantsMarkdown ? (wish.isMalay ? MALAY_HEADINGS : HEADINGS) : []), tags].filter((part) => part !== '').join('\n\n');
+  return [
+    paragraphs([...sentences, closing], wish.wantsMarkdown ? (wish.isMalay ? MALAY_HEADINGS : HEADINGS) : []),
+    tags,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
 }
 
-function write(wish: Wish, phrases: Phrases, chance: () => number, { aim, most }: { aim: number; most: number }): string[] {
+function write(
+  wish: Wish,
+  phrases: Phrases,
+  chance: () => number,
+  { aim, most }: { aim: number; most: number },
+): string[] {
   const fill = (text: string) => text.replaceAll('{t}', wish.topic).replaceAll('{d}', pick(chance, phrases.details));
   const sentences = [capital(fill(pick(chance, phrases.openings)))];
   const used = new Set(sentences);
@@ -53,18 +63,33 @@ function paragraphs(sentences: string[], headings: readonly string[] = []): stri
 }
 
 function hashtags(topic: string, phrases: Phrases, chance: () => number): string {
-  const own = topic.split(/[,/]+/).slice(0, 2).map(camel).filter((tag) => tag.length > 2);
-  return [...new Set([...own, pick(chance, phrases.tags), pick(chance, phrases.tags)])].map((tag) => `#${tag}`).join(' ');
+  const own = topic
+    .split(/[,/]+/)
+    .slice(0, 2)
+    .map(camel)
+    .filter((tag) => tag.length > 2);
+  return [...new Set([...own, pick(chance, phrases.tags), pick(chance, phrases.tags)])]
+    .map((tag) => `#${tag}`)
+    .join(' ');
 }
 
 function camel(text: string): string {
-  return text.split(/[^\p{L}\p{N}]+/u).slice(0, 4).map(capital).join('');
+  return text
+    .split(/[^\p{L}\p{N}]+/u)
+    .slice(0, 4)
+    .map(capital)
+    .join('');
 }
 
 /** A headline about the topic. */
 export function writeTitle(wish: Wish, seed: string): string {
   const chance = chanceFrom(`title ${seed}`);
   const english = ['What to Know About {t}', '{t}: A Closer Look', 'Why {t} Matters Now', 'A Practical Guide to {t}'];
-  const malay = ['Apa Yang Perlu Anda Tahu Tentang {t}', '{t}: Tinjauan Lebih Dekat', 'Kenapa {t} Penting Sekarang', 'Panduan Ringkas {t}'];
+  const malay = [
+    'Apa Yang Perlu Anda Tahu Tentang {t}',
+    '{t}: Tinjauan Lebih Dekat',
+    'Kenapa {t} Penting Sekarang',
+    'Panduan Ringkas {t}',
+  ];
   return pick(chance, wish.isMalay ? malay : english).replace('{t}', capital(wish.topic));
 }

@@ -9,43 +9,72 @@ import type { World } from '../world.ts';
 import { askedScopes, connected, isKnownScope, logIn } from './login.ts';
 import type { LoginResponse } from './login.ts';
 
-const CARRIED = ['client_id', 'app_id', 'scope', 'state', 'origin', 'redirect_uri', 'return_scopes', 'auth_type', 'display', 'response_type'];
+const CARRIED = [
+  'client_id',
+  'app_id',
+  'scope',
+  'state',
+  'origin',
+  'redirect_uri',
+  'return_scopes',
+  'auth_type',
+  'display',
+  'response_type',
+];
 const MEANING: Record<string, string> = {
-  pages_show_list: 'Show a list of the Pages you manage', pages_manage_posts: 'Create and manage content on your Page',
-  pages_read_engagement: 'Read content posted on your Page', email: 'Email address', public_profile: 'Name and profile picture',
+  pages_show_list: 'Show a list of the Pages you manage',
+  pages_manage_posts: 'Create and manage content on your Page',
+  pages_read_engagement: 'Read content posted on your Page',
+  email: 'Email address',
+  public_profile: 'Name and profile picture',
 };
 
-interface Asking { appId: string; appName: string; scopes: string[]; carried: Record<string, string> }
+interface Asking {
+  appId: string;
+  appName: string;
+  scopes: string[];
+  carried: Record<string, string>;
+}
 
 /** `GET …/dialog/oauth`: first who you are, then what you allow. */
 export function showDialog(world: World, ctx: SandboxContext): void {
   const asking = readAsking(world, ctx);
   if (!asking) return;
   const person = world.people.get(ctx.state.exchange.params['as'] ?? '');
-  sendPage(ctx, person ? 'Allow access' : 'Log in', person ? permissionStep(world, asking, person) : personStep(world, asking));
+  sendPage(
+    ctx,
+    person ? 'Allow access' : 'Log in',
+    person ? permissionStep(world, asking, person) : personStep(world, asking),
+  );
 }
 
 function readAsking(world: World, ctx: SandboxContext): Asking | null {
   const { params } = ctx.state.exchange;
   const app = world.apps.get(params['client_id'] ?? params['app_id'] ?? '');
   const back = params['origin'] ?? params['redirect_uri'] ?? '';
-  const problem = !app ? 'Invalid App ID: the provided app ID does not look like a valid app ID.'
-    : !URL.canParse(back) || !isLoopback(new URL(back).hostname) ? "Can't load URL: the domain of this URL is not included in the app's domains."
-    : null;
+  const problem = !app
+    ? 'Invalid App ID: the provided app ID does not look like a valid app ID.'
+    : !URL.canParse(back) || !isLoopback(new URL(back).hostname)
+      ? "Can't load URL: the domain of this URL is not included in the app's domains."
+      : null;
   if (!app || problem !== null) {
     ctx.status = 400;
     sendPage(ctx, 'Login error', html`<main class="dialog"><h1>Login error</h1><p>${problem ?? ''}</p></main>`);
     return null;
   }
-  const carried = Object.fromEntries(CARRIED.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])));
+  const carried = Object.fromEntries(
+    CARRIED.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
+  );
   return { appId: app.id, appName: app.name, scopes: askedScopes(params['scope']).filter(isKnownScope), carried };
 }
 
 function personStep(world: World, { appName, carried }: Asking): Html {
-  const people = [...world.people.values()].map((person) => html`
+  const people = [...world.people.values()].map(
+    (person) => html`
     <li><a class="row" href="?${new URLSearchParams({ ...carried, as: person.role }).toString()}">
       <img src="/avatars/${Object.values(person.scopedIds)[0] ?? ''}.png?size=80" alt="" width="40" height="40">
-      <span><strong>${fullName(person)}</strong><small>${person.role} · ${describePages(pagesOf(world, person.role).length)}</small></span></a></li>`);
+      <span><strong>${fullName(person)}</strong><small>${person.role} · ${describePages(pagesOf(world, person.role).length)}</small></span></a></li>`,
+  );
   return html`<main class="dialog"><p class="brand">Simulated Facebook</p><h1>Log in to ${appName}</h1><p>Choose who you are.</p><ul class="plain">${people}</ul></main>`;
 }
 
@@ -54,9 +83,13 @@ function describePages(count: number): string {
 }
 
 function permissionStep(world: World, { appName, scopes, carried }: Asking, person: Person): Html {
-  const hidden = Object.entries({ ...carried, as: person.role }).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+  const hidden = Object.entries({ ...carried, as: person.role }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
   const ticks = scopes.map((scope) => tick(`grant_${scope}`, MEANING[scope] ?? scope, scope));
-  const pages = scopes.some((scope) => scope.startsWith('pages_')) ? pagesOf(world, person.role).map((page) => tick(`page_${page.id}`, page.name, page.category)) : [];
+  const pages = scopes.some((scope) => scope.startsWith('pages_'))
+    ? pagesOf(world, person.role).map((page) => tick(`page_${page.id}`, page.name, page.category))
+    : [];
   return html`<main class="dialog"><p class="brand">Simulated Facebook</p><h1>Continue as ${fullName(person)}?</h1>
     <form method="post">${hidden}
       <fieldset><legend>${appName} is asking for</legend>${ticks}</fieldset>
@@ -77,20 +110,35 @@ export function answerDialog(world: World, ctx: SandboxContext): void {
   const person = world.people.get(params['as'] ?? '');
   const isCancelled = params['answer'] !== 'continue' || !person;
   const redirect = params['redirect_uri'];
-  if (redirect !== undefined) return sendBack(ctx, redirect, isCancelled ? refusal() : { code: codeFor(world, asking, person.role, params) });
+  if (redirect !== undefined)
+    return sendBack(ctx, redirect, isCancelled ? refusal() : { code: codeFor(world, asking, person.role, params) });
 
-  const response: LoginResponse = isCancelled ? { status: 'unknown', authResponse: null }
-    : connected(world, logIn(world, asking.appId, choiceOf(world, asking, person.role, params)), params['return_scopes'] === 'true');
+  const response: LoginResponse = isCancelled
+    ? { status: 'unknown', authResponse: null }
+    : connected(
+        world,
+        logIn(world, asking.appId, choiceOf(world, asking, person.role, params)),
+        params['return_scopes'] === 'true',
+      );
   const message = JSON.stringify({ type: 'sandbox-login', state: params['state'] ?? '', response });
-  sendPage(ctx, 'Returning', html`<main class="dialog"><h1>Returning to ${asking.appName}</h1><p>You can close this window.</p></main>
-    <script src="/sdk/dialog-result.js" data-message="${message}" data-target="${new URL(params['origin'] ?? '').origin}"></script>`);
+  sendPage(
+    ctx,
+    'Returning',
+    html`<main class="dialog"><h1>Returning to ${asking.appName}</h1><p>You can close this window.</p></main>
+    <script src="/sdk/dialog-result.js" data-message="${message}" data-target="${new URL(params['origin'] ?? '').origin}"></script>`,
+  );
 }
 
 function choiceOf(world: World, { scopes }: Asking, role: Role, params: Record<string, string>) {
   const granted = scopes.filter((scope) => params[`grant_${scope}`] !== undefined);
   const all = pagesOf(world, role).map((page) => page.id);
   const pages = all.filter((id) => params[`page_${id}`] !== undefined);
-  return { role, granted, declined: scopes.filter((scope) => !granted.includes(scope)), pages: pages.length === all.length ? null : pages };
+  return {
+    role,
+    granted,
+    declined: scopes.filter((scope) => !granted.includes(scope)),
+    pages: pages.length === all.length ? null : pages,
+  };
 }
 
 function codeFor(world: World, asking: Asking, role: Role, params: Record<string, string>): string {
@@ -100,11 +148,20 @@ function codeFor(world: World, asking: Asking, role: Role, params: Record<string
 }
 
 function refusal(): Record<string, string> {
-  return { error: 'access_denied', error_code: '200', error_description: 'Permissions error', error_reason: 'user_denied' };
+  return {
+    error: 'access_denied',
+    error_code: '200',
+    error_description: 'Permissions error',
+    error_reason: 'user_denied',
+  };
 }
 
 function sendBack(ctx: SandboxContext, redirect: string, extra: Record<string, string>): void {
   const url = new URL(redirect);
-  for (const [name, value] of Object.entries({ ...extra, ...(ctx.state.exchange.params['state'] === undefined ? {} : { state: ctx.state.exchange.params['state'] }) })) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries({
+    ...extra,
+    ...(ctx.state.exchange.params['state'] === undefined ? {} : { state: ctx.state.exchange.params['state'] }),
+  }))
+    url.searchParams.set(name, value);
   ctx.redirect(url.href);
 }

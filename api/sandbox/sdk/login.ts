@@ -5,8 +5,17 @@ import { scopedId } from '../people.ts';
 import { grantOf, mintUserToken, problemOf, setGrant, setTokenState, signRequest } from '../tokens.ts';
 import type { World } from '../world.ts';
 
-interface LoginChoice { role: Role; granted: string[]; declined: string[]; pages: string[] | null }
-export interface LoginResponse { status: 'connected' | 'not_authorized' | 'unknown'; authResponse: Record<string, unknown> | null; session?: string }
+interface LoginChoice {
+  role: Role;
+  granted: string[];
+  declined: string[];
+  pages: string[] | null;
+}
+export interface LoginResponse {
+  status: 'connected' | 'not_authorized' | 'unknown';
+  authResponse: Record<string, unknown> | null;
+  session?: string;
+}
 
 const RENEW_BEFORE_MS = 30 * 60_000;
 
@@ -21,8 +30,19 @@ export function isKnownScope(scope: string): boolean {
 
 /** Records what the person allowed and mints the short-lived token of this browser. */
 export function logIn(world: World, appId: string, choice: LoginChoice): SdkSession {
-  const grant = setGrant(world, { appId, role: choice.role, granted: choice.granted, declined: choice.declined, pages: choice.pages });
-  const session: SdkSession = { id: randomBytes(18).toString('base64url'), appId, role: choice.role, token: mintUserToken(world, grant, false).token };
+  const grant = setGrant(world, {
+    appId,
+    role: choice.role,
+    granted: choice.granted,
+    declined: choice.declined,
+    pages: choice.pages,
+  });
+  const session: SdkSession = {
+    id: randomBytes(18).toString('base64url'),
+    appId,
+    role: choice.role,
+    token: mintUserToken(world, grant, false).token,
+  };
   world.sessions.set(session.id, session);
   world.changed();
   return session;
@@ -37,10 +57,18 @@ export function connected(world: World, session: SdkSession, withScopes: boolean
   const seconds = (at: number) => Math.floor(at / 1000);
   const userID = scopedId(person, session.appId);
   return {
-    status: 'connected', session: session.id,
+    status: 'connected',
+    session: session.id,
     authResponse: {
-      accessToken: token.token, userID, expiresIn: seconds(token.expiresAt - world.clock.now()), graphDomain: 'facebook',
-      signedRequest: signRequest(app, { code: randomBytes(30).toString('base64url'), issued_at: seconds(world.clock.now()), user_id: userID }),
+      accessToken: token.token,
+      userID,
+      expiresIn: seconds(token.expiresAt - world.clock.now()),
+      graphDomain: 'facebook',
+      signedRequest: signRequest(app, {
+        code: randomBytes(30).toString('base64url'),
+        issued_at: seconds(world.clock.now()),
+        user_id: userID,
+      }),
       data_access_expiration_time: seconds(token.dataAccessUntil),
       ...(withScopes ? { grantedScopes: token.scopes.join(',') } : {}),
     },

@@ -1,7 +1,9 @@
 import type { SandboxContext } from '../exchange.ts';
 
 /** Markup that is safe to put into a page as it is. */
-export interface Html { readonly markup: string }
+export interface Html {
+  readonly markup: string;
+}
 type Part = string | number | Html | Html[];
 
 /** Builds markup; whatever is not markup itself is escaped. */
@@ -11,18 +13,28 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
     if (typeof part === 'object') return part.markup;
     return escape(String(part));
   };
-  return { markup: strings.map((text, index) => text + (index < parts.length ? show(parts[index] ?? '') : '')).join('') };
+  return {
+    markup: strings.map((text, index) => text + (index < parts.length ? show(parts[index] ?? '') : '')).join(''),
+  };
 }
 
 function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
 }
 
 export function sendPage(ctx: SandboxContext, title: string, body: Html): void {
   ctx.type = 'text/html; charset=utf-8';
   ctx.set({
-    'content-security-policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'",
-    'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; connect-src 'self'; base-uri 'none'",
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
   });
   ctx.body = html`<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -10,7 +10,9 @@ const SHOWN_COMMENTS = 3;
 export function postCard(world: World, post: Post): Html {
   const page = world.pages.get(post.pageId);
   const { reactions, comments, shares } = engagementOf(world, post);
-  const list = commentsOf(world, post, SHOWN_COMMENTS).map(({ name, text }) => html`<li><strong>${name}</strong> ${text}</li>`);
+  const list = commentsOf(world, post, SHOWN_COMMENTS).map(
+    ({ name, text }) => html`<li><strong>${name}</strong> ${text}</li>`,
+  );
   return html`<article id="post-${post.id}"><header><img src="/avatars/${post.pageId}.png?size=80" alt="" width="40" height="40">
     <p><strong>${page?.name ?? ''}</strong><small><a href="/pages/${post.pageId}/posts/${post.id.split('_')[1] ?? ''}">${whenText(post.publishedAt)}</a></small></p></header>
     <p class="text">${post.message}</p>${post.link === null ? html`` : html`<p><a href="${post.link}" rel="nofollow noreferrer">${post.link}</a></p>`}
@@ -30,8 +32,12 @@ function whenText(at: number | null): string {
 function mediaOf(world: World, post: Post, { type, id }: Post['attachments'][number]): Html {
   if (type === 'photo') {
     const photo = world.photos.get(id);
-    return photo ? html`<img class="media" src="/media/${photo.mediaId}" alt="${photo.altText || 'Photo of this post'}">` : html``;
+    return photo
+      ? html`<img class="media" src="/media/${photo.mediaId}" alt="${photo.altText || 'Photo of this post'}">`
+      : html``;
   }
   const mediaId = world.videos.get(id)?.mediaId;
-  return mediaId == null ? html`` : html`<video class="media" controls preload="metadata" src="/media/${mediaId}" aria-label="${post.kind === 'reel' ? 'Reel' : 'Video'} of this post"></video>`;
+  return mediaId == null
+    ? html``
+    : html`<video class="media" controls preload="metadata" src="/media/${mediaId}" aria-label="${post.kind === 'reel' ? 'Reel' : 'Video'} of this post"></video>`;
 }

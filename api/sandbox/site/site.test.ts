@@ -3,7 +3,9 @@ import { form, PNG, startTestSandbox } from '../testing.ts';
 import type { TestSandbox } from '../testing.ts';
 
 let sandbox: TestSandbox;
-beforeAll(async () => { sandbox = await startTestSandbox(); });
+beforeAll(async () => {
+  sandbox = await startTestSandbox();
+});
 afterAll(() => sandbox.close());
 
 test('the first page lists people and their pages', async () => {
@@ -26,7 +28,10 @@ test('a page shows what is public, with markup in texts made harmless', async ()
 
 test('a photo is shown with the bytes that were sent', async () => {
   const page = await sandbox.page();
-  await sandbox.call('POST', `/v19.0/${page.id}/photos`, { body: form({ message: 'Photo' }, { name: 'source', bytes: PNG, type: 'image/png' }), headers: { authorization: `Bearer ${page.access_token}` } });
+  await sandbox.call('POST', `/v19.0/${page.id}/photos`, {
+    body: form({ message: 'Photo' }, { name: 'source', bytes: PNG, type: 'image/png' }),
+    headers: { authorization: `Bearer ${page.access_token}` },
+  });
   const { text } = await sandbox.call('GET', `/pages/${page.id}`);
   const address = /src="(\/media\/\d+)"/.exec(text)?.[1] ?? '';
   const image = await fetch(`${sandbox.url}${address}`);
@@ -34,8 +39,11 @@ test('a photo is shown with the bytes that were sent', async () => {
   expect(Buffer.from(await image.arrayBuffer()).equals(PNG)).toBe(true);
 });
 
-test.each(['/nothing', '/pages/1', '/pages/101880300007919/posts/1', '/media/1'])('%s is a page that says it is not there', async (path) => {
-  const answer = await sandbox.call('GET', path);
-  expect(answer.status).toBe(404);
-  expect(answer.text).toContain('available');
-});
+test.each(['/nothing', '/pages/1', '/pages/101880300007919/posts/1', '/media/1'])(
+  '%s is a page that says it is not there',
+  async (path) => {
+    const answer = await sandbox.call('GET', path);
+    expect(answer.status).toBe(404);
+    expect(answer.text).toContain('available');
+  },
+);

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { byId, Done, ENVIRONMENTS, FacebookId, Instant, ListedId, Name, Note, PageLimit, PageNumber, SearchText, text } from './common.ts';
+import {
+  byId,
+  Done,
+  ENVIRONMENTS,
+  FacebookId,
+  Instant,
+  ListedId,
+  Name,
+  Note,
+  PageLimit,
+  PageNumber,
+  SearchText,
+  text,
+} from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What stands where an app secret would. Source: spec section 9. */
@@ -19,14 +32,35 @@ export const ApiConfig = z.object({
 export type ApiConfig = z.infer<typeof ApiConfig>;
 
 export const readApiConfig = endpoint({
-  method: 'GET', path: '/api/admin/api-config', access: 'admin', resource: 'configuration', touches: [],
-  params: none, query: none, body: none, response: ApiConfig,
+  method: 'GET',
+  path: '/api/admin/api-config',
+  access: 'admin',
+  resource: 'configuration',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: ApiConfig,
 });
 
 export const updateApiConfig = endpoint({
-  method: 'PATCH', path: '/api/admin/api-config', access: 'admin', resource: 'configuration',
-  touches: ['audit', 'configuration', 'status', 'session', 'pages', 'posts', 'dashboard', 'automation', 'notifications'],
-  params: none, query: none,
+  method: 'PATCH',
+  path: '/api/admin/api-config',
+  access: 'admin',
+  resource: 'configuration',
+  touches: [
+    'audit',
+    'configuration',
+    'status',
+    'session',
+    'pages',
+    'posts',
+    'dashboard',
+    'automation',
+    'notifications',
+  ],
+  params: none,
+  query: none,
   body: z.strictObject({
     openaiApiKey: z.optional(text(500)),
     fiztechApiKey: z.optional(text(500)),
@@ -37,8 +71,14 @@ export const updateApiConfig = endpoint({
 
 /** Makes one real call with the key that is in use, and says what came of it. */
 export const testApiKey = endpoint({
-  method: 'POST', path: '/api/admin/api-config/test', access: 'admin', resource: 'configuration', touches: [],
-  params: none, query: none, body: z.strictObject({ key: z.enum(['openai', 'fiztech']) }),
+  method: 'POST',
+  path: '/api/admin/api-config/test',
+  access: 'admin',
+  resource: 'configuration',
+  touches: [],
+  params: none,
+  query: none,
+  body: z.strictObject({ key: z.enum(['openai', 'fiztech']) }),
   response: z.object({ works: z.boolean(), message: z.string() }),
 });
 
@@ -55,8 +95,15 @@ export const EnvironmentState = z.object({
 export type EnvironmentState = z.infer<typeof EnvironmentState>;
 
 export const listEnvironments = endpoint({
-  method: 'GET', path: '/api/admin/environments', access: 'admin', resource: 'configuration', touches: [],
-  params: none, query: none, body: none, response: z.array(EnvironmentState),
+  method: 'GET',
+  path: '/api/admin/environments',
+  access: 'admin',
+  resource: 'configuration',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(EnvironmentState),
 });
 
 export const FacebookApp = z.object({
@@ -70,35 +117,66 @@ export const FacebookApp = z.object({
 export type FacebookApp = z.infer<typeof FacebookApp>;
 
 export const listFacebookApps = endpoint({
-  method: 'GET', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: [],
-  params: none, query: none, body: none, response: z.array(FacebookApp),
+  method: 'GET',
+  path: '/api/admin/facebook-apps',
+  access: 'admin',
+  resource: 'configuration',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(FacebookApp),
 });
 
 const appDescription = z.optional(z.nullable(Note));
 
 export const addFacebookApp = endpoint({
-  method: 'POST', path: '/api/admin/facebook-apps', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/admin/facebook-apps',
+  access: 'admin',
+  resource: 'configuration',
+  touches: ['audit', 'configuration'],
+  params: none,
+  query: none,
   body: z.strictObject({
-    appId: FacebookId, appSecret: text(500), appMode: z.enum(ENVIRONMENTS), isActive: z.optional(z.boolean()), description: appDescription,
+    appId: FacebookId,
+    appSecret: text(500),
+    appMode: z.enum(ENVIRONMENTS),
+    isActive: z.optional(z.boolean()),
+    description: appDescription,
   }),
   response: FacebookApp,
   success: 201,
 });
 
 export const updateFacebookApp = endpoint({
-  method: 'PATCH', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
-  params: byId, query: none,
+  method: 'PATCH',
+  path: '/api/admin/facebook-apps/:id',
+  access: 'admin',
+  resource: 'configuration',
+  touches: ['audit', 'configuration'],
+  params: byId,
+  query: none,
   body: z.strictObject({
-    appId: z.optional(FacebookId), appSecret: z.optional(text(500)), appMode: z.optional(z.enum(ENVIRONMENTS)),
-    isActive: z.optional(z.boolean()), description: appDescription,
+    appId: z.optional(FacebookId),
+    appSecret: z.optional(text(500)),
+    appMode: z.optional(z.enum(ENVIRONMENTS)),
+    isActive: z.optional(z.boolean()),
+    description: appDescription,
   }),
   response: FacebookApp,
 });
 
 export const deleteFacebookApp = endpoint({
-  method: 'DELETE', path: '/api/admin/facebook-apps/:id', access: 'admin', resource: 'configuration', touches: ['audit', 'configuration'],
-  params: byId, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/admin/facebook-apps/:id',
+  access: 'admin',
+  resource: 'configuration',
+  touches: ['audit', 'configuration'],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 export const ACCESS_TYPES = ['whitelist', 'blacklist'] as const;
@@ -107,31 +185,66 @@ export const ROLES = ['user', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const AccessEntry = z.object({
-  id: z.number(), facebookId: z.string(), name: z.string(), type: z.enum(ACCESS_TYPES), role: z.enum(ROLES),
+  id: z.number(),
+  facebookId: z.string(),
+  name: z.string(),
+  type: z.enum(ACCESS_TYPES),
+  role: z.enum(ROLES),
 });
 export type AccessEntry = z.infer<typeof AccessEntry>;
 
 export const listAccessEntries = endpoint({
-  method: 'GET', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: [],
-  params: none, query: none, body: none, response: z.array(AccessEntry),
+  method: 'GET',
+  path: '/api/admin/access-control',
+  access: 'admin',
+  resource: 'access',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(AccessEntry),
 });
 
 export const addAccessEntry = endpoint({
-  method: 'POST', path: '/api/admin/access-control', access: 'admin', resource: 'access', touches: ['audit', 'access', 'login-activity'],
-  params: none, query: none,
-  body: z.strictObject({ facebookId: ListedId, name: Name, type: z.enum(ACCESS_TYPES), role: z.optional(z.enum(ROLES)) }),
+  method: 'POST',
+  path: '/api/admin/access-control',
+  access: 'admin',
+  resource: 'access',
+  touches: ['audit', 'access', 'login-activity'],
+  params: none,
+  query: none,
+  body: z.strictObject({
+    facebookId: ListedId,
+    name: Name,
+    type: z.enum(ACCESS_TYPES),
+    role: z.optional(z.enum(ROLES)),
+  }),
   response: AccessEntry,
   success: 201,
 });
 
 export const removeAccessEntry = endpoint({
-  method: 'DELETE', path: '/api/admin/access-control/:id', access: 'admin', resource: 'access', touches: ['audit', 'access'],
-  params: byId, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/admin/access-control/:id',
+  access: 'admin',
+  resource: 'access',
+  touches: ['audit', 'access'],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 export const changeAccessRole = endpoint({
-  method: 'PATCH', path: '/api/admin/access-control/:id/role', access: 'admin', resource: 'access', touches: ['audit', 'access'],
-  params: byId, query: none, body: z.strictObject({ role: z.enum(ROLES) }), response: AccessEntry,
+  method: 'PATCH',
+  path: '/api/admin/access-control/:id/role',
+  access: 'admin',
+  resource: 'access',
+  touches: ['audit', 'access'],
+  params: byId,
+  query: none,
+  body: z.strictObject({ role: z.enum(ROLES) }),
+  response: AccessEntry,
 });
 
 export const LOGIN_ACTIONS = ['login', 'logout', 'access_denied'] as const;
@@ -148,7 +261,12 @@ export const LoginActivity = z.object({
 export type LoginActivity = z.infer<typeof LoginActivity>;
 
 export const listLoginActivity = endpoint({
-  method: 'GET', path: '/api/admin/login-activity', access: 'admin', resource: 'login-activity', touches: [], isHeavy: true,
+  method: 'GET',
+  path: '/api/admin/login-activity',
+  access: 'admin',
+  resource: 'login-activity',
+  touches: [],
+  isHeavy: true,
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),
@@ -165,14 +283,28 @@ export const listLoginActivity = endpoint({
 });
 
 export const setMockUser = endpoint({
-  method: 'POST', path: '/api/admin/mock-user', access: 'admin', resource: 'session', touches: ['session'],
-  params: none, query: none, body: z.strictObject({ facebookId: FacebookId }), response: Done,
+  method: 'POST',
+  path: '/api/admin/mock-user',
+  access: 'admin',
+  resource: 'session',
+  touches: ['session'],
+  params: none,
+  query: none,
+  body: z.strictObject({ facebookId: FacebookId }),
+  response: Done,
 });
 
 /** Open to every session, since an impersonated one is no admin's; it refuses a session that impersonates nobody. */
 export const clearMockUser = endpoint({
-  method: 'POST', path: '/api/admin/clear-mock-user', access: 'user', resource: 'session', touches: ['session'],
-  params: none, query: none, body: none, response: Done,
+  method: 'POST',
+  path: '/api/admin/clear-mock-user',
+  access: 'user',
+  resource: 'session',
+  touches: ['session'],
+  params: none,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** Somebody, as they were called at that moment. */
@@ -199,7 +331,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 export const AUDIT_PAGE_SIZE = 10;
 
 export const listAuditLog = endpoint({
-  method: 'GET', path: '/api/admin/audit-log', access: 'admin', resource: 'audit', touches: [], isHeavy: true,
+  method: 'GET',
+  path: '/api/admin/audit-log',
+  access: 'admin',
+  resource: 'audit',
+  touches: [],
+  isHeavy: true,
   params: none,
   query: z.strictObject({ page: z.optional(PageNumber), limit: z.optional(PageLimit), search: z.optional(SearchText) }),
   body: none,

@@ -87,13 +87,23 @@ export const AutomationSettings = z.object({
 export type AutomationSettings = z.infer<typeof AutomationSettings>;
 
 export const automationSettings = endpoint({
-  method: 'GET', path: '/api/automation/settings-v2', access: 'user', resource: 'automation', touches: [],
-  params: none, query: none, body: none, response: AutomationSettings,
+  method: 'GET',
+  path: '/api/automation/settings-v2',
+  access: 'user',
+  resource: 'automation',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: AutomationSettings,
 });
 
 /** A number of posts that makes no sense becomes 1. Source: spec section 5. */
 const ContentCount = z.catch(
-  z.pipe(z.pipe(z.union([z.number(), limited(20)]), z.transform(Number)), z.int().check(z.gte(MIN_POSTS_PER_CYCLE), z.lte(MAX_POSTS_PER_CYCLE))),
+  z.pipe(
+    z.pipe(z.union([z.number(), limited(20)]), z.transform(Number)),
+    z.int().check(z.gte(MIN_POSTS_PER_CYCLE), z.lte(MAX_POSTS_PER_CYCLE)),
+  ),
   MIN_POSTS_PER_CYCLE,
 );
 
@@ -102,41 +112,78 @@ const told = z.optional(z.unknown());
 
 /** What is left out stays as it is, pages too. */
 export const saveAutomationSettings = endpoint({
-  method: 'POST', path: '/api/automation/settings-v2', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/automation/settings-v2',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: none,
+  query: none,
   body: z.strictObject({
     regenerationFrequency: z.optional(z.literal(FREQUENCY_HOURS)),
     /** Another name of `regenerationFrequency`. */
     frequency: z.optional(z.literal(FREQUENCY_HOURS)),
-    pageConfigurations: z.optional(list(z.strictObject({
-      pageId: RowId,
-      isEnabled: z.boolean(),
-      contentCount: ContentCount,
-      contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
-      language: z.optional(z.enum(LANGUAGES)),
-      mode: z.optional(z.enum(AUTOMATION_MODES)),
-      pageName: told, isAvailable: told, intervalMinutes: told, postsThatFit: told, problem: told, pause: told, othersPublishing: told,
-    }), 1000)),
+    pageConfigurations: z.optional(
+      list(
+        z.strictObject({
+          pageId: RowId,
+          isEnabled: z.boolean(),
+          contentCount: ContentCount,
+          contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
+          language: z.optional(z.enum(LANGUAGES)),
+          mode: z.optional(z.enum(AUTOMATION_MODES)),
+          pageName: told,
+          isAvailable: told,
+          intervalMinutes: told,
+          postsThatFit: told,
+          problem: told,
+          pause: told,
+          othersPublishing: told,
+        }),
+        1000,
+      ),
+    ),
   }),
   response: AutomationSettings,
 });
 
 /** Goes on with the running cycle where there is one, so that clicks make no second one. */
 export const startAutomation = endpoint({
-  method: 'POST', path: '/api/automation/start-v2', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: none, query: none, body: none, response: AutomationSettings,
+  method: 'POST',
+  path: '/api/automation/start-v2',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: none,
+  query: none,
+  body: none,
+  response: AutomationSettings,
 });
 
 /** Nothing new is made from now on; posts that are on the schedule stay there until the queue is cleared. */
 export const stopAutomation = endpoint({
-  method: 'POST', path: '/api/automation/stop-v2', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: none, query: none, body: none, response: AutomationSettings,
+  method: 'POST',
+  path: '/api/automation/stop-v2',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: none,
+  query: none,
+  body: none,
+  response: AutomationSettings,
 });
 
 /** Ends the pause of a page that failed too often. */
 export const resumeAutomationPage = endpoint({
-  method: 'POST', path: '/api/automation/pages/:id/resume', access: 'user', resource: 'automation', touches: ['automation', 'notifications'],
-  params: byId, query: none, body: none, response: AutomationSettings,
+  method: 'POST',
+  path: '/api/automation/pages/:id/resume',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'notifications'],
+  params: byId,
+  query: none,
+  body: none,
+  response: AutomationSettings,
 });
 
 /**
@@ -174,24 +221,46 @@ export type QueueEntry = z.infer<typeof QueueEntry>;
 
 /** What comes next, in the order of its time. */
 export const automationQueue = endpoint({
-  method: 'GET', path: '/api/automation/queue', access: 'user', resource: 'automation', touches: [],
-  params: none, query: none, body: none, response: z.array(QueueEntry),
+  method: 'GET',
+  path: '/api/automation/queue',
+  access: 'user',
+  resource: 'automation',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(QueueEntry),
 });
 
 /** Takes away all that waits, scheduled posts of automation too. */
 export const clearAutomationQueue = endpoint({
-  method: 'DELETE', path: '/api/automation/queue/clear', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: none, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/automation/queue/clear',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: none,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 const ContentHash = limited(64, z.regex(/^[0-9a-f]{64}$/, 'Must be the hash of the text that was read'));
 
 /** Changes the text of a draft or of a scheduled post; 409 when it is another text by now. */
 export const editQueueEntry = endpoint({
-  method: 'PATCH', path: '/api/automation/queue/:id', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: byId, query: none,
+  method: 'PATCH',
+  path: '/api/automation/queue/:id',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: byId,
+  query: none,
   body: z.strictObject({
-    content: limited(AUTOMATION_TEXT_LENGTH, z.refine((value) => value.trim() !== '', 'Must not be empty')),
+    content: limited(
+      AUTOMATION_TEXT_LENGTH,
+      z.refine((value) => value.trim() !== '', 'Must not be empty'),
+    ),
     contentHash: ContentHash,
   }),
   response: QueueEntry,
@@ -199,14 +268,28 @@ export const editQueueEntry = endpoint({
 
 /** Puts a draft on the schedule, with exactly the text that was read; 409 when it is another by now. */
 export const approveQueueEntry = endpoint({
-  method: 'POST', path: '/api/automation/queue/:id/approve', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: byId, query: none, body: z.strictObject({ contentHash: ContentHash }), response: QueueEntry,
+  method: 'POST',
+  path: '/api/automation/queue/:id/approve',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: byId,
+  query: none,
+  body: z.strictObject({ contentHash: ContentHash }),
+  response: QueueEntry,
 });
 
 /** Leaves this one out, whatever its state; 409 when it is on its way out already. */
 export const skipQueueEntry = endpoint({
-  method: 'POST', path: '/api/automation/queue/:id/skip', access: 'user', resource: 'automation', touches: ['automation', 'posts', 'dashboard'],
-  params: byId, query: none, body: none, response: Done,
+  method: 'POST',
+  path: '/api/automation/queue/:id/skip',
+  access: 'user',
+  resource: 'automation',
+  touches: ['automation', 'posts', 'dashboard'],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** A post that was planned and not made or not published. */
@@ -245,6 +328,13 @@ export const CYCLES_SHOWN = 20;
 
 /** The last cycles, the newest first. */
 export const listAutomationCycles = endpoint({
-  method: 'GET', path: '/api/automation/cycles', access: 'user', resource: 'automation', touches: [],
-  params: none, query: none, body: none, response: z.array(AutomationCycle),
+  method: 'GET',
+  path: '/api/automation/cycles',
+  access: 'user',
+  resource: 'automation',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(AutomationCycle),
 });

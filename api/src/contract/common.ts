@@ -23,7 +23,10 @@ function shaped(maxLength: number, pattern: RegExp, error: string) {
 /** A list of at most `maxLength` things. A longer one is refused before its first is looked at. */
 export function list<T extends z.ZodMiniType>(element: T, maxLength: number) {
   return z.pipe(
-    z.custom<z.input<T>[]>((given) => !Array.isArray(given) || given.length <= maxLength, `Must hold at most ${maxLength.toLocaleString('en')}`),
+    z.custom<z.input<T>[]>(
+      (given) => !Array.isArray(given) || given.length <= maxLength,
+      `Must hold at most ${maxLength.toLocaleString('en')}`,
+    ),
     z.array(element).check(z.maxLength(maxLength)),
   );
 }
@@ -32,7 +35,10 @@ export function list<T extends z.ZodMiniType>(element: T, maxLength: number) {
 export function open<S extends z.core.$ZodLooseShape>(shape: S) {
   const most = Object.keys(shape).length + MAX_OTHER_FIELDS;
   return z.pipe(
-    z.custom<z.input<z.ZodMiniObject<S, z.core.$loose>>>((given) => typeof given !== 'object' || given === null || Object.keys(given).length <= most, `Must hold at most ${most} fields`),
+    z.custom<z.input<z.ZodMiniObject<S, z.core.$loose>>>(
+      (given) => typeof given !== 'object' || given === null || Object.keys(given).length <= most,
+      `Must hold at most ${most} fields`,
+    ),
     z.looseObject(shape),
   );
 }
@@ -61,7 +67,11 @@ export const ListedId = shaped(40, /^(\d{1,32}|deleted-[0-9a-f]{32})$/, 'Must be
 export const Uuid = limited(36, z.uuid());
 
 /** An instant on the wire: ISO 8601 with a zone, always UTC in answers. An offset must not take it out of the years of four digits. */
-export const Instant = limited(40, z.iso.datetime({ offset: true, abort: true }), z.refine((given) => isoLength(given) === ISO_LENGTH, 'Must be between the years 0 and 9999'));
+export const Instant = limited(
+  40,
+  z.iso.datetime({ offset: true, abort: true }),
+  z.refine((given) => isoLength(given) === ISO_LENGTH, 'Must be between the years 0 and 9999'),
+);
 const ISO_LENGTH = '2026-11-22T00:00:00.000Z'.length;
 function isoLength(given: string): number {
   const at = new Date(given);
@@ -85,8 +95,12 @@ export const LongText = limited(200_000);
 export const SEARCH_WORDS = 10;
 /** What somebody looks for: few words, since each of them is looked for in every text. */
 export const SearchText = limited(
-  200, z.trim(),
-  z.refine((given) => given.split(/\s+/, SEARCH_WORDS + 1).length <= SEARCH_WORDS, `Search for at most ${SEARCH_WORDS} words`),
+  200,
+  z.trim(),
+  z.refine(
+    (given) => given.split(/\s+/, SEARCH_WORDS + 1).length <= SEARCH_WORDS,
+    `Search for at most ${SEARCH_WORDS} words`,
+  ),
 );
 
 /** A number in a query string, from 1 up. */

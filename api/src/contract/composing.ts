@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { Count, Done, Instant, limited, LongText, RowId, Uuid } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { FIZTECH_CONTENT_TYPES, GENERATOR_CONTENT_TYPES, GivenArticle, LANGUAGES, LENGTHS, TECH_CATEGORIES, TONES } from './generation.ts';
+import {
+  FIZTECH_CONTENT_TYPES,
+  GENERATOR_CONTENT_TYPES,
+  GivenArticle,
+  LANGUAGES,
+  LENGTHS,
+  TECH_CATEGORIES,
+  TONES,
+} from './generation.ts';
 import { POST_STATUSES, PUBLISH_PLATFORMS } from './posts.ts';
 
 /** As many characters as Facebook takes in one post; an emoji may be several. */
@@ -68,13 +76,27 @@ const byKey = z.strictObject({ key: Uuid });
 
 /** Newest first. */
 export const listDrafts = endpoint({
-  method: 'GET', path: '/api/drafts', access: 'user', resource: 'drafts', touches: [],
-  params: none, query: none, body: none, response: z.array(DraftSummary),
+  method: 'GET',
+  path: '/api/drafts',
+  access: 'user',
+  resource: 'drafts',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(DraftSummary),
 });
 
 export const readDraft = endpoint({
-  method: 'GET', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: [],
-  params: byKey, query: none, body: none, response: Draft,
+  method: 'GET',
+  path: '/api/drafts/:key',
+  access: 'user',
+  resource: 'drafts',
+  touches: [],
+  params: byKey,
+  query: none,
+  body: none,
+  response: Draft,
 });
 
 /**
@@ -82,16 +104,28 @@ export const readDraft = endpoint({
  * Answers 409 with the `draft` as it is when somebody else has saved meanwhile, and 404 when it is gone.
  */
 export const saveDraft = endpoint({
-  method: 'POST', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: ['drafts'],
-  params: byKey, query: none,
+  method: 'POST',
+  path: '/api/drafts/:key',
+  access: 'user',
+  resource: 'drafts',
+  touches: ['drafts'],
+  params: byKey,
+  query: none,
   body: z.strictObject({ revision: Count, fields: DraftFields }),
   response: z.object({ revision: z.number(), updatedAt: Instant }),
 });
 
 /** A draft that is gone already is no trouble. */
 export const deleteDraft = endpoint({
-  method: 'DELETE', path: '/api/drafts/:key', access: 'user', resource: 'drafts', touches: ['drafts'],
-  params: byKey, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/drafts/:key',
+  access: 'user',
+  resource: 'drafts',
+  touches: ['drafts'],
+  params: byKey,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** A post of the same page that stands in the way of another. */
@@ -106,8 +140,15 @@ export type OtherPost = z.infer<typeof OtherPost>;
 
 /** What only the server knows of a post before it is sent. */
 export const checkPost = endpoint({
-  method: 'POST', path: '/api/posts/checks', access: 'user', resource: 'posts', touches: [], asksOnly: true, isHeavy: true,
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/posts/checks',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  asksOnly: true,
+  isHeavy: true,
+  params: none,
+  query: none,
   body: z.strictObject({
     content: LongText,
     facebookPageId: RowId,

@@ -22,8 +22,15 @@ export const DashboardStats = z.object({
 export type DashboardStats = z.infer<typeof DashboardStats>;
 
 export const dashboardStats = endpoint({
-  method: 'GET', path: '/api/dashboard/stats', access: 'user', resource: 'dashboard', touches: [],
-  params: none, query: none, body: none, response: DashboardStats,
+  method: 'GET',
+  path: '/api/dashboard/stats',
+  access: 'user',
+  resource: 'dashboard',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: DashboardStats,
 });
 
 export const ActivityEntry = z.object({
@@ -41,8 +48,15 @@ export const ActivityEntry = z.object({
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
 export const dashboardActivity = endpoint({
-  method: 'GET', path: '/api/dashboard/activity', access: 'user', resource: 'dashboard', touches: [],
-  params: none, query: none, body: none, response: z.array(ActivityEntry),
+  method: 'GET',
+  path: '/api/dashboard/activity',
+  access: 'user',
+  resource: 'dashboard',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(ActivityEntry),
 });
 
 /** Weeks that the chart shows, the present one last, and days ahead of it. */
@@ -51,21 +65,30 @@ export const TREND_DAYS = 7;
 
 export const DashboardTrend = z.object({
   /** Weeks of the viewer's zone, oldest first, each named by its Monday; the last one is not over yet. */
-  weeks: z.array(z.object({
-    start: Day,
-    posts: z.number(),
-    aiGenerated: z.number(),
-    /** Likes, comments and shares last seen on the posts that went out in that week. */
-    engagement: z.number(),
-  })),
+  weeks: z.array(
+    z.object({
+      start: Day,
+      posts: z.number(),
+      aiGenerated: z.number(),
+      /** Likes, comments and shares last seen on the posts that went out in that week. */
+      engagement: z.number(),
+    }),
+  ),
   /** Days of the viewer's zone from today on, with the posts that wait for them. */
   days: z.array(z.object({ date: Day, scheduled: z.number() })),
 });
 export type DashboardTrend = z.infer<typeof DashboardTrend>;
 
 export const dashboardTrend = endpoint({
-  method: 'GET', path: '/api/dashboard/trend', access: 'user', resource: 'dashboard', touches: [],
-  params: none, query: none, body: none, response: DashboardTrend,
+  method: 'GET',
+  path: '/api/dashboard/trend',
+  access: 'user',
+  resource: 'dashboard',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: DashboardTrend,
 });
 
 /** What a newcomer has done already; automation says of itself whether it runs. */
@@ -79,11 +102,25 @@ export const FirstSteps = z.object({
 export type FirstSteps = z.infer<typeof FirstSteps>;
 
 export const firstSteps = endpoint({
-  method: 'GET', path: '/api/dashboard/first-steps', access: 'user', resource: 'dashboard', touches: [],
-  params: none, query: none, body: none, response: FirstSteps,
+  method: 'GET',
+  path: '/api/dashboard/first-steps',
+  access: 'user',
+  resource: 'dashboard',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: FirstSteps,
 });
 
 export const updateFirstSteps = endpoint({
-  method: 'PATCH', path: '/api/dashboard/first-steps', access: 'user', resource: 'dashboard', touches: ['dashboard', 'session'],
-  params: none, query: none, body: z.strictObject({ isDismissed: z.boolean() }), response: FirstSteps,
+  method: 'PATCH',
+  path: '/api/dashboard/first-steps',
+  access: 'user',
+  resource: 'dashboard',
+  touches: ['dashboard', 'session'],
+  params: none,
+  query: none,
+  body: z.strictObject({ isDismissed: z.boolean() }),
+  response: FirstSteps,
 });

@@ -5,14 +5,34 @@ export type Access = 'public' | 'user' | 'admin';
 
 /** The families of cached reads. A write names the ones that it makes out of date, in any remote. */
 export type Resource =
-  | 'session' | 'pages' | 'posts' | 'dashboard' | 'notifications' | 'status' | 'settings' | 'automation' | 'generation'
-  | 'configuration' | 'access' | 'audit' | 'login-activity' | 'invitations' | 'account' | 'remotes' | 'media' | 'oembed' | 'drafts';
+  | 'session'
+  | 'pages'
+  | 'posts'
+  | 'dashboard'
+  | 'notifications'
+  | 'status'
+  | 'settings'
+  | 'automation'
+  | 'generation'
+  | 'configuration'
+  | 'access'
+  | 'audit'
+  | 'login-activity'
+  | 'invitations'
+  | 'account'
+  | 'remotes'
+  | 'media'
+  | 'oembed'
+  | 'drafts';
 
 type Schema = z.ZodMiniType;
 
 /** One call: method, path and every shape that crosses the wire. `:name` in the path is a key of `params`. */
 export interface Endpoint<
-  Params extends Schema = Schema, Query extends Schema = Schema, Body extends Schema = Schema, Response extends Schema = Schema,
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Response extends Schema = Schema,
   Who extends Access = Access,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -43,9 +63,13 @@ export interface Endpoint<
 }
 
 /** Keeps the types of what it is given; the one way to declare a call. */
-export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, const A extends Access>(
-  declared: Endpoint<P, Q, B, R, A>,
-): Endpoint<P, Q, B, R, A> {
+export function endpoint<
+  P extends Schema,
+  Q extends Schema,
+  B extends Schema,
+  R extends Schema,
+  const A extends Access,
+>(declared: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   return declared;
 }
 
@@ -54,7 +78,10 @@ export function endpoint<P extends Schema, Q extends Schema, B extends Schema, R
  * any number of `piece`, then `done` with the response, or `failed` with the body of an error. What fails
  * before the first piece answers as it always does, with a status.
  */
-export function streamed<const E extends Endpoint, Piece extends Schema>(declared: E, piece: Piece): E & { readonly piece: Piece } {
+export function streamed<const E extends Endpoint, Piece extends Schema>(
+  declared: E,
+  piece: Piece,
+): E & { readonly piece: Piece } {
   return { ...declared, piece };
 }
 

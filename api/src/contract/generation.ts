@@ -13,7 +13,10 @@ export type Language = (typeof LANGUAGES)[number];
 export const LENGTHS = ['Short', 'Medium', 'Long'] as const;
 export type Length = (typeof LENGTHS)[number];
 export const DEFAULT_LENGTH: Length = 'Medium';
-export const LENGTH_WORDS = { Short: [50, 100], Medium: [100, 200], Long: [1000, 2000] } as const satisfies Record<Length, readonly [number, number]>;
+export const LENGTH_WORDS = { Short: [50, 100], Medium: [100, 200], Long: [1000, 2000] } as const satisfies Record<
+  Length,
+  readonly [number, number]
+>;
 
 /** 'Short (50-100 words)', as the screens name it. */
 export function lengthLabel(length: Length): string {
@@ -22,14 +25,38 @@ export function lengthLabel(length: Length): string {
 }
 
 export const DASHBOARD_CONTENT_TYPES = [
-  'social-media-post', 'promotional', 'educational', 'news-article', 'product-review', 'blog-post', 'crypto-analysis', 'tech-news',
+  'social-media-post',
+  'promotional',
+  'educational',
+  'news-article',
+  'product-review',
+  'blog-post',
+  'crypto-analysis',
+  'tech-news',
 ] as const;
-export const GENERATOR_CONTENT_TYPES = ['story', 'article', 'promotional', 'educational', 'behind-scenes', 'ugc', 'inspirational'] as const;
+export const GENERATOR_CONTENT_TYPES = [
+  'story',
+  'article',
+  'promotional',
+  'educational',
+  'behind-scenes',
+  'ugc',
+  'inspirational',
+] as const;
 
 export const FIZTECH_CONTENT_TYPES = ['review', 'news'] as const;
 export const TECH_CATEGORIES = [
-  'Mobile Technology', 'Artificial Intelligence', 'Gaming', 'Software', 'Hardware', 'Electric Vehicles', 'Social Media',
-  'Cryptocurrency', 'Cybersecurity', 'Cloud Computing', 'Startups',
+  'Mobile Technology',
+  'Artificial Intelligence',
+  'Gaming',
+  'Software',
+  'Hardware',
+  'Electric Vehicles',
+  'Social Media',
+  'Cryptocurrency',
+  'Cybersecurity',
+  'Cloud Computing',
+  'Startups',
 ] as const;
 
 /** The call to the AI that wrote a text, so that the post made of it can tell where its words come from. */
@@ -37,23 +64,34 @@ export const GenerationId = z.optional(z.nullable(RowId));
 
 /** A length by its word or by its whole label, in any letter case. */
 const LengthChoice = z.pipe(
-  z.pipe(limited(100), z.transform((given) => (given.trimEnd().endsWith(')') ? given.slice(0, given.indexOf('(')) : given))),
+  z.pipe(
+    limited(100),
+    z.transform((given) => (given.trimEnd().endsWith(')') ? given.slice(0, given.indexOf('(')) : given)),
+  ),
   oneOf(LENGTHS),
 );
 
-export const generateContent = streamed(endpoint({
-  method: 'POST', path: '/api/quick-content-generate', access: 'user', resource: 'generation', touches: [],
-  params: none, query: none,
-  body: z.strictObject({
-    prompt: text(8000),
-    contentType: z.optional(limited(50)),
-    keywords: z.optional(limited(1000)),
-    tone: z.optional(oneOf(TONES)),
-    language: z.optional(oneOf(LANGUAGES)),
-    length: z.optional(LengthChoice),
+export const generateContent = streamed(
+  endpoint({
+    method: 'POST',
+    path: '/api/quick-content-generate',
+    access: 'user',
+    resource: 'generation',
+    touches: [],
+    params: none,
+    query: none,
+    body: z.strictObject({
+      prompt: text(8000),
+      contentType: z.optional(limited(50)),
+      keywords: z.optional(limited(1000)),
+      tone: z.optional(oneOf(TONES)),
+      language: z.optional(oneOf(LANGUAGES)),
+      length: z.optional(LengthChoice),
+    }),
+    response: z.object({ content: z.string(), generationId: z.number() }),
   }),
-  response: z.object({ content: z.string(), generationId: z.number() }),
-}), z.object({ /** The next words. */ text: z.string(), generationId: z.number() }));
+  z.object({ /** The next words. */ text: z.string(), generationId: z.number() }),
+);
 
 /** An article as the AI wrote it. */
 export const FiztechContent = z.looseObject({ title: z.string(), body: z.string() });
@@ -62,21 +100,38 @@ export type FiztechContent = z.infer<typeof FiztechContent>;
 /** An article as it comes back, changed or not. What the tech site takes of it is decided field by field. */
 export const GivenArticle = open({ title: limited(1000), body: LongText });
 
-export const generateFiztechContent = streamed(endpoint({
-  method: 'POST', path: '/api/fiztech-content-generate', access: 'user', resource: 'generation', touches: [],
-  params: none, query: none,
-  body: z.strictObject({
-    contentType: z.enum(FIZTECH_CONTENT_TYPES),
-    productName: z.optional(text(200)),
-    newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
+export const generateFiztechContent = streamed(
+  endpoint({
+    method: 'POST',
+    path: '/api/fiztech-content-generate',
+    access: 'user',
+    resource: 'generation',
+    touches: [],
+    params: none,
+    query: none,
+    body: z.strictObject({
+      contentType: z.enum(FIZTECH_CONTENT_TYPES),
+      productName: z.optional(text(200)),
+      newsCategory: z.optional(z.enum(TECH_CATEGORIES)),
+    }),
+    response: z.object({ content: FiztechContent, generationId: z.number() }),
   }),
-  response: z.object({ content: FiztechContent, generationId: z.number() }),
-}), z.object({ /** The article as far as it is written. */ content: FiztechContent, generationId: z.number() }));
+  z.object({ /** The article as far as it is written. */ content: FiztechContent, generationId: z.number() }),
+);
 
 export const publishToFiztech = endpoint({
-  method: 'POST', path: '/api/fiztech-publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: none, query: none,
-  body: z.strictObject({ content: GivenArticle, contentType: z.enum(FIZTECH_CONTENT_TYPES), generationId: GenerationId }),
+  method: 'POST',
+  path: '/api/fiztech-publish',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: none,
+  query: none,
+  body: z.strictObject({
+    content: GivenArticle,
+    contentType: z.enum(FIZTECH_CONTENT_TYPES),
+    generationId: GenerationId,
+  }),
   response: z.object({ message: z.string() }),
   idempotent: true,
 });

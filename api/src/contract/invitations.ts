@@ -19,13 +19,25 @@ export type InvitationCode = z.infer<typeof InvitationCode>;
 export const MIN_CODE_LENGTH = 8;
 
 export const listInvitationCodes = endpoint({
-  method: 'GET', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: [],
-  params: none, query: none, body: none, response: z.array(InvitationCode),
+  method: 'GET',
+  path: '/api/admin/invitation-codes',
+  access: 'admin',
+  resource: 'invitations',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(InvitationCode),
 });
 
 export const createInvitationCode = endpoint({
-  method: 'POST', path: '/api/admin/invitation-codes', access: 'admin', resource: 'invitations', touches: ['audit', 'invitations'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/admin/invitation-codes',
+  access: 'admin',
+  resource: 'invitations',
+  touches: ['audit', 'invitations'],
+  params: none,
+  query: none,
   body: z.strictObject({
     code: text(500).check(z.minLength(MIN_CODE_LENGTH, `Must have at least ${MIN_CODE_LENGTH} characters`)),
     description: z.optional(z.nullable(Note)),
@@ -37,18 +49,37 @@ export const createInvitationCode = endpoint({
 });
 
 export const deleteInvitationCode = endpoint({
-  method: 'DELETE', path: '/api/admin/invitation-codes/:id', access: 'admin', resource: 'invitations', touches: ['audit', 'invitations'],
-  params: byId, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/admin/invitation-codes/:id',
+  access: 'admin',
+  resource: 'invitations',
+  touches: ['audit', 'invitations'],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 export const validateInvitation = endpoint({
-  method: 'POST', path: '/api/validate-invitation', access: 'public', resource: 'invitations', touches: [],
-  params: none, query: none, body: z.strictObject({ code: text(500) }), response: z.object({ valid: z.boolean() }),
+  method: 'POST',
+  path: '/api/validate-invitation',
+  access: 'public',
+  resource: 'invitations',
+  touches: [],
+  params: none,
+  query: none,
+  body: z.strictObject({ code: text(500) }),
+  response: z.object({ valid: z.boolean() }),
 });
 
 export const redeemInvitationCode = endpoint({
-  method: 'POST', path: '/api/use-invitation-code', access: 'public', resource: 'invitations', touches: ['audit', 'invitations', 'access'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/use-invitation-code',
+  access: 'public',
+  resource: 'invitations',
+  touches: ['audit', 'invitations', 'access'],
+  params: none,
+  query: none,
   // Whom it is for is what the login at Facebook in this browser has shown; the screen may tell whom it means.
   body: z.strictObject({ code: text(500), facebookId: z.optional(FacebookId), name: z.optional(Name) }),
   response: Done,

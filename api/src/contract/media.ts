@@ -10,7 +10,11 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 export const DATA_URL_LIMIT_BYTES = 10 * 1024 * 1024;
 /** In base64, with room for its head. */
 export const DATA_URL_MAX_LENGTH = Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
-export const MEDIA_LIMIT_BYTES: Readonly<Record<MediaKind, number>> = { image: 10 * 1024 * 1024, video: 1024 ** 3, reel: 1024 ** 3 };
+export const MEDIA_LIMIT_BYTES: Readonly<Record<MediaKind, number>> = {
+  image: 10 * 1024 * 1024,
+  video: 1024 ** 3,
+  reel: 1024 ** 3,
+};
 
 /** Photos of one post. */
 export const MAX_PHOTOS = 10;
@@ -39,8 +43,15 @@ export type PostedMedia = z.infer<typeof PostedMedia>;
 
 /** A whole file in one request: as it is, or the first file of a form. Without a kind it is what it looks like. */
 export const uploadMedia = endpoint({
-  method: 'POST', path: '/api/media', access: 'user', resource: 'media', touches: [],
-  params: none, query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)) }), body: none, response: MediaFile,
+  method: 'POST',
+  path: '/api/media',
+  access: 'user',
+  resource: 'media',
+  touches: [],
+  params: none,
+  query: z.strictObject({ kind: z.optional(z.enum(MEDIA_KINDS)) }),
+  body: none,
+  response: MediaFile,
   success: 201,
   takesFile: true,
 });
@@ -53,14 +64,28 @@ export const MEDIA_UPLOADS_PATH = '/api/media/uploads';
 
 /** Checks an upload that is whole. The same again answers the same file. */
 export const finishUpload = endpoint({
-  method: 'POST', path: '/api/media/uploads/:id', access: 'user', resource: 'media', touches: [],
-  params: z.strictObject({ id: Uuid }), query: none, body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }), response: MediaFile,
+  method: 'POST',
+  path: '/api/media/uploads/:id',
+  access: 'user',
+  resource: 'media',
+  touches: [],
+  params: z.strictObject({ id: Uuid }),
+  query: none,
+  body: z.strictObject({ kind: z.enum(MEDIA_KINDS) }),
+  response: MediaFile,
 });
 
 /** Takes away a file that is in no post. */
 export const deleteMedia = endpoint({
-  method: 'DELETE', path: '/api/media/:id', access: 'user', resource: 'media', touches: [],
-  params: byId, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/media/:id',
+  access: 'user',
+  resource: 'media',
+  touches: [],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** The bytes of a file, for its owner alone. Not a call of the contract: it answers no JSON. */

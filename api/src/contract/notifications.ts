@@ -30,15 +30,26 @@ export type Notification = z.infer<typeof Notification>;
 
 /** The newest first, and how many are unread in all. */
 export const listNotifications = endpoint({
-  method: 'GET', path: '/api/notifications', access: 'user', resource: 'notifications', touches: [],
-  params: none, query: none, body: none,
+  method: 'GET',
+  path: '/api/notifications',
+  access: 'user',
+  resource: 'notifications',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
   response: z.object({ unread: z.number(), notifications: z.array(Notification) }),
 });
 
 /** Marks these as read, or all of them when no ids are given. */
 export const readNotifications = endpoint({
-  method: 'POST', path: '/api/notifications/read', access: 'user', resource: 'notifications', touches: ['notifications'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/notifications/read',
+  access: 'user',
+  resource: 'notifications',
+  touches: ['notifications'],
+  params: none,
+  query: none,
   body: z.strictObject({ ids: z.optional(list(RowId, 500)) }),
   response: Done,
 });

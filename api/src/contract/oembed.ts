@@ -29,15 +29,24 @@ export const OEMBED_EXAMPLES = [
 export const EMBED_FRAME_PATH = '/api/oembed/frame';
 
 /** What that page is told, and what it tells: the HTML to show, and how tall it has become. */
-export interface EmbedToShow { readonly html: string }
-export interface EmbedShown { readonly height: number }
+export interface EmbedToShow {
+  readonly html: string;
+}
+export interface EmbedShown {
+  readonly height: number;
+}
 
 /** Source: spec section 5. */
 export const OEMBED_URL_REQUIRED = 'Please enter a Facebook or Instagram URL';
 
 export const fetchOembed = endpoint({
-  method: 'POST', path: '/api/oembed', access: 'user', resource: 'oembed', touches: [],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/oembed',
+  access: 'user',
+  resource: 'oembed',
+  touches: [],
+  params: none,
+  query: none,
   /** A missing address is asked for in the words of the screen. */
   body: z.strictObject({ url: z.optional(z.nullable(WebAddress)) }),
   response: OembedResult,

@@ -3,7 +3,11 @@ import { byId, Done, FacebookId, Instant, Name, Secret } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What Facebook answered, for support: the numbers of its error and the id under which it can trace the call. */
-export const FacebookFault = z.object({ code: z.number(), subcode: z.nullable(z.number()), traceId: z.nullable(z.string()) });
+export const FacebookFault = z.object({
+  code: z.number(),
+  subcode: z.nullable(z.number()),
+  traceId: z.nullable(z.string()),
+});
 export type FacebookFault = z.infer<typeof FacebookFault>;
 
 /** Why a page cannot be published to, or a post waits or did not go out, and what its owner can do about it. */
@@ -35,27 +39,53 @@ export type FacebookPage = z.infer<typeof FacebookPage>;
 const pageClaim = { name: Name, pageId: FacebookId, accessToken: Secret };
 
 export const syncPage = endpoint({
-  method: 'POST', path: '/api/facebook-pages/sync', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],
-  params: none, query: none, body: z.strictObject(pageClaim), response: FacebookPage,
+  method: 'POST',
+  path: '/api/facebook-pages/sync',
+  access: 'user',
+  resource: 'pages',
+  touches: ['pages', 'posts', 'dashboard', 'automation'],
+  params: none,
+  query: none,
+  body: z.strictObject(pageClaim),
+  response: FacebookPage,
 });
 
 export const connectPage = endpoint({
-  method: 'POST', path: '/api/facebook-pages', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/facebook-pages',
+  access: 'user',
+  resource: 'pages',
+  touches: ['pages', 'posts', 'dashboard', 'automation'],
+  params: none,
+  query: none,
   body: z.strictObject({ ...pageClaim, isActive: z.optional(z.boolean()), isConnected: z.optional(z.boolean()) }),
   response: FacebookPage,
   success: 201,
 });
 
 export const listPages = endpoint({
-  method: 'GET', path: '/api/facebook-pages', access: 'user', resource: 'pages', touches: [],
-  params: none, query: none, body: none, response: z.array(FacebookPage),
+  method: 'GET',
+  path: '/api/facebook-pages',
+  access: 'user',
+  resource: 'pages',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(FacebookPage),
 });
 
 /** Like `listPages`, after asking Facebook whether each token still works. */
 export const checkPagesStatus = endpoint({
-  method: 'GET', path: '/api/facebook-pages/check-status', access: 'user', resource: 'pages', touches: [],
-  params: none, query: none, body: none, response: z.array(FacebookPage),
+  method: 'GET',
+  path: '/api/facebook-pages/check-status',
+  access: 'user',
+  resource: 'pages',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(FacebookPage),
 });
 
 /** The picture of a page, fetched with its token; 204 when there is none, and the screen shows initials. */
@@ -64,8 +94,15 @@ export function pagePicturePath(id: number): `/api/${string}` {
 }
 
 export const removePage = endpoint({
-  method: 'DELETE', path: '/api/facebook-pages/:id', access: 'user', resource: 'pages', touches: ['pages', 'posts', 'dashboard', 'automation'],
-  params: byId, query: none, body: none, response: Done,
+  method: 'DELETE',
+  path: '/api/facebook-pages/:id',
+  access: 'user',
+  resource: 'pages',
+  touches: ['pages', 'posts', 'dashboard', 'automation'],
+  params: byId,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** Posts that will fail unless their page is reconnected in time. */
@@ -81,6 +118,13 @@ export type PageWarning = z.infer<typeof PageWarning>;
 
 /** The pages that stand in the way of scheduled posts, the most urgent first. */
 export const listPageWarnings = endpoint({
-  method: 'GET', path: '/api/facebook-pages/warnings', access: 'user', resource: 'dashboard', touches: [],
-  params: none, query: none, body: none, response: z.array(PageWarning),
+  method: 'GET',
+  path: '/api/facebook-pages/warnings',
+  access: 'user',
+  resource: 'dashboard',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(PageWarning),
 });

@@ -1,5 +1,18 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, limited, list, LongText, oneOf, PageLimit, PageNumber, RowId, SearchText, WebAddress } from './common.ts';
+import {
+  byId,
+  Done,
+  Instant,
+  limited,
+  list,
+  LongText,
+  oneOf,
+  PageLimit,
+  PageNumber,
+  RowId,
+  SearchText,
+  WebAddress,
+} from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
 import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
@@ -57,19 +70,39 @@ const Keywords = z.optional(z.nullable(limited(1000)));
 /** More than a post takes, so that who chose too many is told how many it does. */
 const MOST_FILES = 10 * MAX_PHOTOS;
 /** A data URL, the id of a stored file, or stored files in order. */
-const MediaData = z.optional(z.nullable(z.union([limited(DATA_URL_MAX_LENGTH), z.number(), list(PostedMedia, MOST_FILES)], 'Must be a data URL, the id of a stored file, or a list of {id, altText}')));
+const MediaData = z.optional(
+  z.nullable(
+    z.union(
+      [limited(DATA_URL_MAX_LENGTH), z.number(), list(PostedMedia, MOST_FILES)],
+      'Must be a data URL, the id of a stored file, or a list of {id, altText}',
+    ),
+  ),
+);
 const PageRef = z.optional(z.nullable(RowId));
 
 /** Empty means Facebook. */
 const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
 
 export const listPostsByStatus = endpoint({
-  method: 'GET', path: '/api/posts/status/:status', access: 'user', resource: 'posts', touches: [], isHeavy: true,
-  params: z.strictObject({ status: z.enum(POST_STATUSES) }), query: none, body: none, response: z.array(Post),
+  method: 'GET',
+  path: '/api/posts/status/:status',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  isHeavy: true,
+  params: z.strictObject({ status: z.enum(POST_STATUSES) }),
+  query: none,
+  body: none,
+  response: z.array(Post),
 });
 
 export const listPosts = endpoint({
-  method: 'GET', path: '/api/posts/paginated', access: 'user', resource: 'posts', touches: [], isHeavy: true,
+  method: 'GET',
+  path: '/api/posts/paginated',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  isHeavy: true,
   params: none,
   query: z.strictObject({
     page: z.optional(PageNumber),
@@ -90,7 +123,10 @@ export const listPosts = endpoint({
   response: z.object({
     posts: z.array(Post),
     pagination: z.object({
-      page: z.number(), limit: z.number(), total: z.number(), pages: z.number(),
+      page: z.number(),
+      limit: z.number(),
+      total: z.number(),
+      pages: z.number(),
       /** More posts than `total` hold the words: counting stopped there. */
       isTotalCut: z.optional(z.boolean()),
     }),
@@ -98,8 +134,13 @@ export const listPosts = endpoint({
 });
 
 export const createPost = endpoint({
-  method: 'POST', path: '/api/posts', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/posts',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: none,
+  query: none,
   body: z.strictObject({
     content: Content,
     contentType: z.optional(ContentType),
@@ -124,8 +165,13 @@ export const createPost = endpoint({
 
 /** A field left out stays as it is; null clears it. */
 export const updatePost = endpoint({
-  method: 'PATCH', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: byId, query: none,
+  method: 'PATCH',
+  path: '/api/posts/:id',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: byId,
+  query: none,
   body: z.strictObject({
     content: z.optional(Content),
     contentType: z.optional(ContentType),
@@ -139,16 +185,28 @@ export const updatePost = endpoint({
 });
 
 export const deletePost = endpoint({
-  method: 'DELETE', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
+  method: 'DELETE',
+  path: '/api/posts/:id',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
   params: byId,
   /** `onFacebook=true` deletes a published post at Facebook too. */
   query: z.strictObject({ onFacebook: z.optional(z.enum(['true', 'false'])) }),
-  body: none, response: Done,
+  body: none,
+  response: Done,
 });
 
 export const publishPost = endpoint({
-  method: 'POST', path: '/api/posts/:id/publish', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: byId, query: none, body: z.strictObject({ pageId: PageRef }), response: Post,
+  method: 'POST',
+  path: '/api/posts/:id/publish',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: byId,
+  query: none,
+  body: z.strictObject({ pageId: PageRef }),
+  response: Post,
   idempotent: true,
 });
 
@@ -161,8 +219,13 @@ export type Resolution = (typeof RESOLUTIONS)[number];
  * `not-out` publishes it again before the call answers, and may make a second public post.
  */
 export const resolvePost = endpoint({
-  method: 'POST', path: '/api/posts/:id/resolve', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: byId, query: none,
+  method: 'POST',
+  path: '/api/posts/:id/resolve',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: byId,
+  query: none,
   body: z.strictObject({
     as: z.enum(RESOLUTIONS),
     /** Of a post that is out: where it is to be seen. */
@@ -172,17 +235,34 @@ export const resolvePost = endpoint({
   idempotent: true,
 });
 
-export const Performance = z.object({ likes: z.number(), comments: z.number(), shares: z.number(), fetchedAt: Instant });
+export const Performance = z.object({
+  likes: z.number(),
+  comments: z.number(),
+  shares: z.number(),
+  fetchedAt: Instant,
+});
 export type Performance = z.infer<typeof Performance>;
 
 export const postPerformance = endpoint({
-  method: 'GET', path: '/api/posts/:id/performance', access: 'user', resource: 'posts', touches: [],
-  params: byId, query: none, body: none, response: Performance,
+  method: 'GET',
+  path: '/api/posts/:id/performance',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  params: byId,
+  query: none,
+  body: none,
+  response: Performance,
 });
 
 export const publishMediaPost = endpoint({
-  method: 'POST', path: '/api/test-media-post', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/test-media-post',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: none,
+  query: none,
   body: z.strictObject({
     content: Content,
     pageId: RowId,

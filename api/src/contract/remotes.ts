@@ -28,7 +28,15 @@ export const RemoteRelease = z.object({
 export type RemoteRelease = z.infer<typeof RemoteRelease>;
 
 /** The host's own addresses, which no remote may serve. */
-export const HOST_PATHS = ['/dashboard', '/settings', '/unauthorized', '/privacy-policy', '/terms-of-service', '/user-data-deletion', '/app-review-demo'] as const;
+export const HOST_PATHS = [
+  '/dashboard',
+  '/settings',
+  '/unauthorized',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/user-data-deletion',
+  '/app-review-demo',
+] as const;
 export type HostPath = (typeof HOST_PATHS)[number];
 
 /** The version of what a developer has on their machine. */
@@ -36,8 +44,15 @@ export const OVERRIDE_VERSION = 'override';
 
 /** The remotes this visitor may load; the admin remote only for admins. */
 export const listRemotes = endpoint({
-  method: 'GET', path: '/api/remotes', access: 'public', resource: 'remotes', touches: [],
-  params: none, query: none, body: none, response: z.object({ remotes: z.array(RemoteRelease) }),
+  method: 'GET',
+  path: '/api/remotes',
+  access: 'public',
+  resource: 'remotes',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.object({ remotes: z.array(RemoteRelease) }),
 });
 
 /** The steps of a remote's way into a page, in order; the last two are its own code's. */
@@ -49,8 +64,13 @@ const Version = limited(100, z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
 
 /** How a remote arrived in a page, or at which step it did not. */
 export const reportRemoteLoad = endpoint({
-  method: 'POST', path: '/api/telemetry/remotes', access: 'public', resource: 'remotes', touches: [],
-  params: none, query: none,
+  method: 'POST',
+  path: '/api/telemetry/remotes',
+  access: 'public',
+  resource: 'remotes',
+  touches: [],
+  params: none,
+  query: none,
   body: z.strictObject({
     name: RemoteName,
     version: Version,
@@ -106,14 +126,26 @@ export const RemoteState = z.object({
 export type RemoteState = z.infer<typeof RemoteState>;
 
 export const listReleases = endpoint({
-  method: 'GET', path: '/api/admin/releases', access: 'admin', resource: 'remotes', touches: [],
-  params: none, query: none, body: none, response: z.array(RemoteState),
+  method: 'GET',
+  path: '/api/admin/releases',
+  access: 'admin',
+  resource: 'remotes',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: z.array(RemoteState),
 });
 
 /** Makes a known version current; null is the one before. */
 export const moveRelease = endpoint({
-  method: 'POST', path: '/api/admin/releases/:name/current', access: 'admin', resource: 'remotes', touches: ['remotes', 'audit'],
-  params: z.strictObject({ name: RemoteName }), query: none,
+  method: 'POST',
+  path: '/api/admin/releases/:name/current',
+  access: 'admin',
+  resource: 'remotes',
+  touches: ['remotes', 'audit'],
+  params: z.strictObject({ name: RemoteName }),
+  query: none,
   body: z.strictObject({ version: z.nullable(Version), revision: Count }),
   response: z.object({ from: z.nullable(z.string()), to: z.string() }),
 });

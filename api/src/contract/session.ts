@@ -34,24 +34,51 @@ export const LoginRefusal = z.object({
 export type LoginRefusal = z.infer<typeof LoginRefusal>;
 
 export const currentUser = endpoint({
-  method: 'GET', path: '/api/auth/user', access: 'user', resource: 'session', touches: [],
-  params: none, query: none, body: none, response: User,
+  method: 'GET',
+  path: '/api/auth/user',
+  access: 'user',
+  resource: 'session',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: User,
 });
 
 export const logout = endpoint({
-  method: 'POST', path: '/api/logout', access: 'public', resource: 'session', touches: ['session'],
-  params: none, query: none, body: none, response: Done,
+  method: 'POST',
+  path: '/api/logout',
+  access: 'public',
+  resource: 'session',
+  touches: ['session'],
+  params: none,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 /** Ends every session of this person, on every device, this one included. */
 export const logoutEverywhere = endpoint({
-  method: 'POST', path: '/api/logout-everywhere', access: 'user', resource: 'session', touches: ['session'],
-  params: none, query: none, body: none, response: Done,
+  method: 'POST',
+  path: '/api/logout-everywhere',
+  access: 'user',
+  resource: 'session',
+  touches: ['session'],
+  params: none,
+  query: none,
+  body: none,
+  response: Done,
 });
 
 export const facebookConfig = endpoint({
-  method: 'GET', path: '/api/facebook/config', access: 'public', resource: 'session', touches: [],
-  params: none, query: none, body: none,
+  method: 'GET',
+  path: '/api/facebook/config',
+  access: 'public',
+  resource: 'session',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
   response: z.object({
     appId: z.string(),
     /** Version and address of the SDK, so that the browser needs no setting of its own. */
@@ -71,9 +98,13 @@ const SdkPage = open({
 });
 
 export const facebookLogin = endpoint({
-  method: 'POST', path: '/api/facebook/login', access: 'public', resource: 'session',
+  method: 'POST',
+  path: '/api/facebook/login',
+  access: 'public',
+  resource: 'session',
   touches: ['session', 'pages', 'posts', 'dashboard', 'settings'],
-  params: none, query: none,
+  params: none,
+  query: none,
   body: z.strictObject({
     userID: FacebookId,
     name: z.optional(z.nullable(Note)),

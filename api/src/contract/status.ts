@@ -15,8 +15,15 @@ export const Status = z.object({
 export type Status = z.infer<typeof Status>;
 
 export const readStatus = endpoint({
-  method: 'GET', path: '/api/status', access: 'user', resource: 'status', touches: [],
-  params: none, query: none, body: none, response: Status,
+  method: 'GET',
+  path: '/api/status',
+  access: 'user',
+  resource: 'status',
+  touches: [],
+  params: none,
+  query: none,
+  body: none,
+  response: Status,
 });
 
 /** Server-sent events: each `data` is a `Change` in JSON. Not a call of the contract, since it never ends. */
@@ -27,8 +34,20 @@ export const UNATTENDED_HEADER = 'x-unattended';
 
 /** The cache families that change without a screen's doing; the last five are told to administrators. */
 export const LIVE_FAMILIES = [
-  'session', 'pages', 'posts', 'dashboard', 'notifications', 'status', 'settings', 'automation', 'remotes',
-  'access', 'invitations', 'login-activity', 'configuration', 'audit',
+  'session',
+  'pages',
+  'posts',
+  'dashboard',
+  'notifications',
+  'status',
+  'settings',
+  'automation',
+  'remotes',
+  'access',
+  'invitations',
+  'login-activity',
+  'configuration',
+  'audit',
 ] as const;
 export type LiveFamily = (typeof LIVE_FAMILIES)[number];
 

@@ -5,11 +5,13 @@ import { Problem } from './pages.ts';
 import { Post, RESOLUTIONS } from './posts.ts';
 
 /** Who did it, as they were called then; null where Pagecast did it by itself. */
-const By = z.nullable(z.object({
-  name: z.string(),
-  /** An administrator, in the place of the post's owner. */
-  isInPlace: z.boolean(),
-}));
+const By = z.nullable(
+  z.object({
+    name: z.string(),
+    /** An administrator, in the place of the post's owner. */
+    isInPlace: z.boolean(),
+  }),
+);
 
 /** What the other side answered, for support. */
 export const Fault = z.object({
@@ -38,7 +40,11 @@ export type Generation = z.infer<typeof Generation>;
 
 export const EDITED_FIELDS = ['content', 'contentType', 'tone', 'keywords', 'page'] as const;
 export type EditedField = (typeof EDITED_FIELDS)[number];
-export const Edit = z.object({ field: z.enum(EDITED_FIELDS), before: z.nullable(z.string()), after: z.nullable(z.string()) });
+export const Edit = z.object({
+  field: z.enum(EDITED_FIELDS),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
 export type Edit = z.infer<typeof Edit>;
 
 /**
@@ -71,22 +77,49 @@ const Attempt = z.object({
   /** What its owner said of it, where nobody else could tell. */
   resolution: z.optional(z.nullable(z.object({ as: z.enum(RESOLUTIONS), at: Instant, by: By }))),
   /** Invisible drafts of it that were left at Facebook: how many were removed, and are left (null: nobody could look). Given up where the access to the page is gone for good. */
-  orphans: z.optional(z.nullable(z.object({ removed: z.number(), left: z.nullable(z.number()), isGivenUp: z.boolean() }))),
+  orphans: z.optional(
+    z.nullable(z.object({ removed: z.number(), left: z.nullable(z.number()), isGivenUp: z.boolean() })),
+  ),
 });
 
 /** One thing that happened to a post. */
 export const TimelineEntry = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('written'), at: Instant, by: By, isAiGenerated: z.boolean(), generation: z.nullable(Generation) }),
+  z.object({
+    kind: z.literal('written'),
+    at: Instant,
+    by: By,
+    isAiGenerated: z.boolean(),
+    generation: z.nullable(Generation),
+  }),
   z.object({ kind: z.literal('edited'), at: Instant, by: By, edits: z.array(Edit) }),
-  z.object({ kind: z.literal('scheduled'), at: Instant, by: By, from: z.nullable(Instant), to: Instant, problem: z.nullable(Problem) }),
+  z.object({
+    kind: z.literal('scheduled'),
+    at: Instant,
+    by: By,
+    from: z.nullable(Instant),
+    to: Instant,
+    problem: z.nullable(Problem),
+  }),
   z.object({ kind: z.literal('unscheduled'), at: Instant, by: By, from: z.nullable(Instant), hadFailed: z.boolean() }),
   z.object({ kind: z.literal('publish-asked'), at: Instant, by: By }),
   z.object({ kind: z.literal('held'), at: Instant, problem: z.nullable(Problem) }),
   z.object({ kind: z.literal('released'), at: Instant }),
   /** It did not go out, without an effort of its own. */
-  z.object({ kind: z.literal('not-out'), at: Instant, status: z.enum(['failed', 'missed', 'scheduled']), problem: z.nullable(Problem) }),
+  z.object({
+    kind: z.literal('not-out'),
+    at: Instant,
+    status: z.enum(['failed', 'missed', 'scheduled']),
+    problem: z.nullable(Problem),
+  }),
   Attempt,
-  z.object({ kind: z.literal('published'), at: Instant, scheduledAt: z.nullable(Instant), isLate: z.boolean(), remoteId: z.nullable(z.string()), permalinkUrl: z.nullable(z.string()) }),
+  z.object({
+    kind: z.literal('published'),
+    at: Instant,
+    scheduledAt: z.nullable(Instant),
+    isLate: z.boolean(),
+    remoteId: z.nullable(z.string()),
+    permalinkUrl: z.nullable(z.string()),
+  }),
   z.object({ kind: z.literal('engagement'), at: Instant, likes: z.number(), comments: z.number(), shares: z.number() }),
   /** Facebook no longer shows it: deleted or hidden there, or the page lost sight of it. */
   z.object({ kind: z.literal('gone'), at: Instant }),
@@ -95,6 +128,14 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 /** A post of any status, with everything that happened to it, oldest first. */
 export const postTimeline = endpoint({
-  method: 'GET', path: '/api/posts/:id/timeline', access: 'user', resource: 'posts', touches: [], isHeavy: true,
-  params: byId, query: none, body: none, response: z.object({ post: Post, entries: z.array(TimelineEntry) }),
+  method: 'GET',
+  path: '/api/posts/:id/timeline',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  isHeavy: true,
+  params: byId,
+  query: none,
+  body: none,
+  response: z.object({ post: Post, entries: z.array(TimelineEntry) }),
 });

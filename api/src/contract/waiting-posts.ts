@@ -21,7 +21,12 @@ const TextFilter = z.optional(SearchText);
  * `post` asks for the page that holds this post, where the filters let it through; `page` is not looked at then.
  */
 export const listWaitingPosts = endpoint({
-  method: 'GET', path: '/api/posts/waiting', access: 'user', resource: 'posts', touches: [], isHeavy: true,
+  method: 'GET',
+  path: '/api/posts/waiting',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  isHeavy: true,
   params: none,
   query: z.strictObject({
     for: z.enum(['time', 'owner']),
@@ -35,7 +40,13 @@ export const listWaitingPosts = endpoint({
   response: z.object({
     posts: z.array(Post),
     /** `total` is what the filters let through, `all` is without them. */
-    pagination: z.object({ page: z.number(), limit: z.number(), pages: z.number(), total: z.number(), all: z.number() }),
+    pagination: z.object({
+      page: z.number(),
+      limit: z.number(),
+      pages: z.number(),
+      total: z.number(),
+      all: z.number(),
+    }),
   }),
 });
 
@@ -58,7 +69,12 @@ export type CalendarPost = z.infer<typeof CalendarPost>;
 
 /** What waits for its time between two instants, the second excluded, earliest first. */
 export const calendarPosts = endpoint({
-  method: 'GET', path: '/api/posts/calendar', access: 'user', resource: 'posts', touches: [], isHeavy: true,
+  method: 'GET',
+  path: '/api/posts/calendar',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  isHeavy: true,
   params: none,
   query: z.strictObject({ from: Instant, to: Instant, facebookPageId: PageFilter, text: TextFilter }),
   body: none,
@@ -71,14 +87,26 @@ export const calendarPosts = endpoint({
 });
 
 export const readPost = endpoint({
-  method: 'GET', path: '/api/posts/:id', access: 'user', resource: 'posts', touches: [],
-  params: byId, query: none, body: none, response: Post,
+  method: 'GET',
+  path: '/api/posts/:id',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  params: byId,
+  query: none,
+  body: none,
+  response: Post,
 });
 
 /** Plans another post with the text, the media and the settings of this one; what is given here is different. */
 export const duplicatePost = endpoint({
-  method: 'POST', path: '/api/posts/:id/duplicate', access: 'user', resource: 'posts', touches: ['posts', 'dashboard'],
-  params: byId, query: none,
+  method: 'POST',
+  path: '/api/posts/:id/duplicate',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: byId,
+  query: none,
   body: z.strictObject({ scheduledAt: Instant, content: z.optional(Content), facebookPageId: z.optional(RowId) }),
   response: Post,
   success: 201,

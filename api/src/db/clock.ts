@@ -14,6 +14,8 @@ export function clockFrom(at: Date, asked: number): Clock {
 
 /** The database's time right now. */
 export async function databaseTime(db: Knex): Promise<Date> {
-  const { rows: [{ now }] } = await db.raw<{ rows: [{ now: Date }] }>('select now() as now');
+  const {
+    rows: [{ now }],
+  } = await db.raw<{ rows: [{ now: Date }] }>('select now() as now');
   return now;
 }

@@ -25,13 +25,20 @@ interface Pooled {
  * A pool of connections under the limits of its purpose, each of them or some in other terms. `destroy()` it to end.
  * Where one of its lines turns out to be dead, the others of that time are not tried one by one: all are replaced.
  */
-export function openDatabase(url: string, purpose: DatabasePurpose = 'requests', others: Partial<DatabaseLimits> = {}): Knex {
+export function openDatabase(
+  url: string,
+  purpose: DatabasePurpose = 'requests',
+  others: Partial<DatabaseLimits> = {},
+): Knex {
   const limits = { ...DATABASE_LIMITS[purpose], ...others };
   const db = knex({
     client: 'pg',
     connection: lineSettings(url, 'pagecast', limits),
     pool: {
-      min: 0, max: limits.connections, idleTimeoutMillis: KEEP_IDLE_MS, reapIntervalMillis: LOOK_FOR_IDLE_MS,
+      min: 0,
+      max: limits.connections,
+      idleTimeoutMillis: KEEP_IDLE_MS,
+      reapIntervalMillis: LOOK_FOR_IDLE_MS,
       validate: (line: DatabaseLine) => line.openedAt >= pooled.replaceBefore,
     },
     acquireConnectionTimeout: limits.acquireMs,
@@ -46,7 +53,9 @@ export function openDatabase(url: string, purpose: DatabasePurpose = 'requests',
     Client: class extends DatabaseLine {
       constructor(settings: LineSettings) {
         super(settings);
-        this.on('error', () => { pooled.replaceBefore = Math.max(pooled.replaceBefore, this.silentSince ?? -Infinity); });
+        this.on('error', () => {
+          pooled.replaceBefore = Math.max(pooled.replaceBefore, this.silentSince ?? -Infinity);
+        });
       }
     },
   };

@@ -30,7 +30,10 @@ const ask = () => db.raw<{ rows: { n: number }[] }>('select 1 as n');
 const warm = () => Promise.all(Array.from({ length: SOON.connections }, () => db.raw('select pg_sleep(0.05)')));
 async function timed(work: Promise<unknown>): Promise<{ ms: number; error: unknown }> {
   const from = performance.now();
-  const error: unknown = await work.then(() => null, (failure: unknown) => failure);
+  const error: unknown = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  );
   return { ms: performance.now() - from, error };
 }
 
@@ -61,11 +64,13 @@ test('while nothing arrives a call that needs a new line fails within the limit 
 
 test('a transaction on a dead line fails, and its pool ends', async () => {
   await warm();
-  const { error } = await timed(db.transaction(async (trx) => {
-    await trx.raw('select 1');
-    proxy.swallow();
-    await trx.raw('select 2');
-  }));
+  const { error } = await timed(
+    db.transaction(async (trx) => {
+      await trx.raw('select 1');
+      proxy.swallow();
+      await trx.raw('select 2');
+    }),
+  );
   expect(isDatabaseAway(error)).toBe(true);
   expect((await timed(db.destroy())).ms).toBeLessThan(3000);
 });
@@ -94,9 +99,19 @@ test('a listener notices a line on which nothing arrives any more, and hears aga
   const heard: string[] = [];
   let lines = 0;
   const listener = databaseListener({
-    databaseUrl: proxy.url, name: 'test', log: pino({ level: 'silent' }),
-    channels: { news: { notified: (payload) => heard.push(payload), listening: () => { lines += 1; } } },
-    limits: { connectMs: 300, silenceMs: 200 }, signOfLifeEveryMs: 100,
+    databaseUrl: proxy.url,
+    name: 'test',
+    log: pino({ level: 'silent' }),
+    channels: {
+      news: {
+        notified: (payload) => heard.push(payload),
+        listening: () => {
+          lines += 1;
+        },
+      },
+    },
+    limits: { connectMs: 300, silenceMs: 200 },
+    signOfLifeEveryMs: 100,
   });
   listener.start();
   await vi.waitFor(() => expect(listener.isListening()).toBe(true), 5000);

@@ -21,7 +21,8 @@ export async function alterGently(db: Knex, statement: string): Promise<void> {
       });
       return;
     } catch (error) {
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '') || tries === TRIES) throw error;
+      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '') || tries === TRIES)
+        throw error;
       await sleep(BETWEEN_TRIES_MS);
     }
   }
@@ -29,7 +30,12 @@ export async function alterGently(db: Knex, statement: string): Promise<void> {
 
 /** Builds an index beside all other work, for migrations without a transaction around them. What a crash left half built is built anew. */
 export async function indexGently(db: Knex, name: string, definition: string): Promise<void> {
-  const { rows: [found] } = await db.raw<{ rows: { indisvalid: boolean }[] }>('select indisvalid from pg_index where indexrelid = to_regclass(?)', [name]);
+  const {
+    rows: [found],
+  } = await db.raw<{ rows: { indisvalid: boolean }[] }>(
+    'select indisvalid from pg_index where indexrelid = to_regclass(?)',
+    [name],
+  );
   if (found?.indisvalid === true) return;
   if (found !== undefined) await db.raw('drop index concurrently ??', [name]);
   await db.raw(`create unique index concurrently ${name} on ${definition}`);

@@ -20,15 +20,50 @@ export interface DatabaseLimits {
  */
 export const DATABASE_LIMITS = {
   /** Somebody waits for the answer. */
-  requests: { connections: 20, acquireMs: 5000, connectMs: 4000, statementMs: 5000, idleInTransactionMs: 10_000, silenceMs: 6000 },
+  requests: {
+    connections: 20,
+    acquireMs: 5000,
+    connectMs: 4000,
+    statementMs: 5000,
+    idleInTransactionMs: 10_000,
+    silenceMs: 6000,
+  },
   /** Posts go out by these: connections that no request can take. */
-  loop: { connections: 4, acquireMs: 5000, connectMs: 4000, statementMs: 5000, idleInTransactionMs: 10_000, silenceMs: 6000 },
+  loop: {
+    connections: 4,
+    acquireMs: 5000,
+    connectMs: 4000,
+    statementMs: 5000,
+    idleInTransactionMs: 10_000,
+    silenceMs: 6000,
+  },
   /** A line that hears what processes tell each other. It is asked for a sign of life all the time. */
-  listening: { connections: 1, acquireMs: 0, connectMs: 4000, statementMs: 3000, idleInTransactionMs: 10_000, silenceMs: 3000 },
+  listening: {
+    connections: 1,
+    acquireMs: 0,
+    connectMs: 4000,
+    statementMs: 3000,
+    idleInTransactionMs: 10_000,
+    silenceMs: 3000,
+  },
   /** Nobody waits for them but the next start, and some rewrite a whole table. */
-  migrations: { connections: 2, acquireMs: 10_000, connectMs: 10_000, statementMs: 0, idleInTransactionMs: 0, silenceMs: 0 },
+  migrations: {
+    connections: 2,
+    acquireMs: 10_000,
+    connectMs: 10_000,
+    statementMs: 0,
+    idleInTransactionMs: 0,
+    silenceMs: 0,
+  },
   /** Commands of operators, and what reads or sweeps whole tables. */
-  exports: { connections: 4, acquireMs: 10_000, connectMs: 10_000, statementMs: 300_000, idleInTransactionMs: 60_000, silenceMs: 310_000 },
+  exports: {
+    connections: 4,
+    acquireMs: 10_000,
+    connectMs: 10_000,
+    statementMs: 300_000,
+    idleInTransactionMs: 60_000,
+    silenceMs: 310_000,
+  },
 } as const satisfies Record<string, DatabaseLimits>;
 
 export type DatabasePurpose = keyof typeof DATABASE_LIMITS;

@@ -10,8 +10,10 @@ const END_WITHIN_MS = 1000;
 /** How a connection for work under these limits is opened. */
 export function lineSettings(connectionString: string, name: string, limits: DatabaseLimits) {
   return {
-    connectionString, application_name: name,
-    keepAlive: true, keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+    connectionString,
+    application_name: name,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
     connectionTimeoutMillis: limits.connectMs,
     statement_timeout: limits.statementMs,
     idle_in_transaction_session_timeout: limits.idleInTransactionMs,
@@ -39,11 +41,16 @@ export class DatabaseLine extends pg.Client {
   constructor({ silenceMs, ...settings }: LineSettings) {
     super(settings);
     this.#silenceMs = silenceMs;
-    this.on('error', (error) => { this.#lost ??= error; });
-    this.on('end', () => { this.#lost ??= new Error('The connection has ended'); });
+    this.on('error', (error) => {
+      this.#lost ??= error;
+    });
+    this.on('end', () => {
+      this.#lost ??= new Error('The connection has ended');
+    });
     // The driver has many signatures of each; the pool uses them with a callback, everybody else with a promise.
     const [connect, query, end] = [super.connect, super.query, super.end].map((method) => (method as Call).bind(this));
-    if (connect === undefined || query === undefined || end === undefined) throw new Error('The driver has no such methods');
+    if (connect === undefined || query === undefined || end === undefined)
+      throw new Error('The driver has no such methods');
     this.connect = async (...args: unknown[]) => this.#opened(connect, args);
     this.query = ((...args: unknown[]) => this.#answered(query, args)) as typeof this.query;
     this.end = ((...args: unknown[]) => {
@@ -57,7 +64,9 @@ export class DatabaseLine extends pg.Client {
     try {
       await connect(...args);
     } catch (error) {
-      throw error instanceof pg.DatabaseError ? error : new LineLostError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
+      throw error instanceof pg.DatabaseError
+        ? error
+        : new LineLostError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
     }
     this.openedAt = performance.now();
     return this;
@@ -65,10 +74,13 @@ export class DatabaseLine extends pg.Client {
 
   #answered(query: Call, args: unknown[]): unknown {
     const sentAt = performance.now();
-    const watch = this.#silenceMs === 0 ? undefined : setTimeout(() => {
-      this.silentSince = sentAt;
-      this.connection.stream.destroy(new Error(`The database has not answered for ${this.#silenceMs} ms`));
-    }, this.#silenceMs);
+    const watch =
+      this.#silenceMs === 0
+        ? undefined
+        : setTimeout(() => {
+            this.silentSince = sentAt;
+            this.connection.stream.destroy(new Error(`The database has not answered for ${this.#silenceMs} ms`));
+          }, this.#silenceMs);
     const callback = args.at(-1);
     if (typeof callback === 'function') {
       return query(...args.slice(0, -1), (error: Error | null, result: unknown) => {
@@ -76,7 +88,11 @@ export class DatabaseLine extends pg.Client {
         (callback as Answered)(error && this.#explained(error), result);
       });
     }
-    return (query(...args) as Promise<unknown>).finally(() => clearTimeout(watch)).catch((error: Error) => { throw this.#explained(error); });
+    return (query(...args) as Promise<unknown>)
+      .finally(() => clearTimeout(watch))
+      .catch((error: Error) => {
+        throw this.#explained(error);
+      });
   }
 
   /** What the server itself says stands, unless it said that and hung up. */

@@ -16,9 +16,20 @@ export interface Subscription {
 }
 
 /** One connection that hears what any process tells, and comes back by itself when it is lost. */
-export function databaseListener({ databaseUrl, name, channels, log, limits = {}, signOfLifeEveryMs = SIGN_OF_LIFE_EVERY_MS }: {
-  databaseUrl: string; name: string; channels: Readonly<Record<string, Subscription>>; log: Logger;
-  limits?: Partial<DatabaseLimits>; signOfLifeEveryMs?: number;
+export function databaseListener({
+  databaseUrl,
+  name,
+  channels,
+  log,
+  limits = {},
+  signOfLifeEveryMs = SIGN_OF_LIFE_EVERY_MS,
+}: {
+  databaseUrl: string;
+  name: string;
+  channels: Readonly<Record<string, Subscription>>;
+  log: Logger;
+  limits?: Partial<DatabaseLimits>;
+  signOfLifeEveryMs?: number;
 }) {
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
@@ -41,7 +52,9 @@ export function databaseListener({ databaseUrl, name, channels, log, limits = {}
       isListening = true;
       for (const subscription of Object.values(channels)) subscription.listening();
       // Without an answer the line is cut, which is how its loss is heard of.
-      alive = setInterval(() => { line.query('select 1').catch(() => {}); }, signOfLifeEveryMs);
+      alive = setInterval(() => {
+        line.query('select 1').catch(() => {});
+      }, signOfLifeEveryMs);
       await lost;
     } catch (error) {
       if (!stopping.signal.aborted) log.warn({ err: error }, 'database.listener-lost');

@@ -18,14 +18,22 @@ afterEach(async () => {
   await database.close();
 });
 
-const tables = async () => (await db('information_schema.tables').where({ table_schema: 'public' }).whereNot('table_name', 'like', 'knex_%').pluck<string[]>('table_name')).sort();
+const tables = async () =>
+  (
+    await db('information_schema.tables')
+      .where({ table_schema: 'public' })
+      .whereNot('table_name', 'like', 'knex_%')
+      .pluck<string[]>('table_name')
+  ).sort();
 
 test('three processes that start at once migrate once', async () => {
   expect(await isMigrated(db)).toBe(false);
   await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);
   expect(await isMigrated(db)).toBe(true);
   expect(await db('knex_migrations').pluck('name')).toEqual(Object.keys(migrations));
-  expect(await tables()).toEqual(expect.arrayContaining(['access_entries', 'facebook_pages', 'posts', 'remote_releases', 'sessions', 'users']));
+  expect(await tables()).toEqual(
+    expect.arrayContaining(['access_entries', 'facebook_pages', 'posts', 'remote_releases', 'sessions', 'users']),
+  );
 });
 
 test('a start after a crash in the middle of migrating goes on', async () => {
@@ -49,19 +57,34 @@ test('codes that differ by case alone become one: the one that lets people in, o
   await down?.(db);
   const day = (number: number) => new Date(2026, 0, number);
   await db('invitation_codes').insert([
-    { code: 'Bakery', created_at: day(1) }, { code: 'BAKERY', created_at: day(2), expires_at: day(3) }, { code: 'bakery', created_at: day(4), is_active: false },
-    { code: 'Rye', created_at: day(1), is_active: false }, { code: 'RYE', created_at: day(2), is_active: false }, { code: 'Alone', created_at: day(1) },
+    { code: 'Bakery', created_at: day(1) },
+    { code: 'BAKERY', created_at: day(2), expires_at: day(3) },
+    { code: 'bakery', created_at: day(4), is_active: false },
+    { code: 'Rye', created_at: day(1), is_active: false },
+    { code: 'RYE', created_at: day(2), is_active: false },
+    { code: 'Alone', created_at: day(1) },
   ]);
   await up?.(db);
   expect(await db('invitation_codes').orderBy('id').select('code', 'is_active')).toEqual([
-    { code: 'Bakery', is_active: true }, { code: 'BAKERY #2', is_active: false }, { code: 'bakery #3', is_active: false },
-    { code: 'Rye #4', is_active: false }, { code: 'RYE', is_active: false }, { code: 'Alone', is_active: true },
+    { code: 'Bakery', is_active: true },
+    { code: 'BAKERY #2', is_active: false },
+    { code: 'bakery #3', is_active: false },
+    { code: 'Rye #4', is_active: false },
+    { code: 'RYE', is_active: false },
+    { code: 'Alone', is_active: true },
   ]);
   await expect(db('invitation_codes').insert({ code: 'ALONE' })).rejects.toThrow('invitation_codes_any_case');
 });
 
 test('an error of a statement names no values', async () => {
   await migrate(database.url);
-  await expect(db('users').insert({ environment: 'moon', facebook_id: 'secret-value', name: 'x', first_name: 'x', last_name: 'x' }))
-    .rejects.toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret-value') }));
+  await expect(
+    db('users').insert({
+      environment: 'moon',
+      facebook_id: 'secret-value',
+      name: 'x',
+      first_name: 'x',
+      last_name: 'x',
+    }),
+  ).rejects.toThrow(expect.objectContaining({ message: expect.not.stringContaining('secret-value') }));
 });

@@ -30,7 +30,9 @@ export async function migrate(databaseUrl: string): Promise<void> {
 /** Asked for again and again: an index that is built beside running work waits for all statements that began before it, and so for whoever waited here in one. */
 async function lockAlone(trx: Knex): Promise<void> {
   for (;;) {
-    const { rows: [answer] } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
+    const {
+      rows: [answer],
+    } = await trx.raw<{ rows: { is_mine: boolean }[] }>(`select pg_try_advisory_xact_lock(${LOCK}) as is_mine`);
     if (answer?.is_mine === true) return;
     await sleep(ASK_AGAIN_MS);
   }

@@ -6,13 +6,26 @@ import { migrations } from './migrations/index.ts';
 
 /** Migrations and the list stand in one folder; `index.ts` names their order. */
 const FOLDER = path.join(import.meta.dirname, 'migrations');
-const files = fs.readdirSync(FOLDER).filter((name) => name.endsWith('.ts') && name !== 'index.ts').sort();
+const files = fs
+  .readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.ts') && name !== 'index.ts')
+  .sort();
 const listed = JSON.parse(fs.readFileSync(path.join(FOLDER, 'hashes.json'), 'utf8')) as Record<string, string>;
-const hashes = Object.fromEntries(files.map((name) => [name, createHash('sha256').update(fs.readFileSync(path.join(FOLDER, name))).digest('hex')]));
+const hashes = Object.fromEntries(
+  files.map((name) => [
+    name,
+    createHash('sha256')
+      .update(fs.readFileSync(path.join(FOLDER, name)))
+      .digest('hex'),
+  ]),
+);
 
 test('a migration that has landed is never edited', () => {
   const edited = Object.keys(listed).filter((name) => hashes[name] !== listed[name]);
-  expect(edited, 'Databases out there have run these as they were, and run them no second time. Put each back as it was, and write a new one').toEqual([]);
+  expect(
+    edited,
+    'Databases out there have run these as they were, and run them no second time. Put each back as it was, and write a new one',
+  ).toEqual([]);
 });
 
 test('every migration is in the list of hashes', () => {

@@ -9,8 +9,15 @@ import { testApi, type TestApi } from '../testing/test-api.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 /** Everything that can be read without knowing more than who asks. A stream has no end, and the AI costs. */
-const READS = Object.values(contract).filter((value): value is Endpoint & typeof contract.listPages =>
-  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && value.method === 'GET' && !value.path.includes(':'));
+const READS = Object.values(contract).filter(
+  (value): value is Endpoint & typeof contract.listPages =>
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    'method' in value &&
+    value.method === 'GET' &&
+    !value.path.includes(':'),
+);
 
 let api: TestApi;
 let admin: TestUser;
@@ -40,18 +47,22 @@ test('a column that a table gets under a running product costs no request and no
   const before = await readAll();
   expect(before.filter((status) => status >= 500)).toEqual([]);
   expect(await publishOne('Before')).toBe('published');
-  const tables = await api.db('information_schema.tables').where({ table_schema: 'public', table_type: 'BASE TABLE' }).whereNot('table_name', 'like', 'knex_%').pluck<string[]>('table_name');
+  const tables = await api
+    .db('information_schema.tables')
+    .where({ table_schema: 'public', table_type: 'BASE TABLE' })
+    .whereNot('table_name', 'like', 'knex_%')
+    .pluck<string[]>('table_name');
   expect(tables).toContain('posts');
 
   let isOver = false;
   const under = (async () => {
     const seen: number[] = [];
-    while (!isOver) seen.push(...await readAll());
+    while (!isOver) seen.push(...(await readAll()));
     return seen;
   })();
   for (const table of tables) await api.db.raw('alter table ?? add column added_meanwhile text', [table]);
   isOver = true;
-  expect([...await under, ...await readAll()].filter((status) => status >= 500)).toEqual([]);
+  expect([...(await under), ...(await readAll())].filter((status) => status >= 500)).toEqual([]);
   expect(await publishOne('After')).toBe('published');
   await Promise.all(api.app.publishing.jobs.map((job) => job.run(new Date())));
   expect(api.logged.filter((line) => line.includes('cached plan'))).toEqual([]);

@@ -9,12 +9,25 @@ export interface Owner {
 
 /** Tables whose rows belong to a user in an environment. */
 export type OwnedTable =
-  | 'ai_calls' | 'automation_cycles' | 'automation_page_configurations' | 'automation_settings' | 'automation_slots' | 'drafts' | 'facebook_pages'
-  | 'media_files' | 'media_uploads' | 'notifications' | 'posts' | 'idempotency_keys';
+  | 'ai_calls'
+  | 'automation_cycles'
+  | 'automation_page_configurations'
+  | 'automation_settings'
+  | 'automation_slots'
+  | 'drafts'
+  | 'facebook_pages'
+  | 'media_files'
+  | 'media_uploads'
+  | 'notifications'
+  | 'posts'
+  | 'idempotency_keys';
 
 /** The one scoping point: rows of `table` that are this owner's. */
 export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: Owner): Knex.QueryBuilder<Row, Row[]> {
-  return db<Row>(table).where({ [`${table}.user_id`]: owner.userId, [`${table}.environment`]: owner.environment }) as Knex.QueryBuilder<Row, Row[]>;
+  return db<Row>(table).where({
+    [`${table}.user_id`]: owner.userId,
+    [`${table}.environment`]: owner.environment,
+  }) as Knex.QueryBuilder<Row, Row[]>;
 }
 
 /** The columns that make a new row this owner's. */

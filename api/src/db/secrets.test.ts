@@ -12,13 +12,19 @@ test('the ciphertext does not show the secret, and no two are alike', () => {
 });
 
 test.each([
-  ['table', { ...place, table: 'users' }], ['column', { ...place, column: 'app_secret' }], ['row', { ...place, row: '8/1018' }],
-])('it does not open in another %s', (_part, elsewhere) => expect(() => box.open(box.seal('EAAtoken', place), elsewhere)).toThrow());
+  ['table', { ...place, table: 'users' }],
+  ['column', { ...place, column: 'app_secret' }],
+  ['row', { ...place, row: '8/1018' }],
+])('it does not open in another %s', (_part, elsewhere) =>
+  expect(() => box.open(box.seal('EAAtoken', place), elsewhere)).toThrow(),
+);
 
 test('it does not open under another key, nor once it was changed', () => {
   const sealed = box.seal('EAAtoken', place);
   expect(() => secretBox('another key of at least thirty-two characters').open(sealed, place)).toThrow();
   const parts = sealed.split('.');
-  expect(() => box.open([...parts.slice(0, 3), Buffer.from('EAAother').toString('base64url')].join('.'), place)).toThrow();
+  expect(() =>
+    box.open([...parts.slice(0, 3), Buffer.from('EAAother').toString('base64url')].join('.'), place),
+  ).toThrow();
   expect(() => box.open('EAAtoken', place)).toThrow('Not a sealed secret');
 });

@@ -28,9 +28,11 @@ export function secretBox(secretKey: string) {
     /** @throws Error when it was sealed for another place or under another key, or was changed */
     open(sealed: string, place: SecretPlace): string {
       const [format, iv, tag, text] = sealed.split('.');
-      if (format !== FORMAT || iv === undefined || tag === undefined || text === undefined) throw new Error('Not a sealed secret');
+      if (format !== FORMAT || iv === undefined || tag === undefined || text === undefined)
+        throw new Error('Not a sealed secret');
       const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(iv, 'base64url'))
-        .setAAD(aad(place)).setAuthTag(Buffer.from(tag, 'base64url'));
+        .setAAD(aad(place))
+        .setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(text, 'base64url')), decipher.final()]).toString('utf8');
     },
   };

@@ -9,11 +9,17 @@ let budget: ReturnType<typeof createCallBudget>;
 beforeEach(() => {
   now = 10 * 3_600_000;
   spent = [];
-  budget = createCallBudget({ onSpent: (whose, minutes) => { spent.push([whose, minutes]); }, now: () => now });
+  budget = createCallBudget({
+    onSpent: (whose, minutes) => {
+      spent.push([whose, minutes]);
+    },
+    now: () => now,
+  });
 });
 const PAGE = { of: 'page', id: '1' } as const;
 const APP = { of: 'app', id: '55' } as const;
-const note = (percent: number, whose: BudgetOwner = PAGE, regainMinutes: number | null = null) => budget.note({ ...whose, percent, regainMinutes });
+const note = (percent: number, whose: BudgetOwner = PAGE, regainMinutes: number | null = null) =>
+  budget.note({ ...whose, percent, regainMinutes });
 const allows = (pageId: string, appId: string = APP.id) => budget.allowsBackgroundRead(pageId, appId);
 
 test('background reads are free while there is plenty', () => {
@@ -31,7 +37,7 @@ test('from three quarters on they come once a minute, and from nine tenths on no
   expect([allows('1'), allows('2')]).toEqual([false, true]);
 });
 
-test('an app\'s own budget counts for every page that it reads, and for no other app', () => {
+test("an app's own budget counts for every page that it reads, and for no other app", () => {
   note(95, APP);
   expect([allows('7'), allows('7', '66')]).toEqual([false, true]);
 });
@@ -40,7 +46,10 @@ test('a budget that is used up asks for a rest once, as long as Facebook says', 
   note(100, PAGE, 12);
   note(100, PAGE, 12);
   note(100, APP);
-  expect(spent).toEqual([[PAGE, 12], [APP, 5]]);
+  expect(spent).toEqual([
+    [PAGE, 12],
+    [APP, 5],
+  ]);
 });
 
 test('old news is forgotten', () => {

@@ -10,7 +10,12 @@ const FORGET_AFTER_MS = 3_600_000;
 /** How long to rest when Facebook does not say. */
 const REST_MINUTES = 5;
 
-interface Seen { percent: number; at: number; lastRead: number; restsUntil: number }
+interface Seen {
+  percent: number;
+  at: number;
+  lastRead: number;
+  restsUntil: number;
+}
 
 interface Options {
   /** The budget is used up: calls would be refused, and each makes the wait longer. */
@@ -47,7 +52,9 @@ export function createCallBudget({ onSpent, now = Date.now }: Options) {
 
     /** Whether this app may make a read that nobody waits for, for this page, now. */
     allowsBackgroundRead(pageId: string, appId: string): boolean {
-      const tight = [current(keyOf({ of: 'page', id: pageId })), current(keyOf({ of: 'app', id: appId }))].filter((seen) => seen !== null);
+      const tight = [current(keyOf({ of: 'page', id: pageId })), current(keyOf({ of: 'app', id: appId }))].filter(
+        (seen) => seen !== null,
+      );
       if (tight.some((seen) => seen.percent >= STOP_FROM || now() - seen.lastRead < SLOW_GAP_MS)) return false;
       for (const seen of tight) seen.lastRead = now();
       return true;

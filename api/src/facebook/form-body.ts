@@ -9,10 +9,15 @@ export type Files = Readonly<Record<string, Blob>>;
  */
 export function formBody(fields: URLSearchParams, files: Files): { readonly body: Blob; readonly type: string } {
   const boundary = `pagecast-${randomUUID()}`;
-  const part = (name: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const part = (name: string, more = '') =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   const body = new Blob([
     ...[...fields].map(([name, value]) => `${part(name)}${value}\r\n`),
-    ...Object.entries(files).flatMap(([name, file]) => [part(name, `; filename="${name}"\r\nContent-Type: ${file.type || 'application/octet-stream'}`), file, '\r\n']),
+    ...Object.entries(files).flatMap(([name, file]) => [
+      part(name, `; filename="${name}"\r\nContent-Type: ${file.type || 'application/octet-stream'}`),
+      file,
+      '\r\n',
+    ]),
     `--${boundary}--\r\n`,
   ]);
   return { body, type: `multipart/form-data; boundary=${boundary}` };
@@ -20,6 +25,7 @@ export function formBody(fields: URLSearchParams, files: Files): { readonly body
 
 /** Whether a call failed because a file that it was to send could not be read. */
 export function isFileUnreadable(error: unknown): boolean {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause.name === 'NotReadableError') return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if (cause.name === 'NotReadableError') return true;
   return false;
 }

@@ -8,7 +8,10 @@ const Id = z.object({ id: z.string() });
 
 function failureOf(body: string, status = 200, secrets: readonly string[] = [TOKEN]): GraphError | GraphTransportError {
   try {
-    readAnswer({ path: 'me/feed', answer: Id }, { response: new Response(null, { status }), body, json: parseJson(body), secrets });
+    readAnswer(
+      { path: 'me/feed', answer: Id },
+      { response: new Response(null, { status }), body, json: parseJson(body), secrets },
+    );
   } catch (error) {
     if (error instanceof GraphError || error instanceof GraphTransportError) return error;
     throw error;
@@ -38,22 +41,44 @@ test.each<[body: string, status: number, kind: GraphErrorKind, code: number, sub
   ['{"error":"who knows"}', 400, 'unknown', 0, null],
   ['{"error":{}}', 200, 'unknown', 0, null],
 ])('%s (HTTP %i) is %s', (body, status, kind, code, subcode) => {
-  expect(failureOf(body, status)).toMatchObject({ name: 'GraphError', kind, details: { code, subcode, httpStatus: status } });
+  expect(failureOf(body, status)).toMatchObject({
+    name: 'GraphError',
+    kind,
+    details: { code, subcode, httpStatus: status },
+  });
 });
 
 test.each([
-  'null', '[]', '[{"error":{"code":190}}]', '7', '"gone"', 'true', '', '{"id":"1221', '{}', '{"id":null}', '<html><h1>Sorry</h1></html>', '{"error":null}', '{"success":false}', 'Service Unavailable',
+  'null',
+  '[]',
+  '[{"error":{"code":190}}]',
+  '7',
+  '"gone"',
+  'true',
+  '',
+  '{"id":"1221',
+  '{}',
+  '{"id":null}',
+  '<html><h1>Sorry</h1></html>',
+  '{"error":null}',
+  '{"success":false}',
+  'Service Unavailable',
 ])('%s is no answer, and is kept as it came', (body) => {
-  for (const status of [200, 400, 502]) expect(failureOf(body, status)).toMatchObject({ name: 'GraphTransportError', httpStatus: status, raw: body });
+  for (const status of [200, 400, 502])
+    expect(failureOf(body, status)).toMatchObject({ name: 'GraphTransportError', httpStatus: status, raw: body });
 });
 
 test('what a post says is no error, whatever it says', () => {
   const body = '{"id":"7","message":"(#190) is our house number","code":190}';
-  expect(readAnswer({ path: '7', answer: Id }, { response: new Response(), body, json: parseJson(body), secrets: [] })).toMatchObject({ id: '7' });
+  expect(
+    readAnswer({ path: '7', answer: Id }, { response: new Response(), body, json: parseJson(body), secrets: [] }),
+  ).toMatchObject({ id: '7' });
 });
 
 test('an unusual error is kept as it came, a usual one in its parts', () => {
-  expect(failureOf('{"error_code":190,"error_msg":"no"}')).toMatchObject({ details: { raw: '{"error_code":190,"error_msg":"no"}' } });
+  expect(failureOf('{"error_code":190,"error_msg":"no"}')).toMatchObject({
+    details: { raw: '{"error_code":190,"error_msg":"no"}' },
+  });
   expect(failureOf('{"error":{"message":"no","code":190}}')).not.toHaveProperty('details.raw');
 });
 

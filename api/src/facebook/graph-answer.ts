@@ -13,24 +13,48 @@ export interface Received {
   readonly secrets: readonly string[];
 }
 
-type Said = Pick<GraphErrorDetails, 'code' | 'subcode' | 'message' | 'userMessage' | 'fbtraceId' | 'data'> & { readonly isTransient: boolean; readonly isUsual: boolean };
+type Said = Pick<GraphErrorDetails, 'code' | 'subcode' | 'message' | 'userMessage' | 'fbtraceId' | 'data'> & {
+  readonly isTransient: boolean;
+  readonly isUsual: boolean;
+};
 
 const text = z.string().optional().catch(undefined);
 /** Facebook writes numbers as text now and then. */
-const number = z.union([z.int(), z.string().regex(/^-?\d{1,15}$/).transform(Number)]).optional().catch(undefined);
+const number = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/)
+      .transform(Number),
+  ])
+  .optional()
+  .catch(undefined);
 
 /** The names that its APIs, old and new, have for the parts of an error. */
 const Parts = z.object({
-  message: text, error_msg: text, error_message: text, error_description: text,
-  code: number, error_code: number, error_subcode: number, subcode: number,
-  error_user_msg: text, fbtrace_id: text, is_transient: z.boolean().optional().catch(undefined), error_data: z.unknown().optional(),
+  message: text,
+  error_msg: text,
+  error_message: text,
+  error_description: text,
+  code: number,
+  error_code: number,
+  error_subcode: number,
+  subcode: number,
+  error_user_msg: text,
+  fbtrace_id: text,
+  is_transient: z.boolean().optional().catch(undefined),
+  error_data: z.unknown().optional(),
 });
 
 /**
  * Judged by content, never by status or content type: a 200 can carry an error, an error can come as text/javascript.
  * @throws GraphError or GraphTransportError
  */
-export function readAnswer<Answer>(call: { readonly path: string; readonly answer: z.ZodType<Answer> }, received: Received): Answer {
+export function readAnswer<Answer>(
+  call: { readonly path: string; readonly answer: z.ZodType<Answer> },
+  received: Received,
+): Answer {
   const { response, json } = received;
   const said = errorIn(json);
   if (said !== null) throw errorOf(said, received);
@@ -41,22 +65,29 @@ export function readAnswer<Answer>(call: { readonly path: string; readonly answe
 
 /** Neither a success nor an error that says what it is. */
 function strangeAnswer(path: string, { response, body, secrets }: Received): GraphTransportError {
-  return new GraphTransportError(`Facebook's answer to ${path} (HTTP ${response.status}) is not what it should be`, response.status, { raw: excerptOf(body, secrets) });
+  return new GraphTransportError(
+    `Facebook's answer to ${path} (HTTP ${response.status}) is not what it should be`,
+    response.status,
+    { raw: excerptOf(body, secrets) },
+  );
 }
 
 function errorOf({ isTransient, isUsual, ...said }: Said, { response, body, secrets }: Received): GraphError {
-  return new GraphError({
-    ...said,
-    message: excerptOf(said.message, secrets),
-    userMessage: said.userMessage === null ? null : excerptOf(said.userMessage, secrets),
-    fbtraceId: said.fbtraceId ?? response.headers.get('x-fb-trace-id'),
-    httpStatus: response.status,
-    regainMinutes: Math.max(0, ...readUsage(response.headers, null).map((usage) => usage.regainMinutes ?? 0)) || null,
-    ...(isUsual ? {} : { raw: excerptOf(body, secrets) }),
-  }, {
-    // Where nothing else tells, a server in trouble does.
-    ifUnknown: isTransient || (said.code === 0 && response.status >= 500) ? 'transient' : 'unknown',
-  });
+  return new GraphError(
+    {
+      ...said,
+      message: excerptOf(said.message, secrets),
+      userMessage: said.userMessage === null ? null : excerptOf(said.userMessage, secrets),
+      fbtraceId: said.fbtraceId ?? response.headers.get('x-fb-trace-id'),
+      httpStatus: response.status,
+      regainMinutes: Math.max(0, ...readUsage(response.headers, null).map((usage) => usage.regainMinutes ?? 0)) || null,
+      ...(isUsual ? {} : { raw: excerptOf(body, secrets) }),
+    },
+    {
+      // Where nothing else tells, a server in trouble does.
+      ifUnknown: isTransient || (said.code === 0 && response.status >= 500) ? 'transient' : 'unknown',
+    },
+  );
 }
 
 /** The error that an answer carries, in whichever of Facebook's forms; null when it carries none. */
@@ -65,7 +96,8 @@ function errorIn(json: unknown): Said | null {
   const { error } = json;
   if (isObject(error)) return saidIn(error, true);
   if (typeof error === 'number' && error !== 0) return saidIn({ code: error, ...json });
-  if ((typeof error === 'string' && error !== '') || error === true) return saidIn({ message: typeof error === 'string' ? error : undefined, ...json });
+  if ((typeof error === 'string' && error !== '') || error === true)
+    return saidIn({ message: typeof error === 'string' ? error : undefined, ...json });
   const { code = 0, error_code: errorCode = 0, message, error_msg: errorText } = Parts.parse(json);
   if (errorCode !== 0 || errorText !== undefined) return saidIn(json);
   // A post has a message too, but what is there has an id, and a list has data.

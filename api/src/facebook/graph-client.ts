@@ -83,12 +83,19 @@ const SLOWEST_BYTES_PER_MS = 64;
 export function graphClient(options: Options) {
   let toldOtherVersion = false;
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  const timeoutFor = (bytes: number) => (bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS));
+  const timeoutFor = (bytes: number) =>
+    bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
 
-  async function send<Answer>(method: 'GET' | 'POST' | 'DELETE', call: GraphCall<Answer>, { base = options.base, files = {} }: { base?: string; files?: Files } = {}): Promise<Answer> {
+  async function send<Answer>(
+    method: 'GET' | 'POST' | 'DELETE',
+    call: GraphCall<Answer>,
+    { base = options.base, files = {} }: { base?: string; files?: Files } = {},
+  ): Promise<Answer> {
     const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(call.params ?? {})) if (value !== undefined) fields.set(name, String(value));
-    if (call.app !== null && call.token !== null) fields.set('appsecret_proof', appSecretProof(call.app.appSecret, call.token));
+    for (const [name, value] of Object.entries(call.params ?? {}))
+      if (value !== undefined) fields.set(name, String(value));
+    if (call.app !== null && call.token !== null)
+      fields.set('appsecret_proof', appSecretProof(call.app.appSecret, call.token));
 
     const url = new URL(`${base}/${options.version}/${call.path}`);
     if (method !== 'POST') url.search = fields.toString();
@@ -96,22 +103,43 @@ export function graphClient(options: Options) {
     const sent = Object.values(files).reduce((sum, file) => sum + file.size, 0);
     const form = method === 'POST' && sent > 0 ? formBody(fields, files) : null;
     if (form !== null) headers['content-type'] = form.type;
-    const secrets = [call.token, call.app?.appSecret, ...SECRET_FIELDS.map((name) => fields.get(name))].filter((secret) => typeof secret === 'string');
-    return readAnswer(call, await exchange(`${method} ${call.path}`, url, { appId: call.app?.appId ?? null, secrets }, {
-      method, headers, body: method === 'POST' ? form?.body ?? fields : null,
-      signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
-    }));
+    const secrets = [call.token, call.app?.appSecret, ...SECRET_FIELDS.map((name) => fields.get(name))].filter(
+      (secret) => typeof secret === 'string',
+    );
+    return readAnswer(
+      call,
+      await exchange(
+        `${method} ${call.path}`,
+        url,
+        { appId: call.app?.appId ?? null, secrets },
+        {
+          method,
+          headers,
+          body: method === 'POST' ? (form?.body ?? fields) : null,
+          signal: deadline(call.timeoutMs ?? timeoutFor(sent), call.signal),
+        },
+      ),
+    );
   }
 
-  async function exchange(name: string, url: URL, { appId, secrets }: { appId: string | null; secrets: readonly string[] }, request: RequestInit): Promise<Received> {
+  async function exchange(
+    name: string,
+    url: URL,
+    { appId, secrets }: { appId: string | null; secrets: readonly string[] },
+    request: RequestInit,
+  ): Promise<Received> {
     let response: Response | null = null;
     let body = '';
     try {
       // Nobody may lead a token, or a post, somewhere else.
       response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
-      if (response.body !== null) for await (const piece of response.body.pipeThrough(new TextDecoderStream())) body += piece;
+      if (response.body !== null)
+        for await (const piece of response.body.pipeThrough(new TextDecoderStream())) body += piece;
     } catch (error) {
-      throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, { cause: error, raw: body === '' ? null : excerptOf(body, secrets) });
+      throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, {
+        cause: error,
+        raw: body === '' ? null : excerptOf(body, secrets),
+      });
     }
     for (const usage of readUsage(response.headers, appId)) options.onUsage?.(usage);
     noticeVersion(response.headers.get('facebook-api-version'));
@@ -125,11 +153,17 @@ export function graphClient(options: Options) {
   }
 
   async function get<Answer>({ retries = 0, patience, ...call }: GraphRead<Answer>): Promise<Answer> {
-    const attempts = patience === undefined ? { retries, minTimeout: 1000, factor: 4 } : { retries: RETRIES_WITHIN_PATIENCE, minTimeout: 200, factor: 2.5 };
+    const attempts =
+      patience === undefined
+        ? { retries, minTimeout: 1000, factor: 4 }
+        : { retries: RETRIES_WITHIN_PATIENCE, minTimeout: 200, factor: 2.5 };
     return pRetry(() => send('GET', patience === undefined ? call : { timeoutMs: TRY_MS, ...call }), {
       ...attempts,
       randomize: true,
-      shouldRetry: ({ error, retryDelay }) => mayPassLater(error) && call.signal?.aborted !== true && (patience === undefined || !isOver(patience, retryDelay)),
+      shouldRetry: ({ error, retryDelay }) =>
+        mayPassLater(error) &&
+        call.signal?.aborted !== true &&
+        (patience === undefined || !isOver(patience, retryDelay)),
     });
   }
 
@@ -142,14 +176,19 @@ export function graphClient(options: Options) {
     upload: <Answer>({ files, ...call }: GraphUpload<Answer>) => send('POST', call, { files }),
 
     /** A POST to the host for videos, with files where given. */
-    postVideo: <Answer>({ files = {}, ...call }: GraphCall<Answer> & Partial<GraphUpload<Answer>>) => send('POST', call, { base: options.videoBase, files }),
+    postVideo: <Answer>({ files = {}, ...call }: GraphCall<Answer> & Partial<GraphUpload<Answer>>) =>
+      send('POST', call, { base: options.videoBase, files }),
 
     /** The bytes of a reel. Answers when Facebook has them all. */
     async uploadReel(upload: ReelUpload): Promise<void> {
       const { url, headers } = ruploadRequest(options, upload);
       // A stream asks for the last field, which the browser's types do not know.
       const request: RequestInit & { duplex: 'half' } = {
-        method: 'POST', headers: { ...headers, 'content-length': String(upload.bytes.size) }, body: counted(upload), duplex: 'half', signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(upload.bytes.size) },
+        body: counted(upload),
+        duplex: 'half',
+        signal: deadline(timeoutFor(upload.bytes.size), upload.signal),
       };
       const received = await exchange(`POST ${url.pathname}`, url, { appId: null, secrets: [upload.token] }, request);
       readRuploadError(received);
@@ -166,7 +205,12 @@ export function graphClient(options: Options) {
       const signal = deadline(LIST_MS, call.signal);
       let place: Record<string, string> = {};
       for (let page = 0; page < PAGES_CAP; page += 1) {
-        const reply = await get({ ...call, signal, params: { limit: 100, ...params, ...place }, answer: pageOf(answer) });
+        const reply = await get({
+          ...call,
+          signal,
+          params: { limit: 100, ...params, ...place },
+          answer: pageOf(answer),
+        });
         entries.push(...reply.data);
         if (!reply.paging?.next) return entries;
         // `next` holds the token and Facebook's own address: the place is all we take from it.
@@ -174,7 +218,8 @@ export function graphClient(options: Options) {
         place = after ? { after } : placeIn(reply.paging.next);
         const name = new URLSearchParams(place).toString();
         if (name === '') throw new GraphTransportError(`${call.path} has a next page that cannot be found`, 200);
-        if (seen.has(name)) throw new GraphTransportError(`${call.path} goes round in a circle after ${page + 1} pages`, 200);
+        if (seen.has(name))
+          throw new GraphTransportError(`${call.path} goes round in a circle after ${page + 1} pages`, 200);
         seen.add(name);
       }
       throw new GraphTransportError(`${call.path} does not end after ${PAGES_CAP} pages`, 200);
@@ -193,19 +238,24 @@ const SECRET_FIELDS = ['input_token', 'fb_exchange_token', 'client_secret', 'app
 
 /** A read that failed in this way may pass a moment later. An answer that says nothing is worth one more call. */
 function mayPassLater(error: Error): boolean {
-  return error instanceof GraphTransportError || (error instanceof GraphError && (error.kind === 'transient' || error.kind === 'unknown'));
+  return (
+    error instanceof GraphTransportError ||
+    (error instanceof GraphError && (error.kind === 'transient' || error.kind === 'unknown'))
+  );
 }
 
 /** The bytes of an upload, telling how many have left. */
 function counted({ bytes, onSent }: ReelUpload): ReadableStream<Uint8Array<ArrayBuffer>> {
   let sent = 0;
-  return bytes.stream().pipeThrough(new TransformStream({
-    transform(piece: Uint8Array<ArrayBuffer>, controller) {
-      sent += piece.length;
-      onSent?.(sent);
-      controller.enqueue(piece);
-    },
-  }));
+  return bytes.stream().pipeThrough(
+    new TransformStream({
+      transform(piece: Uint8Array<ArrayBuffer>, controller) {
+        sent += piece.length;
+        onSent?.(sent);
+        controller.enqueue(piece);
+      },
+    }),
+  );
 }
 
 function deadline(timeoutMs: number, signal: AbortSignal | undefined): AbortSignal {
@@ -218,7 +268,9 @@ const Succeeded = z.object({ success: z.literal(true) });
 function pageOf<Entry>(entry: z.ZodType<Entry>) {
   return z.object({
     data: z.array(entry),
-    paging: z.object({ cursors: z.object({ after: z.string().nullish() }).nullish(), next: z.string().nullish() }).nullish(),
+    paging: z
+      .object({ cursors: z.object({ after: z.string().nullish() }).nullish(), next: z.string().nullish() })
+      .nullish(),
   });
 }
 
@@ -227,5 +279,10 @@ const PLACES = ['after', 'until', 'since', 'offset', '__paging_token'];
 
 function placeIn(next: string): Record<string, string> {
   const params = URL.parse(next)?.searchParams;
-  return Object.fromEntries(PLACES.flatMap((name) => { const value = params?.get(name); return value ? [[name, value]] : []; }));
+  return Object.fromEntries(
+    PLACES.flatMap((name) => {
+      const value = params?.get(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
 }

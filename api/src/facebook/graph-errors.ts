@@ -9,7 +9,15 @@
  * - `duplicate`: Facebook has this content already
  * - `unknown`: no row of the table; after a write as unclear as `transient`
  */
-export type GraphErrorKind = 'transient' | 'rate-limited' | 'auth' | 'permission' | 'blocked' | 'bad' | 'duplicate' | 'unknown';
+export type GraphErrorKind =
+  | 'transient'
+  | 'rate-limited'
+  | 'auth'
+  | 'permission'
+  | 'blocked'
+  | 'bad'
+  | 'duplicate'
+  | 'unknown';
 
 /** Whose calls a rate limit stops. */
 export type LimitScope = 'app' | 'user' | 'page';
@@ -69,9 +77,16 @@ export const GRAPH_ERROR_ROWS: readonly Row[] = [
 ];
 
 /** What `errorCode` and `subcode` mean; never judged by HTTP status or text, which Facebook changes freely. */
-export function classify(errorCode: number, subcode: number | null): { kind: GraphErrorKind; scope: LimitScope | null } {
-  const row = GRAPH_ERROR_ROWS.find(({ codes: [first, last], subcodes }) =>
-    errorCode >= first && errorCode <= last && (subcodes === undefined || (subcode !== null && subcodes.includes(subcode))));
+export function classify(
+  errorCode: number,
+  subcode: number | null,
+): { kind: GraphErrorKind; scope: LimitScope | null } {
+  const row = GRAPH_ERROR_ROWS.find(
+    ({ codes: [first, last], subcodes }) =>
+      errorCode >= first &&
+      errorCode <= last &&
+      (subcodes === undefined || (subcode !== null && subcodes.includes(subcode))),
+  );
   return { kind: row?.kind ?? 'unknown', scope: row?.scope ?? null };
 }
 
@@ -126,7 +141,10 @@ export class GraphError extends Error {
  */
 export class MediaRefusedError extends GraphError {
   constructor(reason: string, { code = 0, httpStatus = 200 }: { code?: number; httpStatus?: number } = {}) {
-    super({ code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null }, { kind: 'bad' });
+    super(
+      { code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null },
+      { kind: 'bad' },
+    );
   }
 }
 
@@ -140,7 +158,11 @@ export class GraphTransportError extends Error {
   /** The beginning of what came, without secrets; null when nothing did. */
   readonly raw: string | null;
 
-  constructor(message: string, httpStatus: number | null, { raw = null, ...options }: ErrorOptions & { readonly raw?: string | null } = {}) {
+  constructor(
+    message: string,
+    httpStatus: number | null,
+    { raw = null, ...options }: ErrorOptions & { readonly raw?: string | null } = {},
+  ) {
     super(message, options);
     this.httpStatus = httpStatus;
     this.raw = raw;

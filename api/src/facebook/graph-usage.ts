@@ -13,10 +13,18 @@ export interface Usage extends BudgetOwner {
   readonly regainMinutes: number | null;
 }
 
-const Counters = z.object({ call_count: z.number().catch(0), total_time: z.number().catch(0), total_cputime: z.number().catch(0) });
-const PageUsage = z.record(z.string(), z.array(Counters.extend({ estimated_time_to_regain_access: z.number().optional().catch(undefined) })));
+const Counters = z.object({
+  call_count: z.number().catch(0),
+  total_time: z.number().catch(0),
+  total_cputime: z.number().catch(0),
+});
+const PageUsage = z.record(
+  z.string(),
+  z.array(Counters.extend({ estimated_time_to_regain_access: z.number().optional().catch(undefined) })),
+);
 
-const fullest = (counters: z.infer<typeof Counters>) => Math.max(counters.call_count, counters.total_time, counters.total_cputime);
+const fullest = (counters: z.infer<typeof Counters>) =>
+  Math.max(counters.call_count, counters.total_time, counters.total_cputime);
 
 /**
  * Budgets named in the headers of an answer; malformed headers are as good as none.
@@ -26,11 +34,18 @@ export function readUsage(headers: Headers, appId: string | null): Usage[] {
   const app = Counters.safeParse(json(headers.get('x-app-usage')));
   const pages = PageUsage.safeParse(json(headers.get('x-business-use-case-usage')));
   return [
-    ...(app.success && appId !== null ? [{ of: 'app' as const, id: appId, percent: fullest(app.data), regainMinutes: null }] : []),
+    ...(app.success && appId !== null
+      ? [{ of: 'app' as const, id: appId, percent: fullest(app.data), regainMinutes: null }]
+      : []),
     ...(pages.success
-      ? Object.entries(pages.data).flatMap(([id, entries]) => entries.map((entry) => ({
-          of: 'page' as const, id, percent: fullest(entry), regainMinutes: entry.estimated_time_to_regain_access || null,
-        })))
+      ? Object.entries(pages.data).flatMap(([id, entries]) =>
+          entries.map((entry) => ({
+            of: 'page' as const,
+            id,
+            percent: fullest(entry),
+            regainMinutes: entry.estimated_time_to_regain_access || null,
+          })),
+        )
       : []),
   ];
 }

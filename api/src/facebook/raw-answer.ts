@@ -18,7 +18,8 @@ const SECRETS = [
  */
 export function excerptOf(body: string, secrets: readonly string[] = []): string {
   let text = body.slice(0, READ_CHARACTERS);
-  for (const secret of secrets) if (secret !== '') text = text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
+  for (const secret of secrets)
+    if (secret !== '') text = text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
   for (const looks of SECRETS) text = text.replace(looks, '…');
   return text.length <= KEPT_CHARACTERS ? text : `${text.slice(0, KEPT_CHARACTERS)}…`;
 }

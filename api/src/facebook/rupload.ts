@@ -16,7 +16,11 @@ export interface ReelUpload {
 }
 
 const Refused = z.object({
-  debug_info: z.object({ retriable: z.boolean().optional().catch(undefined), type: z.string().catch('no reason'), message: z.string().catch('') }),
+  debug_info: z.object({
+    retriable: z.boolean().optional().catch(undefined),
+    type: z.string().catch('no reason'),
+    message: z.string().catch(''),
+  }),
 });
 
 const OTHER_OFFSET = ['OffsetInvalidError', 'PartialRequestError'];
@@ -25,10 +29,17 @@ const OTHER_OFFSET = ['OffsetInvalidError', 'PartialRequestError'];
  * Headers of an upload. The address is put together from our own base: the one that Facebook names may lead
  * anywhere, and the token goes with it.
  */
-export function ruploadRequest(options: { readonly ruploadBase: string; readonly version: string }, upload: ReelUpload): { url: URL; headers: Record<string, string> } {
+export function ruploadRequest(
+  options: { readonly ruploadBase: string; readonly version: string },
+  upload: ReelUpload,
+): { url: URL; headers: Record<string, string> } {
   return {
     url: new URL(`${options.ruploadBase}/video-upload/${options.version}/${encodeURIComponent(upload.videoId)}`),
-    headers: { authorization: `OAuth ${upload.token}`, offset: String(upload.offset), file_size: String(upload.fileSize) },
+    headers: {
+      authorization: `OAuth ${upload.token}`,
+      offset: String(upload.offset),
+      file_size: String(upload.fileSize),
+    },
   };
 }
 
@@ -46,13 +57,28 @@ export function readRuploadError({ json, response, body, secrets }: Received): v
   const [httpStatus, raw] = [response.status, excerptOf(body, secrets)];
   const said = `Facebook did not take the bytes of the reel (${type}): ${message}`;
   if (OTHER_OFFSET.includes(type)) throw new OffsetConflictError(said, httpStatus, { raw });
-  if (/Auth/.test(type)) throw new GraphError({ code: 0, subcode: null, message: said, userMessage: null, fbtraceId: null, httpStatus, regainMinutes: null, raw }, { kind: 'auth' });
+  if (/Auth/.test(type))
+    throw new GraphError(
+      {
+        code: 0,
+        subcode: null,
+        message: said,
+        userMessage: null,
+        fbtraceId: null,
+        httpStatus,
+        regainMinutes: null,
+        raw,
+      },
+      { kind: 'auth' },
+    );
   const isFinal = type === 'ProcessingFailedError' ? retriable !== true : retriable === false;
   if (isFinal && message !== '') throw new MediaRefusedError(message, { httpStatus });
   throw new GraphTransportError(said, httpStatus, { raw });
 }
 
 export function isOffsetConflict(error: unknown): error is GraphError | OffsetConflictError {
-  return error instanceof OffsetConflictError || (error instanceof GraphError && error.details.code === OFFSET_CONFLICT);
+  return (
+    error instanceof OffsetConflictError || (error instanceof GraphError && error.details.code === OFFSET_CONFLICT)
+  );
 }
 const OFFSET_CONFLICT = 1_363_037;

@@ -4,7 +4,8 @@ import { readSignedRequest } from './signed-request.ts';
 
 const SECRET = 'sandbox-app-secret';
 const ISSUED_AT = 1_790_000_000;
-const KNOWN = 'vFfTJY8o8-bLpE-okAFwEt6Gn2JW4JojcEx6_mSthSk.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjE3OTAwMDM2MDAsImlzc3VlZF9hdCI6MTc5MDAwMDAwMCwidXNlcl9pZCI6IjEwMDEifQ';
+const KNOWN =
+  'vFfTJY8o8-bLpE-okAFwEt6Gn2JW4JojcEx6_mSthSk.eyJhbGdvcml0aG0iOiJITUFDLVNIQTI1NiIsImV4cGlyZXMiOjE3OTAwMDM2MDAsImlzc3VlZF9hdCI6MTc5MDAwMDAwMCwidXNlcl9pZCI6IjEwMDEifQ';
 const at = (seconds: number) => (ISSUED_AT + seconds) * 1000;
 const sign = (payload: unknown, secret = SECRET) => {
   const encoded = Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)).toString('base64url');
@@ -21,11 +22,21 @@ test('the algorithm may be in small letters', () => {
 });
 
 test.each([
-  ['nothing', ''], ['one part', 'abc'], ['three parts', `${KNOWN}.x`], ['no signature', `.${KNOWN.split('.')[1]}`], ['no payload', `${KNOWN.split('.')[0]}.`],
-  ['another secret', sign(good, 'other')], ['a short signature', KNOWN.slice(4)], ['another payload', `${KNOWN.split('.')[0]}.${sign({ ...good, user_id: '1' }).split('.')[1]}`],
-  ['no algorithm', sign({ ...good, algorithm: 'none' })], ['a part of the algorithm', sign({ ...good, algorithm: 'HMAC-SHA1' })],
-  ['no person', sign({ ...good, user_id: undefined })], ['no id', sign({ ...good, user_id: '1 or 1=1' })], ['no moment', sign({ ...good, issued_at: undefined })],
-  ['a payload that is no JSON', sign('hello')], ['a payload that is no object', sign([1])],
+  ['nothing', ''],
+  ['one part', 'abc'],
+  ['three parts', `${KNOWN}.x`],
+  ['no signature', `.${KNOWN.split('.')[1]}`],
+  ['no payload', `${KNOWN.split('.')[0]}.`],
+  ['another secret', sign(good, 'other')],
+  ['a short signature', KNOWN.slice(4)],
+  ['another payload', `${KNOWN.split('.')[0]}.${sign({ ...good, user_id: '1' }).split('.')[1]}`],
+  ['no algorithm', sign({ ...good, algorithm: 'none' })],
+  ['a part of the algorithm', sign({ ...good, algorithm: 'HMAC-SHA1' })],
+  ['no person', sign({ ...good, user_id: undefined })],
+  ['no id', sign({ ...good, user_id: '1 or 1=1' })],
+  ['no moment', sign({ ...good, issued_at: undefined })],
+  ['a payload that is no JSON', sign('hello')],
+  ['a payload that is no object', sign([1])],
 ])('%s is refused', (_what, text) => {
   expect(readSignedRequest(text, SECRET, at(1))).toBeNull();
 });

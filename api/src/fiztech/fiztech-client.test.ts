@@ -19,21 +19,41 @@ beforeEach(async () => {
 });
 afterAll(() => sandbox.close());
 const closing: (() => void)[] = [];
-afterEach(() => { for (const close of closing.splice(0)) close(); });
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
 
 const clientOf = (options: Partial<Parameters<typeof fiztechClient>[0]> = {}) =>
-  fiztechClient({ base: environment['FIZTECH_API_URL'] ?? '', key: () => environment['FIZTECH_API_KEY'] ?? null, ...options });
+  fiztechClient({
+    base: environment['FIZTECH_API_URL'] ?? '',
+    key: () => environment['FIZTECH_API_KEY'] ?? null,
+    ...options,
+  });
 const article = { type: 'review', title: 'A phone', body: 'It rings.', tags: ['phones'] } as const;
 const truth = () => sandbox.control<{ idempotencyKey: string; title: string }[]>('GET', '/fiztech/posts');
-const failure = (work: Promise<unknown>) => work.then(() => { throw new Error('It went well'); }, (error: unknown) => {
-  if (!(error instanceof FiztechError)) throw error;
-  return { kind: error.kind, message: error.message, httpStatus: error.httpStatus, retryAfterSeconds: error.retryAfterSeconds };
-});
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('It went well');
+    },
+    (error: unknown) => {
+      if (!(error instanceof FiztechError)) throw error;
+      return {
+        kind: error.kind,
+        message: error.message,
+        httpStatus: error.httpStatus,
+        retryAfterSeconds: error.retryAfterSeconds,
+      };
+    },
+  );
 
 async function answering(listener: RequestListener): Promise<FiztechClient> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  closing.push(() => { server.closeAllConnections(); server.close(); });
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   return clientOf({ base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: 300 });
 }
 
@@ -47,7 +67,11 @@ test('an article repeated under its key is one article, and is found by it', asy
 });
 
 test('a key that is not accepted is a matter of configuration, in the words of the site', async () => {
-  expect(await failure(clientOf({ key: () => 'wrong' }).create(article, 'key-one'))).toMatchObject({ kind: 'configuration', httpStatus: 401, message: 'The API key is missing or wrong.' });
+  expect(await failure(clientOf({ key: () => 'wrong' }).create(article, 'key-one'))).toMatchObject({
+    kind: 'configuration',
+    httpStatus: 401,
+    message: 'The API key is missing or wrong.',
+  });
 });
 
 test('an article that the site refuses is bad, in the words of the site', async () => {
@@ -56,27 +80,50 @@ test('an article that the site refuses is bad, in the words of the site', async 
   expect(refused.message).toContain('title');
 });
 
-test.each([['17', 17], [new Date(Date.now() + 90_000).toUTCString(), 90], ['soon', null]])('a rate limit with Retry-After %s waits %s s', async (header, seconds) => {
-  await sandbox.fault({ match: { service: 'fiztech' }, when: 'before', action: { type: 'error', http: 429, headers: { 'retry-after': header } } });
+test.each([
+  ['17', 17],
+  [new Date(Date.now() + 90_000).toUTCString(), 90],
+  ['soon', null],
+])('a rate limit with Retry-After %s waits %s s', async (header, seconds) => {
+  await sandbox.fault({
+    match: { service: 'fiztech' },
+    when: 'before',
+    action: { type: 'error', http: 429, headers: { 'retry-after': header } },
+  });
   const refused = await failure(site.create(article, 'key-one'));
   expect(refused.kind).toBe('rate-limited');
   if (seconds === null) expect(refused.retryAfterSeconds).toBeNull();
   else expect(Math.abs((refused.retryAfterSeconds ?? 0) - seconds)).toBeLessThanOrEqual(2);
 });
 
-test.each(['reset', 'half-body', 'html', 'empty', 'bad-json', { type: 'error', http: 500 }, { type: 'error', http: 503 }])(
-  'after %j nobody knows, and the key tells', async (action) => {
-    await sandbox.fault({ match: { service: 'fiztech', method: 'POST' }, when: 'after', action, times: 1 });
-    expect((await failure(site.create(article, 'key-one'))).kind).toBe('transient');
-    expect(await site.find('key-one')).not.toBeNull();
-  });
+test.each([
+  'reset',
+  'half-body',
+  'html',
+  'empty',
+  'bad-json',
+  { type: 'error', http: 500 },
+  { type: 'error', http: 503 },
+])('after %j nobody knows, and the key tells', async (action) => {
+  await sandbox.fault({ match: { service: 'fiztech', method: 'POST' }, when: 'after', action, times: 1 });
+  expect((await failure(site.create(article, 'key-one'))).kind).toBe('transient');
+  expect(await site.find('key-one')).not.toBeNull();
+});
 
 test.each<[number, string, string]>([
-  [400, '{"error":{"message":"No"}}', 'bad'], [413, '{"error":{"message":"No"}}', 'bad'], [422, '{"error":{"message":"No"}}', 'bad'],
-  [400, '<html>', 'transient'], [409, '{"error":{"message":"No"}}', 'transient'], [404, '{"error":{"message":"No"}}', 'configuration'],
-  [403, '<html>', 'configuration'], [200, '{"error":{"message":"No"}}', 'transient'], [302, '', 'transient'],
+  [400, '{"error":{"message":"No"}}', 'bad'],
+  [413, '{"error":{"message":"No"}}', 'bad'],
+  [422, '{"error":{"message":"No"}}', 'bad'],
+  [400, '<html>', 'transient'],
+  [409, '{"error":{"message":"No"}}', 'transient'],
+  [404, '{"error":{"message":"No"}}', 'configuration'],
+  [403, '<html>', 'configuration'],
+  [200, '{"error":{"message":"No"}}', 'transient'],
+  [302, '', 'transient'],
 ])('HTTP %i %s is %s', async (status, body, kind) => {
-  const client = await answering((_request, response) => { response.writeHead(status, { location: '/' }).end(body); });
+  const client = await answering((_request, response) => {
+    response.writeHead(status, { location: '/' }).end(body);
+  });
   expect((await failure(client.create(article, 'key-one'))).kind).toBe(kind);
 });
 
@@ -86,6 +133,8 @@ test('silence ends after its time', async () => {
 });
 
 test('a site that lists everything is not taken at its word', async () => {
-  const client = await answering((_request, response) => { response.end('{"data":[{"id":"1","idempotencyKey":"another"}]}'); });
+  const client = await answering((_request, response) => {
+    response.end('{"data":[{"id":"1","idempotencyKey":"another"}]}');
+  });
   expect(await client.find('key-one')).toBeNull();
 });

@@ -11,7 +11,10 @@ export interface NewArticle {
 
 const Article = z.object({
   id: z.union([z.string().min(1), z.number().transform(String)]),
-  url: z.url().nullish().transform((url) => url ?? null),
+  url: z
+    .url()
+    .nullish()
+    .transform((url) => url ?? null),
 });
 /** An article that is out. */
 export type Article = z.infer<typeof Article>;
@@ -36,9 +39,14 @@ const DEFAULT_TIMEOUT_MS = 20_000;
 export function fiztechClient({ base, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Options) {
   const articles = `${base.replace(/\/+$/, '')}/articles`;
 
-  async function send<Answer>(address: string, answer: z.ZodType<Answer>, init: { method: string; body?: string; headers?: Record<string, string> }): Promise<Answer> {
+  async function send<Answer>(
+    address: string,
+    answer: z.ZodType<Answer>,
+    init: { method: string; body?: string; headers?: Record<string, string> },
+  ): Promise<Answer> {
     const secret = key();
-    if (secret === null) throw new FiztechError('No key for the tech site is set', { kind: 'configuration', httpStatus: null });
+    if (secret === null)
+      throw new FiztechError('No key for the tech site is set', { kind: 'configuration', httpStatus: null });
     let response: Response;
     let body: string;
     try {
@@ -60,13 +68,20 @@ export function fiztechClient({ base, key, timeoutMs = DEFAULT_TIMEOUT_MS }: Opt
 
   return {
     /** The same key again makes nothing new: it answers the article of the first time. */
-    create: (article: NewArticle, idempotencyKey: string): Promise<Article> => send(articles, Article, {
-      method: 'POST', body: JSON.stringify(article), headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
-    }),
+    create: (article: NewArticle, idempotencyKey: string): Promise<Article> =>
+      send(articles, Article, {
+        method: 'POST',
+        body: JSON.stringify(article),
+        headers: { 'content-type': 'application/json', 'idempotency-key': idempotencyKey },
+      }),
 
     /** The article that was made under this key, or null when there is none. */
     async find(idempotencyKey: string): Promise<Article | null> {
-      const { data } = await send(`${articles}?${new URLSearchParams({ idempotency_key: idempotencyKey }).toString()}`, Found, { method: 'GET' });
+      const { data } = await send(
+        `${articles}?${new URLSearchParams({ idempotency_key: idempotencyKey }).toString()}`,
+        Found,
+        { method: 'GET' },
+      );
       // A server that does not know the filter lists everything: only our own counts.
       return data.find((article) => article.idempotencyKey === idempotencyKey) ?? null;
     },
@@ -77,8 +92,17 @@ export type FiztechClient = ReturnType<typeof fiztechClient>;
 /** A plain no is the site's only when it says so in its own envelope: a proxy's page of HTML proves nothing. */
 function refusalOf(response: Response, json: unknown): FiztechError {
   const said = Refusal.safeParse(json);
-  const facts = { kind: kindOf(response.status, said.success), httpStatus: response.status, retryAfterSeconds: retryAfterSeconds(response) };
-  return new FiztechError(said.success ? said.data.error.message : `The tech site's answer (HTTP ${response.status}) is not what it should be`, facts);
+  const facts = {
+    kind: kindOf(response.status, said.success),
+    httpStatus: response.status,
+    retryAfterSeconds: retryAfterSeconds(response),
+  };
+  return new FiztechError(
+    said.success
+      ? said.data.error.message
+      : `The tech site's answer (HTTP ${response.status}) is not what it should be`,
+    facts,
+  );
 }
 
 const WRONG_ADDRESS = [404, 405, 410];

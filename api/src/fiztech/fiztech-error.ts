@@ -16,7 +16,11 @@ export class FiztechError extends Error {
   /** Seconds to wait, when the site said so. */
   readonly retryAfterSeconds: number | null;
 
-  constructor(message: string, facts: { kind: FiztechErrorKind; httpStatus: number | null; retryAfterSeconds?: number | null }, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    facts: { kind: FiztechErrorKind; httpStatus: number | null; retryAfterSeconds?: number | null },
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.kind = facts.kind;
     this.httpStatus = facts.httpStatus;

@@ -10,7 +10,8 @@ export type RecordActing = (session: Session, action: string, subject: string) =
 
 /** To be called before a write is done, so that nothing that an administrator does in somebody's place goes unrecorded. */
 export async function recordIfActing(ctx: Context, session: Session | null, action: string): Promise<void> {
-  if (session?.impersonator) await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(session, action, `${ctx.method} ${ctx.path}`);
+  if (session?.impersonator)
+    await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(session, action, `${ctx.method} ${ctx.path}`);
 }
 
 /** What an administrator may not do in somebody's place: whatever takes or brings a secret of theirs, or ends their account or their sessions. */
@@ -26,8 +27,14 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
 export function refuseWhileActing(endpoint: Endpoint, session: Session | null): void {
   if (session === null || session.impersonator === null) return;
   const refused = REFUSED.get(endpoint);
-  if (refused !== undefined) throw new ForbiddenError(`You are acting in the place of ${session.name}, and cannot ${refused}. Press Stop first.`);
-  if (endpoint.access === 'admin') throw new ForbiddenError(`You are acting in the place of ${session.name}, who has no Admin Panel. Press Stop first.`);
+  if (refused !== undefined)
+    throw new ForbiddenError(
+      `You are acting in the place of ${session.name}, and cannot ${refused}. Press Stop first.`,
+    );
+  if (endpoint.access === 'admin')
+    throw new ForbiddenError(
+      `You are acting in the place of ${session.name}, who has no Admin Panel. Press Stop first.`,
+    );
 }
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));

@@ -16,7 +16,15 @@ const servers: Server[] = [];
 const sockets: net.Socket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => { server.close(resolve); server.closeAllConnections(); })));
+  await Promise.all(
+    servers.splice(0).map(
+      (server) =>
+        new Promise((resolve) => {
+          server.close(resolve);
+          server.closeAllConnections();
+        }),
+    ),
+  );
 });
 
 const REST_LIMIT_MS = 300;
@@ -29,7 +37,12 @@ async function serve(): Promise<number> {
   app.use(async (ctx) => {
     if (ctx.path === '/refused') throw new UnauthorizedError('Please log in.');
     if (ctx.path === '/json') ctx.body = (await readJson(ctx, ctx.method)).value as object;
-    if (ctx.path === '/half') { for await (const _ of bytesOf(ctx.req)) { ctx.body = { half: true }; break; } }
+    if (ctx.path === '/half') {
+      for await (const _ of bytesOf(ctx.req)) {
+        ctx.body = { half: true };
+        break;
+      }
+    }
     if (ctx.path === '/file') {
       let bytes = 0;
       for await (const piece of bytesOf(ctx.req)) bytes += piece.length;
@@ -48,7 +61,17 @@ async function lineTo(port: number) {
   sockets.push(socket);
   await once(socket, 'connect');
   const line = { socket, heard: '', failure: null as Error | null, hasEnded: false };
-  socket.setEncoding('utf8').on('data', (text: string) => { line.heard += text; }).on('end', () => { line.hasEnded = true; }).on('error', (error) => { line.failure = error; });
+  socket
+    .setEncoding('utf8')
+    .on('data', (text: string) => {
+      line.heard += text;
+    })
+    .on('end', () => {
+      line.hasEnded = true;
+    })
+    .on('error', (error) => {
+      line.failure = error;
+    });
   return line;
 }
 
@@ -59,13 +82,57 @@ const chunk = (bytes: number) => `${bytes.toString(16)}\r\n${' '.repeat(bytes)}\
 
 /** Cases of a body that is not read to its end, and what it is answered. */
 const UNREAD: [name: string, head: string, send: (line: net.Socket) => void, status: number][] = [
-  ['refused, with its length', head('/refused', 3 * MEGABYTE), (socket) => { socket.write(' '.repeat(3 * MEGABYTE)); }, 401],
-  ['refused, in chunks', head('/refused', 'chunked'), (socket) => { for (let n = 0; n < 30; n += 1) socket.write(chunk(100_000)); socket.write('0\r\n\r\n'); }, 401],
-  ['too large, with its length', head('/json', 3 * MEGABYTE), (socket) => { socket.write(' '.repeat(3 * MEGABYTE)); }, 413],
-  ['too large, in chunks', head('/json', 'chunked'), (socket) => { for (let n = 0; n < 30; n += 1) socket.write(chunk(100_000)); socket.write('0\r\n\r\n'); }, 413],
-  ['left in the middle', head('/half', 3 * MEGABYTE), (socket) => { socket.write(' '.repeat(3 * MEGABYTE)); }, 200],
+  [
+    'refused, with its length',
+    head('/refused', 3 * MEGABYTE),
+    (socket) => {
+      socket.write(' '.repeat(3 * MEGABYTE));
+    },
+    401,
+  ],
+  [
+    'refused, in chunks',
+    head('/refused', 'chunked'),
+    (socket) => {
+      for (let n = 0; n < 30; n += 1) socket.write(chunk(100_000));
+      socket.write('0\r\n\r\n');
+    },
+    401,
+  ],
+  [
+    'too large, with its length',
+    head('/json', 3 * MEGABYTE),
+    (socket) => {
+      socket.write(' '.repeat(3 * MEGABYTE));
+    },
+    413,
+  ],
+  [
+    'too large, in chunks',
+    head('/json', 'chunked'),
+    (socket) => {
+      for (let n = 0; n < 30; n += 1) socket.write(chunk(100_000));
+      socket.write('0\r\n\r\n');
+    },
+    413,
+  ],
+  [
+    'left in the middle',
+    head('/half', 3 * MEGABYTE),
+    (socket) => {
+      socket.write(' '.repeat(3 * MEGABYTE));
+    },
+    200,
+  ],
   ['announced, and never sent', head('/refused', 3 * MEGABYTE), () => {}, 401],
-  ['without an end', head('/refused', 'chunked'), (socket) => { socket.write(chunk(100_000)); }, 401],
+  [
+    'without an end',
+    head('/refused', 'chunked'),
+    (socket) => {
+      socket.write(chunk(100_000));
+    },
+    401,
+  ],
 ];
 
 describe('a body that is not read to its end', () => {
@@ -91,7 +158,11 @@ describe('a body that is not read to its end', () => {
 });
 
 describe('a body that comes slowly', () => {
-  test.each([['/json', '{"a"'], ['/file', 'a part'], ['/file', '']])('and rests is answered 408 and ends its connection: %s after "%s"', async (path, sent) => {
+  test.each([
+    ['/json', '{"a"'],
+    ['/file', 'a part'],
+    ['/file', ''],
+  ])('and rests is answered 408 and ends its connection: %s after "%s"', async (path, sent) => {
     const line = await lineTo(await serve());
     line.socket.write(`${head(path, 1000)}${sent}`);
     await expect.poll(() => line.heard).toMatch(/^HTTP\/1\.1 408 .*Send it again\..*\}$/s);
@@ -111,7 +182,9 @@ describe('a body that comes slowly', () => {
 
 test('of connections from one address there is an end, and then room again', async () => {
   const app = new Koa();
-  app.use((ctx) => { ctx.body = 'here'; });
+  app.use((ctx) => {
+    ctx.body = 'here';
+  });
   const server = httpServer(app.callback(), { proxies: 0, connectionsOfAnAddress: 3 }).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
@@ -121,10 +194,12 @@ test('of connections from one address there is an end, and then room again', asy
   await expect.poll(() => refused.heard).toMatch(/^HTTP\/1\.1 429 .*Too many connections are open from this address/s);
   await expect.poll(() => refused.hasEnded).toBe(true);
   first[0]?.socket.destroy();
-  await expect.poll(async () => {
-    const line = await lineTo(port);
-    line.socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-    await sleep(20);
-    return line.heard;
-  }).toContain('here');
+  await expect
+    .poll(async () => {
+      const line = await lineTo(port);
+      line.socket.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+      await sleep(20);
+      return line.heard;
+    })
+    .toContain('here');
 });

@@ -51,7 +51,12 @@ function watchRest(ctx: Context, limitMs: number): NodeJS.Timeout {
 function endResting({ req, res }: Context): void {
   if (res.headersSent) return void req.destroy();
   const body = JSON.stringify(errorBody(new RequestTimeoutError('The request stopped coming in. Send it again.')));
-  res.writeHead(408, { 'content-type': 'application/json; charset=utf-8', 'content-length': Buffer.byteLength(body), 'cache-control': 'no-store', connection: 'close' });
+  res.writeHead(408, {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'cache-control': 'no-store',
+    connection: 'close',
+  });
   res.end(body, () => req.destroy());
 }
 

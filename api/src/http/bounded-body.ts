@@ -7,12 +7,14 @@ export class BodyTooLargeError extends Error {
 export function boundedBody(response: Response, limitBytes: number): Response {
   if (response.body === null) return response;
   let seen = 0;
-  const body = response.body.pipeThrough(new TransformStream<Uint8Array, Uint8Array>({
-    transform(piece, controller) {
-      seen += piece.length;
-      if (seen > limitBytes) controller.error(new BodyTooLargeError(`The answer has more than ${limitBytes} bytes`));
-      else controller.enqueue(piece);
-    },
-  }));
+  const body = response.body.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        seen += piece.length;
+        if (seen > limitBytes) controller.error(new BodyTooLargeError(`The answer has more than ${limitBytes} bytes`));
+        else controller.enqueue(piece);
+      },
+    }),
+  );
   return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
 }

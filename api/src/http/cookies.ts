@@ -5,6 +5,11 @@ export function setCookie(ctx: Context, name: string, value: string | null, { ma
   // The way to us may be plain: it is the proxy in front that speaks https with the browser.
   ctx.cookies.secure = name.startsWith('__Host-');
   ctx.cookies.set(name, value, {
-    httpOnly: true, sameSite: 'lax', path: '/', secure: name.startsWith('__Host-'), overwrite: true, ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: name.startsWith('__Host-'),
+    overwrite: true,
+    ...(maxAgeMs === undefined ? {} : { maxAge: maxAgeMs }),
   });
 }

@@ -60,9 +60,11 @@ export class DataUrlDecoder {
   /** The characters that are meant, without white space. An escape that goes on in the next piece waits for it. */
   #unescaped(piece: string): string {
     const text = this.#escape + piece;
-    this.#escape = text.includes('\\', text.length - 5) ? ESCAPE_BEGUN.exec(text.slice(-5))?.[0] ?? '' : '';
+    this.#escape = text.includes('\\', text.length - 5) ? (ESCAPE_BEGUN.exec(text.slice(-5))?.[0] ?? '') : '';
     const whole = text.slice(0, text.length - this.#escape.length);
-    const meant = whole.includes('\\') ? whole.replace(ESCAPES, (_, code?: string, letter?: string) => characterOf(code, letter)) : whole;
+    const meant = whole.includes('\\')
+      ? whole.replace(ESCAPES, (_, code?: string, letter?: string) => characterOf(code, letter))
+      : whole;
     return meant.includes(' ') ? meant.replaceAll(' ', '') : meant;
   }
 

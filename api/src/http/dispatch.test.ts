@@ -6,8 +6,16 @@ import { dispatch } from './dispatch.ts';
 /** What is answered at `path`, by a house with these routes. */
 async function answerOf(path: string, ...routes: readonly string[]): Promise<string> {
   const router = new Router();
-  for (const route of routes) router.get(route, (ctx) => { ctx.body = `${route} ${JSON.stringify(ctx.params)}`; });
-  const server = new Koa().use(dispatch(router)).use((ctx) => { ctx.body = 'somebody else'; }).listen(0);
+  for (const route of routes)
+    router.get(route, (ctx) => {
+      ctx.body = `${route} ${JSON.stringify(ctx.params)}`;
+    });
+  const server = new Koa()
+    .use(dispatch(router))
+    .use((ctx) => {
+      ctx.body = 'somebody else';
+    })
+    .listen(0);
   try {
     const { port } = server.address() as { port: number };
     return await (await fetch(`http://127.0.0.1:${port}${path}`)).text();
@@ -31,6 +39,9 @@ test.each([
   expect(await answerOf(path, '/api/posts', '/api/posts/:id', '/remotes{/*address}', '/healthz')).toBe(answer);
 });
 
-test.each(['/api/:anything', '/:anything', '/api/{:maybe}'])('%s, which nobody would be led to, stops the start', async (route) => {
-  await expect(answerOf('/', route)).rejects.toThrow('does not begin with a plain word');
-});
+test.each(['/api/:anything', '/:anything', '/api/{:maybe}'])(
+  '%s, which nobody would be led to, stops the start',
+  async (route) => {
+    await expect(answerOf('/', route)).rejects.toThrow('does not begin with a plain word');
+  },
+);

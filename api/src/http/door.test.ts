@@ -22,18 +22,36 @@ const patchSettings = (body: string, headers: Record<string, string> = {}) =>
 
 describe('what is sent', () => {
   test('every issue of address, query and body is listed at once', async () => {
-    const answer = await caller.call(updatePost, { params: { id: 0 }, query: { verbose: 1 }, body: { scheduledAt: 'tomorrow', colour: 'red' } as never });
+    const answer = await caller.call(updatePost, {
+      params: { id: 0 },
+      query: { verbose: 1 },
+      body: { scheduledAt: 'tomorrow', colour: 'red' } as never,
+    });
     expect(answer.status).toBe(400);
-    expect((answer.body as unknown as { issues: { path: string }[] }).issues.map(({ path }) => path).sort()).toEqual(['colour', 'id', 'scheduledAt', 'verbose']);
+    expect((answer.body as unknown as { issues: { path: string }[] }).issues.map(({ path }) => path).sort()).toEqual([
+      'colour',
+      'id',
+      'scheduledAt',
+      'verbose',
+    ]);
   });
 
   test('issues are sentences that a person can read', async () => {
-    const answer = await caller.call(updateSettings, { body: { theme: 'pink' as 'dark', timeZone: 5 as unknown as string } });
-    expect(answer.body).toMatchObject({ issues: [{ path: 'timeZone', message: 'Invalid input: expected string, received number' }, { path: 'theme', message: expect.stringContaining('"dark"') }] });
+    const answer = await caller.call(updateSettings, {
+      body: { theme: 'pink' as 'dark', timeZone: 5 as unknown as string },
+    });
+    expect(answer.body).toMatchObject({
+      issues: [
+        { path: 'timeZone', message: 'Invalid input: expected string, received number' },
+        { path: 'theme', message: expect.stringContaining('"dark"') },
+      ],
+    });
   });
 
   test('a body that is not JSON is refused with 415', async () => {
-    expect((await patchSettings('theme=dark', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await patchSettings('theme=dark', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(
+      415,
+    );
     expect((await patchSettings('{"theme":"dark"}', { 'content-type': 'text/plain' })).status).toBe(415);
     expect((await patchSettings('{"theme":"dark"}', { 'content-encoding': 'gzip' })).status).toBe(415);
   });
@@ -41,20 +59,31 @@ describe('what is sent', () => {
   test('broken JSON is refused with 400 and a sentence', async () => {
     const answer = await patchSettings('{"theme":');
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ message: 'The request body is not valid JSON.', code: 'invalid_input' });
+    expect(await answer.json()).toMatchObject({
+      message: 'The request body is not valid JSON.',
+      code: 'invalid_input',
+    });
   });
 
-  test.each(['http://', 'http://?text=a', 'x://'])('an address without a path is answered as its beginning: %s', async (address) => {
-    const { hostname, port } = new URL(api.url);
-    const statusOf = (path: string) => new Promise((resolve, reject) => {
-      request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject).end();
-    });
-    expect(await statusOf(address)).toBe(await statusOf('/'));
-  });
+  test.each(['http://', 'http://?text=a', 'x://'])(
+    'an address without a path is answered as its beginning: %s',
+    async (address) => {
+      const { hostname, port } = new URL(api.url);
+      const statusOf = (path: string) =>
+        new Promise((resolve, reject) => {
+          request({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode))
+            .on('error', reject)
+            .end();
+        });
+      expect(await statusOf(address)).toBe(await statusOf('/'));
+    },
+  );
 
   test('the one character that cannot be kept is refused', async () => {
     expect((await patchSettings('{"timeZone":"Asia\\u0000"}')).status).toBe(400);
-    expect(await (await patchSettings('{"timeZone":"\\\\u0000"}')).json()).toMatchObject({ issues: [{ path: 'timeZone' }] });
+    expect(await (await patchSettings('{"timeZone":"\\\\u0000"}')).json()).toMatchObject({
+      issues: [{ path: 'timeZone' }],
+    });
   });
 
   test.each(['[]', '"dark"', 'null', '7'])('JSON that is no object is refused with 400: %s', async (body) => {
@@ -67,7 +96,10 @@ describe('what is sent', () => {
     expect(told.status).toBe(413);
     expect(await told.json()).toMatchObject({ code: 'too_large' });
     const chunked = await caller.fetch('/api/settings', {
-      method: 'PATCH', headers: { 'content-type': 'application/json' }, body: new Blob([large]).stream(), duplex: 'half',
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
     });
     expect(chunked.status).toBe(413);
   });
@@ -88,9 +120,15 @@ describe('what is answered', () => {
     expect(await answer.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 
-  test('every answer carries a request id: the caller\'s when it is sane, else a new one', async () => {
-    expect((await caller.fetch('/api/settings', { headers: { 'x-request-id': 'trace-1234567' } })).headers.get('x-request-id')).toBe('trace-1234567');
-    expect((await caller.fetch('/api/nothing', { headers: { 'x-request-id': '<b>' } })).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
+  test("every answer carries a request id: the caller's when it is sane, else a new one", async () => {
+    expect(
+      (await caller.fetch('/api/settings', { headers: { 'x-request-id': 'trace-1234567' } })).headers.get(
+        'x-request-id',
+      ),
+    ).toBe('trace-1234567');
+    expect(
+      (await caller.fetch('/api/nothing', { headers: { 'x-request-id': '<b>' } })).headers.get('x-request-id'),
+    ).toMatch(/^[\w-]{36}$/);
     expect((await caller.fetch('/healthz')).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
@@ -99,19 +137,30 @@ describe('what is answered', () => {
     await caller.fetch('/api/settings?access_token=EAAsecret', { headers: { 'x-request-id': id } });
     await expect.poll(() => api.logged.filter((line) => line.includes(id))).toHaveLength(1);
     const line = api.logged.find((entry) => entry.includes(id)) ?? '';
-    expect(JSON.parse(line)).toMatchObject({ msg: 'request', method: 'GET', path: '/api/settings', status: 400, userId: me.userId });
+    expect(JSON.parse(line)).toMatchObject({
+      msg: 'request',
+      method: 'GET',
+      path: '/api/settings',
+      status: 400,
+      userId: me.userId,
+    });
     expect(api.logged.join()).not.toContain('EAAsecret');
   });
 
   test('an answer of more than 1 KB is compressed with brotli', async () => {
-    for (let count = 0; count < 10; count += 1) await buildPost(api.db, me, { status: 'published', content: 'Fresh kaya toast. '.repeat(10) });
-    const answer = await caller.fetch('/api/posts/paginated?status=published', { headers: { 'accept-encoding': 'gzip, deflate, br, zstd' } });
+    for (let count = 0; count < 10; count += 1)
+      await buildPost(api.db, me, { status: 'published', content: 'Fresh kaya toast. '.repeat(10) });
+    const answer = await caller.fetch('/api/posts/paginated?status=published', {
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+    });
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(await answer.json()).toMatchObject({ pagination: { total: 10 } });
   });
 
   test('answers of calls are kept by no cache', async () => {
-    expect((await caller.call(listPosts, { query: { status: 'published' } })).headers.get('cache-control')).toBe('no-store');
+    expect((await caller.call(listPosts, { query: { status: 'published' } })).headers.get('cache-control')).toBe(
+      'no-store',
+    );
   });
 
   test('a failure that nobody foresaw is answered blandly and logged whole', async () => {
@@ -133,9 +182,15 @@ describe('security headers', () => {
     expect(policy).not.toContain('unsafe');
     expect(policy).not.toContain('*');
     const sandbox = new URL(api.sandbox.url).origin;
-    expect(policy.split(';')).toEqual(expect.arrayContaining([
-      "default-src 'self'", "object-src 'none'", "frame-ancestors 'none'", "style-src 'self'", `script-src 'self' ${sandbox}/sdk.js`,
-    ]));
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "style-src 'self'",
+        `script-src 'self' ${sandbox}/sdk.js`,
+      ]),
+    );
   });
 
   test('types are not guessed', async () => {
@@ -146,39 +201,50 @@ describe('security headers', () => {
     const real = await testApi({ FB_SDK_URL: '', FB_GRAPH_BASE: '', PUBLIC_URL: 'https://pages.example.com' });
     const { headers } = await real.as(null).fetch('/healthz');
     await real.close();
-    expect(headers.get('content-security-policy')).toContain("script-src 'self' https://connect.facebook.net/en_US/sdk.js;");
+    expect(headers.get('content-security-policy')).toContain(
+      "script-src 'self' https://connect.facebook.net/en_US/sdk.js;",
+    );
     expect(headers.get('content-security-policy')).toMatch(/frame-src 'self'[^;]* https:\/\/www\.facebook\.com/);
     expect(headers.get('strict-transport-security')).toMatch(/max-age/);
   });
 });
 
 describe('calls from elsewhere', () => {
-  const logout = (headers: Record<string, string>) => fetch(new URL('/api/logout', api.url), { method: 'POST', headers });
+  const logout = (headers: Record<string, string>) =>
+    fetch(new URL('/api/logout', api.url), { method: 'POST', headers });
 
   test.each([
     ['another site', { origin: 'https://evil.example' }],
     ['another port of this machine', { origin: 'http://localhost:3001' }],
     ['a page without an origin', { origin: 'null' }],
     ['nowhere told', {}],
-    ['another site by the browser\'s word', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour by the browser\'s word', { 'sec-fetch-site': 'same-site' }],
+    ["another site by the browser's word", { 'sec-fetch-site': 'cross-site' }],
+    ["a neighbour by the browser's word", { 'sec-fetch-site': 'same-site' }],
   ])('%s: refused with 403 and a sentence', async (_from, headers) => {
     const answer = await logout(headers);
     expect(answer.status).toBe(403);
-    expect(await answer.json()).toMatchObject({ code: 'forbidden', message: expect.stringContaining('http://localhost:3000') });
+    expect(await answer.json()).toMatchObject({
+      code: 'forbidden',
+      message: expect.stringContaining('http://localhost:3000'),
+    });
   });
 
   test.each([
     ['our own origin', { origin: 'http://localhost:3000' }],
     ['this machine by number', { origin: 'http://127.0.0.1:3000' }],
     ['this machine by IPv6', { origin: 'http://[::1]:3000' }],
-    ['the same origin by the browser\'s word', { 'sec-fetch-site': 'same-origin' }],
+    ["the same origin by the browser's word", { 'sec-fetch-site': 'same-origin' }],
   ])('%s: taken', async (_from, headers) => expect((await logout(headers)).status).toBe(200));
 
   test('a public address has no other names', async () => {
     const real = await testApi({ PUBLIC_URL: 'https://pages.example.com' });
-    const from = (origin: string) => fetch(new URL('/api/logout', real.url), { method: 'POST', headers: { origin } }).then(({ status }) => status);
-    expect([await from('https://pages.example.com'), await from('http://localhost:3000'), await from('http://pages.example.com')]).toEqual([200, 403, 403]);
+    const from = (origin: string) =>
+      fetch(new URL('/api/logout', real.url), { method: 'POST', headers: { origin } }).then(({ status }) => status);
+    expect([
+      await from('https://pages.example.com'),
+      await from('http://localhost:3000'),
+      await from('http://pages.example.com'),
+    ]).toEqual([200, 403, 403]);
     await real.close();
   });
 });
@@ -195,9 +261,11 @@ describe('operation', () => {
   test('not ready while a migration is missing, and while stopping', async () => {
     const other = await testApi();
     const ready = async () => (await other.as(null).fetch('/readyz')).status;
-    await other.db.raw('update knex_migrations set name = name || \'_gone\' where id = (select max(id) from knex_migrations)');
+    await other.db.raw(
+      "update knex_migrations set name = name || '_gone' where id = (select max(id) from knex_migrations)",
+    );
     expect(await ready()).toBe(503);
-    await other.db.raw('update knex_migrations set name = replace(name, \'_gone\', \'\')');
+    await other.db.raw("update knex_migrations set name = replace(name, '_gone', '')");
     expect(await ready()).toBe(200);
     other.app.state.isStopping = true;
     expect(await ready()).toBe(503);

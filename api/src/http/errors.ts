@@ -28,9 +28,15 @@ export class InvalidInputError extends AppError {
 
   /** Names the first of them: whoever sends a hundred thousand wrong fields need not read so many lines. */
   static of(issues: readonly Issue[]): InvalidInputError {
-    const named = issues.slice(0, ISSUES_NAMED).map(({ path, message }) => ({ path: beginning(path), message: beginning(message) }));
-    const others = issues.length > named.length ? [`and ${(issues.length - named.length).toLocaleString('en')} more`] : [];
-    const first = [...named.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)), ...others].join('; ');
+    const named = issues
+      .slice(0, ISSUES_NAMED)
+      .map(({ path, message }) => ({ path: beginning(path), message: beginning(message) }));
+    const others =
+      issues.length > named.length ? [`and ${(issues.length - named.length).toLocaleString('en')} more`] : [];
+    const first = [
+      ...named.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)),
+      ...others,
+    ].join('; ');
     return new InvalidInputError(first, { issues: named });
   }
 }
@@ -147,7 +153,11 @@ export class TookTooLongError extends UnavailableError {
   override readonly retryAfterSeconds = 5;
 
   constructor(options?: ErrorOptions) {
-    super('This took too long and was stopped. Search for fewer or longer words, or choose a page or a shorter period.', {}, options);
+    super(
+      'This took too long and was stopped. Search for fewer or longer words, or choose a page or a shorter period.',
+      {},
+      options,
+    );
   }
 }
 
@@ -169,6 +179,10 @@ export class StorageFullError extends AppError {
   readonly code = 'storage_full';
 
   constructor(options?: ErrorOptions) {
-    super('There is no room left for files on this server, and nothing of yours was stored. Tell your administrator, or try a smaller file.', {}, options);
+    super(
+      'There is no room left for files on this server, and nothing of yours was stored. Tell your administrator, or try a smaller file.',
+      {},
+      options,
+    );
   }
 }

@@ -19,7 +19,10 @@ import { streamAnswer, wantsEvents } from './stream-answer.ts';
 // Importing the whole of zod above gives the contract's schemas, written with its small edition, their English messages.
 z.config({
   ...z.locales.en(),
-  customError: (issue) => (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union') ? 'Is required' : undefined),
+  customError: (issue) =>
+    issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_union')
+      ? 'Is required'
+      : undefined,
 });
 
 /** What a handler may know of the request beside its input. */
@@ -37,13 +40,18 @@ export interface RequestFacts {
   file(): Promise<AsyncIterable<Uint8Array>>;
   /** Ends when the caller has gone away. Few calls ask for it. */
   signal(): AbortSignal;
-  readonly cookies: { set(name: string, value: string | null, options: { maxAgeMs?: number }): void; get(name: string): string | undefined };
+  readonly cookies: {
+    set(name: string, value: string | null, options: { maxAgeMs?: number }): void;
+    get(name: string): string | undefined;
+  };
 }
 
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session;
 
 /** Of calls that are `streamed`: tells a piece; null when the caller wants the whole at once. */
-type Tell<E extends Endpoint> = E extends { readonly piece: infer Piece extends z.core.$ZodType } ? ((piece: z.input<Piece>) => void) | null : null;
+type Tell<E extends Endpoint> = E extends { readonly piece: infer Piece extends z.core.$ZodType }
+  ? ((piece: z.input<Piece>) => void) | null
+  : null;
 
 interface Input<E extends Endpoint> {
   readonly params: z.output<E['params']>;
@@ -65,7 +73,9 @@ export function servedBy(router: Router): ReadonlySet<Endpoint> {
  * whose answer goes through `response`, so that a column nobody meant to show cannot leave.
  */
 export function handle<const E extends Endpoint>(
-  router: Router, endpoint: E, handler: (input: Input<E>) => Promise<z.input<E['response']>>,
+  router: Router,
+  endpoint: E,
+  handler: (input: Input<E>) => Promise<z.input<E['response']>>,
 ): void {
   served.set(router, new Set(servedBy(router)).add(endpoint));
   router.register(endpoint.path, [endpoint.method.toLowerCase()], async (ctx: Context) => {
@@ -76,13 +86,19 @@ export function handle<const E extends Endpoint>(
 
     async function serve(given: JsonBody, received: ReceivedFile | null): Promise<void> {
       const input = parseInput(endpoint, ctx.params as unknown, { ...queryOf(ctx) }, given);
-      if (endpoint.method !== 'GET' && endpoint.asksOnly !== true) await recordIfActing(ctx, session, actionOf(endpoint));
+      if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
+        await recordIfActing(ctx, session, actionOf(endpoint));
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = factsOf(ctx, session, intent, received);
-      const work = (tell: ((piece: object) => void) | null) => handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> });
-      const answer = async (tell: ((piece: object) => void) | null) => z.parse(endpoint.response, await (
-        endpoint.isHeavy === true && session !== null ? inTurn(ctx, session.userId, request.signal(), () => work(tell)) : work(tell)
-      )) as object;
+      const work = (tell: ((piece: object) => void) | null) =>
+        handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> });
+      const answer = async (tell: ((piece: object) => void) | null) =>
+        z.parse(
+          endpoint.response,
+          await (endpoint.isHeavy === true && session !== null
+            ? inTurn(ctx, session.userId, request.signal(), () => work(tell))
+            : work(tell)),
+        ) as object;
       if (endpoint.piece !== undefined && wantsEvents(ctx)) {
         const { piece } = endpoint;
         return streamAnswer(ctx, (tell) => answer((part) => tell(z.parse(piece, part) as object)));
@@ -112,7 +128,11 @@ function parseInput<E extends Endpoint>(endpoint: E, params: unknown, query: unk
     issues.push(...result.error.issues.flatMap(readable));
     return undefined;
   };
-  const input = { params: read(endpoint.params, params), query: read(endpoint.query, query), body: read(endpoint.body, given.value) };
+  const input = {
+    params: read(endpoint.params, params),
+    query: read(endpoint.query, query),
+    body: read(endpoint.body, given.value),
+  };
   issues.push(...given.issues);
   if (issues.length > 0) throw InvalidInputError.of(issues);
   return input as Pick<Input<E>, 'params' | 'query' | 'body'>;
@@ -125,7 +145,12 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
   return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'Unknown field' }));
 }
 
-function factsOf(ctx: Context, session: Session | null, intent: Intent | null, received: ReceivedFile | null): RequestFacts {
+function factsOf(
+  ctx: Context,
+  session: Session | null,
+  intent: Intent | null,
+  received: ReceivedFile | null,
+): RequestFacts {
   const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
   return {
     ip: ctx.state['ip'] as string,
@@ -146,7 +171,9 @@ function factsOf(ctx: Context, session: Session | null, intent: Intent | null, r
 /** Ends when the caller has gone away before the answer was through. */
 function signalOf({ res }: Context): AbortSignal {
   const gone = new AbortController();
-  const end = () => { if (!res.writableFinished) gone.abort(); };
+  const end = () => {
+    if (!res.writableFinished) gone.abort();
+  };
   if (res.closed) end();
   else res.once('close', end);
   return gone.signal;

@@ -20,7 +20,9 @@ export interface Health {
 export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metrics; health: Health }): Router {
   const router = new Router();
 
-  router.get('/healthz', (ctx) => { ctx.body = { status: 'alive' }; });
+  router.get('/healthz', (ctx) => {
+    ctx.body = { status: 'alive' };
+  });
 
   router.get('/readyz', async (ctx) => {
     const reason = await whyNotReady();
@@ -37,7 +39,10 @@ export function healthRoutes({ db, metrics, health }: { db: Knex; metrics: Metri
 
   async function whyNotReady(): Promise<string | null> {
     if (health.isStopping()) return 'Stopping';
-    const migrated = await Promise.race([isMigrated(db).catch(() => null), sleep(DATABASE_WITHIN_MS, null, { ref: false })]);
+    const migrated = await Promise.race([
+      isMigrated(db).catch(() => null),
+      sleep(DATABASE_WITHIN_MS, null, { ref: false }),
+    ]);
     if (migrated === null) return 'The database does not answer';
     if (!migrated) return 'The database is not migrated to this version';
     if (health.runsLoop && (health.sinceTick() ?? Infinity) > TICK_AGE_LIMIT_MS) return 'The loop has not ticked';

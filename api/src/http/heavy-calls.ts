@@ -17,7 +17,10 @@ type InTurn = ReturnType<typeof turns>;
 /** Shares what a process can read at once among the people who ask it for much. */
 export function lendTurns(): Middleware {
   const inTurn = turns({
-    atOnce: AT_ONCE, perPerson: PER_PERSON, waiting: WAITING, waitMs: WAIT_MS,
+    atOnce: AT_ONCE,
+    perPerson: PER_PERSON,
+    waiting: WAITING,
+    waitMs: WAIT_MS,
     refusal: () => 'Your other searches and lists are still loading. Wait a few seconds, then try again.',
   });
   return (ctx, next) => {

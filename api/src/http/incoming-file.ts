@@ -11,7 +11,8 @@ const FILE_TYPES = ['multipart/form-data', 'image/*', 'video/*', 'application/oc
  * @throws UnsupportedMediaError for what calls itself something else; InvalidInputError for a form without a file
  */
 export async function fileIn(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
-  if (!ctx.is(...FILE_TYPES)) throw new UnsupportedMediaError('Send a file: as image/*, video/* or application/octet-stream, or in a form.');
+  if (!ctx.is(...FILE_TYPES))
+    throw new UnsupportedMediaError('Send a file: as image/*, video/* or application/octet-stream, or in a form.');
   return ctx.is('multipart/form-data') ? firstFileOf(ctx) : bytesOf(ctx.req);
 }
 
@@ -23,7 +24,11 @@ function firstFileOf(ctx: Context): Promise<AsyncIterable<Uint8Array>> {
       file.on('error', () => undefined);
       resolve(cutOffToldOf(file));
     });
-    pipeline(ctx.req, form, () => reject(new InvalidInputError('There is no file in this form.', { issues: [{ path: 'file', message: 'Is required' }] })));
+    pipeline(ctx.req, form, () =>
+      reject(
+        new InvalidInputError('There is no file in this form.', { issues: [{ path: 'file', message: 'Is required' }] }),
+      ),
+    );
   });
 }
 
@@ -32,7 +37,11 @@ function formOf(ctx: Context) {
   try {
     return busboy({ headers: ctx.req.headers, limits: { files: 1, fields: 20, fieldSize: 1024 } });
   } catch (error) {
-    throw new InvalidInputError('This form is broken: its content type names no boundary. Send it again.', { issues: [] }, { cause: error });
+    throw new InvalidInputError(
+      'This form is broken: its content type names no boundary. Send it again.',
+      { issues: [] },
+      { cause: error },
+    );
   }
 }
 
@@ -45,6 +54,10 @@ async function* cutOffToldOf(bytes: AsyncIterable<unknown>): AsyncIterable<Uint8
   try {
     for await (const piece of bytes) yield piece as Uint8Array;
   } catch (error) {
-    throw new InvalidInputError('The file was cut off before it was whole. Send it again.', { issues: [] }, { cause: error });
+    throw new InvalidInputError(
+      'The file was cut off before it was whole. Send it again.',
+      { issues: [] },
+      { cause: error },
+    );
   }
 }

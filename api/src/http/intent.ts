@@ -19,11 +19,26 @@ const SHAPE = /^[\x21-\x7e]{1,255}$/;
  * @param input what was asked, after the door has read it; `media` is the hash of a file that came with it
  * @throws InvalidInputError for a key of another shape
  */
-export function readIntent(endpoint: Endpoint, header: string, input: { params: unknown; query: unknown; body: unknown; media?: string | undefined }): Intent | null {
+export function readIntent(
+  endpoint: Endpoint,
+  header: string,
+  input: { params: unknown; query: unknown; body: unknown; media?: string | undefined },
+): Intent | null {
   if (endpoint.idempotent !== true || header === '') return null;
   if (!SHAPE.test(header)) {
-    throw InvalidInputError.of([{ path: IDEMPOTENCY_HEADER, message: 'Must be 1 to 255 visible ASCII characters without spaces' }]);
+    throw InvalidInputError.of([
+      { path: IDEMPOTENCY_HEADER, message: 'Must be 1 to 255 visible ASCII characters without spaces' },
+    ]);
   }
-  const asked = JSON.stringify([input.params, input.query, input.body, ...(input.media === undefined ? [] : [input.media])]);
-  return { key: header, call: `${endpoint.method} ${endpoint.path}`, requestHash: createHash('sha256').update(asked).digest() };
+  const asked = JSON.stringify([
+    input.params,
+    input.query,
+    input.body,
+    ...(input.media === undefined ? [] : [input.media]),
+  ]);
+  return {
+    key: header,
+    call: `${endpoint.method} ${endpoint.path}`,
+    requestHash: createHash('sha256').update(asked).digest(),
+  };
 }

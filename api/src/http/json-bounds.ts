@@ -5,7 +5,9 @@ const MOST_LEVELS = 20;
 /** Fields of one object, or things of one list. */
 const MOST_THINGS = 10_000;
 
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x2c] as const;
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [
+  0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x2c,
+] as const;
 
 /**
  * Keeps from the parser, and from everything behind it, what would cost them far more than its length: deep nesting, which some of them
@@ -22,12 +24,15 @@ export function boundedJson(text: string): { text: string; issues: Issue[] } {
       case QUOTE:
         at = endOfString(text, at);
         break;
-      case OPEN_BRACE: case OPEN_BRACKET:
-        if (closers.length === MOST_LEVELS) throw InvalidInputError.of([{ path: '', message: `Must not be nested deeper than ${MOST_LEVELS} levels` }]);
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
+        if (closers.length === MOST_LEVELS)
+          throw InvalidInputError.of([{ path: '', message: `Must not be nested deeper than ${MOST_LEVELS} levels` }]);
         closers.push(text.charCodeAt(at) === OPEN_BRACE ? '}' : ']');
         things.push(1);
         break;
-      case CLOSE_BRACE: case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
         closers.pop();
         things.pop();
         break;
@@ -44,7 +49,12 @@ export function boundedJson(text: string): { text: string; issues: Issue[] } {
 function cutAt(text: string, at: number, closers: readonly string[]) {
   return {
     text: text.slice(0, at) + closers.toReversed().join(''),
-    issues: [{ path: '', message: `Must not hold more than ${MOST_THINGS.toLocaleString('en')} fields or list entries in one place` }],
+    issues: [
+      {
+        path: '',
+        message: `Must not hold more than ${MOST_THINGS.toLocaleString('en')} fields or list entries in one place`,
+      },
+    ],
   };
 }
 

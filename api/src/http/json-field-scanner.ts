@@ -1,4 +1,6 @@
-const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COLON, COMMA] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c] as const;
+const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, COLON, COMMA] = [
+  0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c,
+] as const;
 
 /** Finds the text value of one top-level field of a JSON object in bytes that come in any pieces. It judges nothing: what is not JSON, the parser says. */
 export class JsonFieldScanner {
@@ -48,13 +50,16 @@ export class JsonFieldScanner {
         this.#isInKey = this.#depth === 1 && this.#isKeyNext;
         if (this.#isInKey) this.#key = '';
         return;
-      case OPEN_BRACE: case OPEN_BRACKET:
+      case OPEN_BRACE:
+      case OPEN_BRACKET:
         this.#depth += 1;
         return;
-      case CLOSE_BRACE: case CLOSE_BRACKET:
+      case CLOSE_BRACE:
+      case CLOSE_BRACKET:
         this.#depth -= 1;
         return;
-      case COLON: case COMMA:
+      case COLON:
+      case COMMA:
         if (this.#depth === 1) this.#isKeyNext = byte === COMMA;
     }
   }

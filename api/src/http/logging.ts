@@ -4,11 +4,22 @@ import { pino, type Logger } from 'pino';
 import type { Config } from '../config.ts';
 
 const SECRET_FIELDS = [
-  'accessToken', 'access_token', 'appSecret', 'app_secret', 'openaiApiKey', 'fiztechApiKey', 'apiKey', 'password', 'cookie', 'authorization', 'token',
+  'accessToken',
+  'access_token',
+  'appSecret',
+  'app_secret',
+  'openaiApiKey',
+  'fiztechApiKey',
+  'apiKey',
+  'password',
+  'cookie',
+  'authorization',
+  'token',
 ];
 
 /** A token in the middle of a text: in an address that an error quotes, or as it is sent. */
-const SECRET_IN_TEXT = /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth )[^&"\s\\]+/g;
+const SECRET_IN_TEXT =
+  /((?:access_token|input_token|fb_exchange_token|client_secret|appsecret_proof)=|Bearer |OAuth )[^&"\s\\]+/g;
 
 /** Lines that could not be written yet. What comes beyond that is lost. */
 const UNWRITTEN_LIMIT_BYTES = 1024 ** 2;
@@ -31,7 +42,11 @@ export function createLogger(config: Pick<Config, 'LOG_LEVEL'>, destination?: { 
     redact: { paths, censor: '[redacted]' },
   };
   const out = destination ?? standardOutput();
-  return pino(options, { write: (line: string) => { out.write(line.replace(SECRET_IN_TEXT, '$1[redacted]')); } });
+  return pino(options, {
+    write: (line: string) => {
+      out.write(line.replace(SECRET_IN_TEXT, '$1[redacted]'));
+    },
+  });
 }
 
 const SANE_ID = /^[\w.-]{8,64}$/;
@@ -45,7 +60,14 @@ export function requestLog(log: Logger): Middleware {
     ctx.set('x-request-id', requestId);
     const start = performance.now();
     ctx.res.once('close', () => {
-      const line = { requestId, method: ctx.method, path: ctx.path, status: ctx.status, ms: Math.round(performance.now() - start), userId: (ctx.state['session'] as { userId?: number } | null)?.userId };
+      const line = {
+        requestId,
+        method: ctx.method,
+        path: ctx.path,
+        status: ctx.status,
+        ms: Math.round(performance.now() - start),
+        userId: (ctx.state['session'] as { userId?: number } | null)?.userId,
+      };
       if (ctx.status >= 500) log.warn(line, 'request');
       else if (ctx.path.startsWith('/api/')) log.info(line, 'request');
       else log.debug(line, 'request');

@@ -26,7 +26,11 @@ export function lendIntake(intake: MediaIntake): Middleware {
 }
 
 /** Reads the body of a call that carries media, the file in it to the intake, and takes back what `serve` has not kept. */
-export async function withMedia(ctx: Context, method: string, serve: (body: JsonBody, received: ReceivedFile | null) => Promise<void>): Promise<void> {
+export async function withMedia(
+  ctx: Context,
+  method: string,
+  serve: (body: JsonBody, received: ReceivedFile | null) => Promise<void>,
+): Promise<void> {
   const { body, received } = await read(ctx, method, ctx.state[INTAKE_STATE] as MediaIntake);
   try {
     await serve(body, received);
@@ -35,7 +39,11 @@ export async function withMedia(ctx: Context, method: string, serve: (body: Json
   }
 }
 
-async function read(ctx: Context, method: string, intake: MediaIntake): Promise<{ body: JsonBody; received: ReceivedFile | null }> {
+async function read(
+  ctx: Context,
+  method: string,
+  intake: MediaIntake,
+): Promise<{ body: JsonBody; received: ReceivedFile | null }> {
   const opened: Awaited<ReturnType<MediaIntake['open']>>[] = [];
   try {
     const body = await readJsonWithMedia(ctx, method, async () => {
@@ -43,7 +51,7 @@ async function read(ctx: Context, method: string, intake: MediaIntake): Promise<
       opened.push(incoming);
       return incoming;
     });
-    return { body, received: await opened[0]?.finish() ?? null };
+    return { body, received: (await opened[0]?.finish()) ?? null };
   } catch (error) {
     await opened[0]?.abort();
     throw error;

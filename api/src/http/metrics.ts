@@ -9,17 +9,46 @@ export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_EVERY_MS });
   const requests = new Histogram({
-    name: 'http_request_seconds', help: 'Time to answer, by route', labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30], registers: [registry],
+    name: 'http_request_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30],
+    registers: [registry],
   });
-  const outcomes = new Counter({ name: 'publish_outcomes_total', help: 'Ends and turns of publishing, by kind', labelNames: ['target', 'outcome'], registers: [registry] });
+  const outcomes = new Counter({
+    name: 'publish_outcomes_total',
+    help: 'Ends and turns of publishing, by kind',
+    labelNames: ['target', 'outcome'],
+    registers: [registry],
+  });
   const wakeLatency = new Histogram({
-    name: 'publish_wake_seconds', help: 'From the planned instant of a post to its claim', buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300], registers: [registry],
+    name: 'publish_wake_seconds',
+    help: 'From the planned instant of a post to its claim',
+    buckets: [0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5, 30, 300],
+    registers: [registry],
   });
-  const publishCrashes = new Counter({ name: 'publish_crashes_total', help: 'Exceptions on the way of a post that nobody has thought of', labelNames: ['target'], registers: [registry] });
-  const texts = new Counter({ name: 'automation_texts_total', help: 'What became of posts that automation was to write', labelNames: ['end', 'reason'], registers: [registry] });
-  const openStreams = new Gauge({ name: 'event_streams_open', help: 'Screens that are told of changes as they happen', registers: [registry] });
-  const unhandledRejections = new Counter({ name: 'unhandled_rejections_total', help: 'Failures that no code of ours waited for: each is a fault to mend', registers: [registry] });
+  const publishCrashes = new Counter({
+    name: 'publish_crashes_total',
+    help: 'Exceptions on the way of a post that nobody has thought of',
+    labelNames: ['target'],
+    registers: [registry],
+  });
+  const texts = new Counter({
+    name: 'automation_texts_total',
+    help: 'What became of posts that automation was to write',
+    labelNames: ['end', 'reason'],
+    registers: [registry],
+  });
+  const openStreams = new Gauge({
+    name: 'event_streams_open',
+    help: 'Screens that are told of changes as they happen',
+    registers: [registry],
+  });
+  const unhandledRejections = new Counter({
+    name: 'unhandled_rejections_total',
+    help: 'Failures that no code of ours waited for: each is a fault to mend',
+    registers: [registry],
+  });
 
   const middleware: Middleware = async (ctx, next) => {
     const end = requests.startTimer();
@@ -27,7 +56,12 @@ export function createMetrics() {
       await next();
     } finally {
       // The route's template, never the path: ids would make a series each.
-      end({ method: ctx.method, route: (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'), status: String(ctx.status) });
+      end({
+        method: ctx.method,
+        route:
+          (ctx as { _matchedRoute?: string })._matchedRoute ?? (ctx.path.startsWith('/api/') ? 'unknown' : 'static'),
+        status: String(ctx.status),
+      });
     }
   };
   return { registry, middleware, outcomes, wakeLatency, publishCrashes, texts, openStreams, unhandledRejections };

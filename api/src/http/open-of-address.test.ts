@@ -4,7 +4,11 @@ import { openOfAddress } from './open-of-address.ts';
 test('places are taken, given back, and counted for each address', () => {
   const places = openOfAddress(2);
   const first = places.take('192.0.2.1');
-  expect([places.take('192.0.2.1') !== null, places.take('192.0.2.1'), places.take('192.0.2.2') !== null]).toEqual([true, null, true]);
+  expect([places.take('192.0.2.1') !== null, places.take('192.0.2.1'), places.take('192.0.2.2') !== null]).toEqual([
+    true,
+    null,
+    true,
+  ]);
   first?.();
   expect(places.take('192.0.2.1')).not.toBeNull();
 });

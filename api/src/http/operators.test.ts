@@ -17,11 +17,21 @@ describe('whoever is on this machine', () => {
     readonly listensOn?: string;
   }
 
-  async function isOperator({ from = '127.0.0.1', host = 'localhost:3000', headers = {}, proxies = 0, publicUrl = 'http://localhost:3000', listensOn = '127.0.0.1' }: Asking): Promise<boolean> {
+  async function isOperator({
+    from = '127.0.0.1',
+    host = 'localhost:3000',
+    headers = {},
+    proxies = 0,
+    publicUrl = 'http://localhost:3000',
+    listensOn = '127.0.0.1',
+  }: Asking): Promise<boolean> {
     const request = new IncomingMessage(Object.defineProperty(new Socket(), 'remoteAddress', { value: from }));
     Object.assign(request.headers, { host, ...headers });
     const ctx = new Koa().createContext(request, new ServerResponse(request));
-    await noteOperator({ METRICS_TOKEN: TOKEN, TRUST_PROXY: proxies, PUBLIC_URL: publicUrl, HOST: listensOn })(ctx, async () => {});
+    await noteOperator({ METRICS_TOKEN: TOKEN, TRUST_PROXY: proxies, PUBLIC_URL: publicUrl, HOST: listensOn })(
+      ctx,
+      async () => {},
+    );
     try {
       assertOperator(ctx);
       return true;
@@ -65,6 +75,8 @@ describe('whoever is on this machine', () => {
 
   test('whoever knows the token is one from anywhere', async () => {
     expect(await isOperator({ from: ELSEWHERE, headers: { authorization: `Bearer ${TOKEN}` } })).toBe(true);
-    expect(await isOperator({ proxies: 1, headers: { ...forwarded(ELSEWHERE), authorization: `bearer  ${TOKEN}` } })).toBe(true);
+    expect(
+      await isOperator({ proxies: 1, headers: { ...forwarded(ELSEWHERE), authorization: `bearer  ${TOKEN}` } }),
+    ).toBe(true);
   });
 });

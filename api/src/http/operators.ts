@@ -11,10 +11,23 @@ loopback.addSubnet('127.0.0.0', 8, 'ipv4');
 loopback.addAddress('::1', 'ipv6');
 
 /** What proxies say of the callers that they stand in for, beside `X-Forwarded-For`. */
-const SAID_BY_PROXIES = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto', 'cf-connecting-ip', 'true-client-ip'];
+const SAID_BY_PROXIES = [
+  'forwarded',
+  'via',
+  'x-real-ip',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'cf-connecting-ip',
+  'true-client-ip',
+];
 
 /** Notes whether who asks runs this product: somebody on this very machine, or who knows the token. */
-export function noteOperator({ METRICS_TOKEN: token, TRUST_PROXY: proxies, PUBLIC_URL, HOST }: Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL' | 'HOST'>): Middleware {
+export function noteOperator({
+  METRICS_TOKEN: token,
+  TRUST_PROXY: proxies,
+  PUBLIC_URL,
+  HOST,
+}: Pick<Config, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'PUBLIC_URL' | 'HOST'>): Middleware {
   // People use another name than this machine's, and we listen on it alone: every call comes through something in front, which TRUST_PROXY does not tell of.
   const isFronted = proxies === 0 && isLoopbackName(HOST) && !isLoopbackName(new URL(PUBLIC_URL).hostname);
   return (ctx, next) => {
@@ -42,7 +55,9 @@ function isFromHere(ctx: Context, proxies: number): boolean {
   if (!isLoopback(ctx.req.socket.remoteAddress ?? '') || !isLoopbackName(hostNameOf(ctx))) return false;
   const forwarded = ctx.get('x-forwarded-for');
   if (proxies > 0 && forwarded !== '') return forwarded.split(',').every((address) => isLoopback(address.trim()));
-  return ctx.headers['x-forwarded-for'] === undefined && SAID_BY_PROXIES.every((name) => ctx.headers[name] === undefined);
+  return (
+    ctx.headers['x-forwarded-for'] === undefined && SAID_BY_PROXIES.every((name) => ctx.headers[name] === undefined)
+  );
 }
 
 function hostNameOf(ctx: Context): string {

@@ -6,18 +6,25 @@ import { TooManyRequestsError } from './errors.ts';
 import { rateLimits } from './rate-limit.ts';
 
 let database: TestDatabase;
-beforeAll(async () => { database = await freshDatabase(); });
+beforeAll(async () => {
+  database = await freshDatabase();
+});
 afterAll(() => database.close());
 
 const ADDRESS = '198.51.100.7';
 
 /** How many of `times` calls are let through. */
-async function passed(limit: (address: string) => Promise<void>, times: number, address: (index: number) => string = () => ADDRESS): Promise<number> {
+async function passed(
+  limit: (address: string) => Promise<void>,
+  times: number,
+  address: (index: number) => string = () => ADDRESS,
+): Promise<number> {
   const calls = await Promise.allSettled(Array.from({ length: times }, (_, index) => limit(address(index))));
   for (const call of calls) if (call.status === 'rejected') expect(call.reason).toBeInstanceOf(TooManyRequestsError);
   return calls.filter(({ status }) => status === 'fulfilled').length;
 }
-const points = async (name: string) => (await database.db('rate_limits').where('key', 'like', `${name}:%`).pluck<number[]>('points'))[0];
+const points = async (name: string) =>
+  (await database.db('rate_limits').where('key', 'like', `${name}:%`).pluck<number[]>('points'))[0];
 
 describe('a limit', () => {
   test('is one for all processes, and says when to come back', async () => {
@@ -27,7 +34,10 @@ describe('a limit', () => {
     const through = await Promise.all([passed(here, 20), passed(there, 20)]);
     expect(through[0] + through[1]).toBe(10);
     const refusal = await there(ADDRESS).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ status: 429, message: expect.stringMatching(/^Too many tries\. Wait \d+ s and try again\.$/) });
+    expect(refusal).toMatchObject({
+      status: 429,
+      message: expect.stringMatching(/^Too many tries\. Wait \d+ s and try again\.$/),
+    });
     expect((refusal as TooManyRequestsError).retryAfterSeconds).toBeLessThanOrEqual(60);
     await other.destroy();
   });

@@ -19,8 +19,14 @@ export function rateLimits(db: Knex) {
     perMinute(name: string, limit: number): RateLimit {
       const rule = { keyPrefix: name, points: limit, duration: 60 };
       const limiter = new RateLimiterPostgres({
-        ...rule, storeClient: db, storeType: 'knex', tableName: TABLE, tableCreated: true, clearExpiredByTimeout: false,
-        inMemoryBlockOnConsumed: limit, insuranceLimiter: new RateLimiterMemory(rule),
+        ...rule,
+        storeClient: db,
+        storeType: 'knex',
+        tableName: TABLE,
+        tableCreated: true,
+        clearExpiredByTimeout: false,
+        inMemoryBlockOnConsumed: limit,
+        insuranceLimiter: new RateLimiterMemory(rule),
       });
       return async (address) => {
         try {

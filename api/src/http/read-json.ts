@@ -41,12 +41,20 @@ export async function readJson(ctx: Context, method: string): Promise<JsonBody> 
  * @param open asked for once, when there is a data URL
  * @throws as `readJson`; what `open` gave is then the caller's to take back
  */
-export async function readJsonWithMedia(ctx: Context, method: string, open: () => Promise<ByteSink>): Promise<JsonBody> {
+export async function readJsonWithMedia(
+  ctx: Context,
+  method: string,
+  open: () => Promise<ByteSink>,
+): Promise<JsonBody> {
   if (!hasBody(ctx, method)) return NO_BODY;
-  if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
+  if (!ctx.is('application/json'))
+    throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
   if ((ctx.request.length ?? 0) > MEDIA_BODY_LIMIT_BYTES) throw tooLarge();
   try {
-    const { text, isTaken } = await withoutMedia(ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>, open);
+    const { text, isTaken } = await withoutMedia(
+      ctx.req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>,
+      open,
+    );
     const body = parse(ctx, text);
     // Of a field that is there twice, the last one counts.
     if (isTaken && (body.value as Record<string, unknown>)[FIELD] !== '') throw new DataUrlError();
@@ -61,7 +69,10 @@ export async function readJsonWithMedia(ctx: Context, method: string, open: () =
 const FIELD = 'mediaData';
 const BEGINNING = '"data:';
 
-async function withoutMedia(body: AsyncIterable<Buffer>, open: () => Promise<ByteSink>): Promise<{ text: string; isTaken: boolean }> {
+async function withoutMedia(
+  body: AsyncIterable<Buffer>,
+  open: () => Promise<ByteSink>,
+): Promise<{ text: string; isTaken: boolean }> {
   const scanner = new JsonFieldScanner(FIELD);
   const rest: Buffer[] = [];
   let restLength = 0;
@@ -144,13 +155,15 @@ async function readText(ctx: Context): Promise<string> {
 
 function parse(ctx: Context, text: string): JsonBody {
   if (text.trim() === '') return NO_BODY;
-  if (!ctx.is('application/json')) throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
+  if (!ctx.is('application/json'))
+    throw new UnsupportedMediaError('Send JSON, with the content type application/json.');
   // PostgreSQL keeps every character but this one.
   if (NUL.test(text)) throw InvalidInputError.of([{ path: '', message: 'Must not contain the character NUL' }]);
   const bounded = boundedJson(text);
   const value = valueOf(bounded.text);
   // Written anew, JSON escapes those halves alone that have lost their other half: no database and no address can hold them.
-  if (SURROGATE.test(text) && LONE_SURROGATE.test(JSON.stringify(value))) throw InvalidInputError.of([{ path: '', message: 'Must not contain half of a character' }]);
+  if (SURROGATE.test(text) && LONE_SURROGATE.test(JSON.stringify(value)))
+    throw InvalidInputError.of([{ path: '', message: 'Must not contain half of a character' }]);
   return { value, issues: bounded.issues };
 }
 
@@ -158,7 +171,9 @@ function valueOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new InvalidInputError('The request body is not valid JSON.', { issues: [{ path: '', message: 'Not valid JSON' }] });
+    throw new InvalidInputError('The request body is not valid JSON.', {
+      issues: [{ path: '', message: 'Not valid JSON' }],
+    });
   }
 }
 

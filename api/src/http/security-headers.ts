@@ -5,41 +5,50 @@ import type { Middleware } from 'koa';
 import type { Config } from '../config.ts';
 
 /** What Facebook's SDK and its dialogs reach for beside the configured addresses; scripts it takes from its own address alone. */
-const FACEBOOK_HOSTS = ['https://connect.facebook.net', 'https://www.facebook.com', 'https://web.facebook.com', 'https://graph.facebook.com'];
+const FACEBOOK_HOSTS = [
+  'https://connect.facebook.net',
+  'https://www.facebook.com',
+  'https://web.facebook.com',
+  'https://graph.facebook.com',
+];
 
 /** Strict headers: nothing inline, nothing evaluated, nobody frames us. They are the same for every answer, so they are made once. */
-export function securityHeaders(config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL' | 'REMOTE_HOSTS'>): Middleware {
+export function securityHeaders(
+  config: Pick<Config, 'FB_SDK_URL' | 'FB_GRAPH_BASE' | 'PUBLIC_URL' | 'REMOTE_HOSTS'>,
+): Middleware {
   const sdk = new URL(config.FB_SDK_URL).origin;
   const graph = new URL(config.FB_GRAPH_BASE).origin;
   const facebook = sdk === 'https://connect.facebook.net' ? FACEBOOK_HOSTS : [];
   const hosts = config.REMOTE_HOSTS;
   const isHttps = config.PUBLIC_URL.startsWith('https:');
-  const headers = headersOf(helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'object-src': ["'none'"],
-        'frame-ancestors': ["'none'"],
-        'form-action': ["'self'"],
-        'script-src': ["'self'", ...hosts, exactly(config.FB_SDK_URL)],
-        'style-src': ["'self'", ...hosts],
-        'font-src': ["'self'", ...hosts],
-        'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],
-        // A film is looked at before it is sent.
-        'media-src': ["'self'", 'blob:'],
-        'connect-src': ["'self'", ...hosts, sdk, graph, ...facebook],
-        'frame-src': ["'self'", sdk, ...facebook],
-        ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
+  const headers = headersOf(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'self'"],
+          'base-uri': ["'none'"],
+          'object-src': ["'none'"],
+          'frame-ancestors': ["'none'"],
+          'form-action': ["'self'"],
+          'script-src': ["'self'", ...hosts, exactly(config.FB_SDK_URL)],
+          'style-src': ["'self'", ...hosts],
+          'font-src': ["'self'", ...hosts],
+          'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],
+          // A film is looked at before it is sent.
+          'media-src': ["'self'", 'blob:'],
+          'connect-src': ["'self'", ...hosts, sdk, graph, ...facebook],
+          'frame-src': ["'self'", sdk, ...facebook],
+          ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}),
+        },
       },
-    },
-    // The login dialog is a window of Facebook's that answers to ours.
-    crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    strictTransportSecurity: isHttps,
-  }));
+      // The login dialog is a window of Facebook's that answers to ours.
+      crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+      crossOriginResourcePolicy: { policy: 'same-origin' },
+      referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+      strictTransportSecurity: isHttps,
+    }),
+  );
   return (ctx, next) => {
     for (const [name, value] of headers) ctx.res.setHeader(name, value);
     return next();
@@ -59,6 +68,8 @@ function exactly(url: string): string {
 function headersOf(harden: ReturnType<typeof helmet>): [string, string | number | string[]][] {
   const request = new IncomingMessage(new Socket());
   const response = new ServerResponse(request);
-  harden(request, response, (error) => { if (error) throw error; });
+  harden(request, response, (error) => {
+    if (error) throw error;
+  });
   return Object.entries(response.getHeaders()).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
 }

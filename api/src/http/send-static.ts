@@ -5,8 +5,15 @@ import { assertOperator } from './operators.ts';
 
 /** What speaks to documents alone: some 750 bytes that a script, a sheet, a font or data has no use for, with every file of a first visit. */
 const FOR_DOCUMENTS = [
-  'content-security-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-dns-prefetch-control',
-  'x-download-options', 'x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection',
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
 ];
 const NO_DOCUMENT = /^(text\/(javascript|css)|application\/json|font\/\w+)$/;
 
@@ -19,7 +26,11 @@ export const YEAR_MS = 365 * 24 * 3_600_000;
  * Sends a file under `root`, as its brotli sibling where the browser takes that. Nothing outside `root` can be reached, and source maps by operators alone.
  * @throws NotFoundError when there is no such file
  */
-export async function sendStatic(ctx: Context, file: string, options: { root: string; immutable?: boolean; maxAge?: number }): Promise<void> {
+export async function sendStatic(
+  ctx: Context,
+  file: string,
+  options: { root: string; immutable?: boolean; maxAge?: number },
+): Promise<void> {
   if (SOURCE_MAP.test(decoded(file))) {
     assertOperator(ctx);
     // Nothing in between may hand it on to others.

@@ -22,12 +22,22 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) => api.as(as).fetch(address, { headers: { accept: 'text/html', ...headers } });
+const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) =>
+  api.as(as).fetch(address, { headers: { accept: 'text/html', ...headers } });
 const page = async (address: string, as: TestUser | null = user) => (await get(address, as)).text();
-const hints = (html: string) => [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => `${as} ${href}`);
+const hints = (html: string) =>
+  [...html.matchAll(/<link rel="preload" as="(\w+)" href="([^"]+)"/g)].map(([, as, href]) => `${as} ${href}`);
 
 describe('the page', () => {
-  test.each(['/', '/history', '/history/', '/content-generator', '/unauthorized?facebookId=1&name=Lim', '/no/such/screen', '/index.html'])('comes for %s', async (address) => {
+  test.each([
+    '/',
+    '/history',
+    '/history/',
+    '/content-generator',
+    '/unauthorized?facebookId=1&name=Lim',
+    '/no/such/screen',
+    '/index.html',
+  ])('comes for %s', async (address) => {
     const answer = await get(address);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -37,37 +47,76 @@ describe('the page', () => {
 
   test('carries the registry of this visitor, and whether somebody is in', async () => {
     for (const visitor of [null, user, admin]) {
-      const [, inlined = ''] = /<script type="application\/json" id="remotes">(.*?)<\/script>/.exec(await page('/', visitor)) ?? [];
-      expect(JSON.parse(inlined)).toEqual({ isLoggedIn: visitor !== null, ...(await api.as(visitor).call(listRemotes)).body });
+      const [, inlined = ''] =
+        /<script type="application\/json" id="remotes">(.*?)<\/script>/.exec(await page('/', visitor)) ?? [];
+      expect(JSON.parse(inlined)).toEqual({
+        isLoggedIn: visitor !== null,
+        ...(await api.as(visitor).call(listRemotes)).body,
+      });
       expect(inlined.includes('mf_admin')).toBe(visitor === admin);
     }
   });
 
   const overriding = `/history?mf.mf_history=${encodeURIComponent('http://localhost:3104/mf-manifest.json')}`;
-  interface Inlined { remotes: { name: string; manifestUrl: string }[]; overrides?: { name: string; manifestUrl: string; override: string }[]; refusedOverrides?: string[] }
+  interface Inlined {
+    remotes: { name: string; manifestUrl: string }[];
+    overrides?: { name: string; manifestUrl: string; override: string }[];
+    refusedOverrides?: string[];
+  }
   const inlined = (html: string) => JSON.parse(/id="remotes">(.*?)<\/script>/.exec(html)?.[1] ?? '{}') as Inlined;
-  const RELEASED = expect.arrayContaining([expect.objectContaining({ name: 'mf_history', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' })]) as unknown;
+  const RELEASED = expect.arrayContaining([
+    expect.objectContaining({ name: 'mf_history', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' }),
+  ]) as unknown;
   /** As a browser says it of an address that was typed. */
   const TYPED = { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate' };
 
-  test('takes a remote from a developer\'s machine where an administrator asks for it, and lets it load from there', async () => {
+  test("takes a remote from a developer's machine where an administrator asks for it, and lets it load from there", async () => {
     const answer = await get(overriding, admin, TYPED);
     const html = await answer.text();
-    expect(inlined(html)).toMatchObject({ remotes: RELEASED, overrides: [{ name: 'mf_history', manifestUrl: 'http://localhost:3104/mf-manifest.json', override: 'http://localhost:3104', previous: null }] });
+    expect(inlined(html)).toMatchObject({
+      remotes: RELEASED,
+      overrides: [
+        {
+          name: 'mf_history',
+          manifestUrl: 'http://localhost:3104/mf-manifest.json',
+          override: 'http://localhost:3104',
+          previous: null,
+        },
+      ],
+    });
     expect(hints(html)).toEqual(['fetch /api/auth/user']);
     const policy = answer.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3104;/);
-    expect(policy).toMatch(/connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104 ws:\/\/127\.0\.0\.1:3104;/);
+    expect(policy).toMatch(
+      /connect-src 'self'[^;]* http:\/\/localhost:3104 ws:\/\/localhost:3104 ws:\/\/127\.0\.0\.1:3104;/,
+    );
     expect(policy).not.toContain('unsafe');
   });
 
-  test.each(['/', '/history', '/admin', '/unauthorized', '/app-review-demo', '/privacy-policy', '/oembed-test', '/no/such/screen', '/index.html'])('runs our own scripts and the SDK, whoever opens %s', async (address) => {
+  test.each([
+    '/',
+    '/history',
+    '/admin',
+    '/unauthorized',
+    '/app-review-demo',
+    '/privacy-policy',
+    '/oembed-test',
+    '/no/such/screen',
+    '/index.html',
+  ])('runs our own scripts and the SDK, whoever opens %s', async (address) => {
     // What one administrator asks for is for that one page.
     await get(overriding, admin);
     for (const visitor of [null, user, admin]) {
       const directives = ((await get(address, visitor)).headers.get('content-security-policy') ?? '').split(';');
-      expect(directives.filter((directive) => /script|default|object|base|worker|frame-ancestors|form/.test(directive))).toEqual([
-        "default-src 'self'", "base-uri 'none'", "object-src 'none'", "frame-ancestors 'none'", "form-action 'self'", `script-src 'self' ${api.config.FB_SDK_URL}`,
+      expect(
+        directives.filter((directive) => /script|default|object|base|worker|frame-ancestors|form/.test(directive)),
+      ).toEqual([
+        "default-src 'self'",
+        "base-uri 'none'",
+        "object-src 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self'",
+        `script-src 'self' ${api.config.FB_SDK_URL}`,
       ]);
     }
   });
@@ -75,7 +124,11 @@ describe('the page', () => {
   test.each([
     ['somebody who is no administrator', overriding, false],
     ['an address elsewhere', '/history?mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', true],
-    ['an address that only looks near', '/history?mf.mf_history=http%3A%2F%2Flocalhost.evil.example%2Fmf-manifest.json', true],
+    [
+      'an address that only looks near',
+      '/history?mf.mf_history=http%3A%2F%2Flocalhost.evil.example%2Fmf-manifest.json',
+      true,
+    ],
     ['something that is no address', '/history?mf.mf_history=javascript%3Aalert(1)', true],
   ])('takes nothing from elsewhere for %s', async (_who, address, isAdmin) => {
     const answer = await get(address, isAdmin ? admin : user, TYPED);
@@ -89,30 +142,47 @@ describe('the page', () => {
     ['another port of this machine, or a neighbour', { ...TYPED, 'sec-fetch-site': 'same-site' }],
     ['a frame', { ...TYPED, 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
     ['a browser that does not say', {}],
-  ])('takes nothing from a developer\'s machine for %s, and says so', async (_who, headers) => {
+  ])("takes nothing from a developer's machine for %s, and says so", async (_who, headers) => {
     const answer = await get(overriding, admin, headers);
     const said = inlined(await answer.text());
-    expect(said).toMatchObject({ remotes: RELEASED, refusedOverrides: [expect.stringContaining('Another page led here') as string] });
+    expect(said).toMatchObject({
+      remotes: RELEASED,
+      refusedOverrides: [expect.stringContaining('Another page led here') as string],
+    });
     expect(said.overrides).toBeUndefined();
     expect(answer.headers.get('content-security-policy')).not.toContain('3104');
   });
 
   test('takes it from a link of its own page', async () => {
-    expect(inlined(await (await get(overriding, admin, { ...TYPED, 'sec-fetch-site': 'same-origin' })).text()).overrides).toHaveLength(1);
+    expect(
+      inlined(await (await get(overriding, admin, { ...TYPED, 'sec-fetch-site': 'same-origin' })).text()).overrides,
+    ).toHaveLength(1);
   });
 
   test.each([
-    ['mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json', /^mf_history is not taken from https:\/\/evil\.example\/mf-manifest\.json: only this computer/],
-    ['mf.mf_histroy=http%3A%2F%2Flocalhost%3A3104%2Fmf-manifest.json', /^There is no remote mf_histroy: it is one of .*mf_history/],
+    [
+      'mf.mf_history=https%3A%2F%2Fevil.example%2Fmf-manifest.json',
+      /^mf_history is not taken from https:\/\/evil\.example\/mf-manifest\.json: only this computer/,
+    ],
+    [
+      'mf.mf_histroy=http%3A%2F%2Flocalhost%3A3104%2Fmf-manifest.json',
+      /^There is no remote mf_histroy: it is one of .*mf_history/,
+    ],
     ['mf.mf_history=', /^mf_history is not taken from : only this computer/],
   ])('says in words why ?%s is not done, to an administrator', async (query, words) => {
-    const refusals = async (as: TestUser) => inlined(await (await get(`/history?${query}`, as, TYPED)).text()).refusedOverrides;
+    const refusals = async (as: TestUser) =>
+      inlined(await (await get(`/history?${query}`, as, TYPED)).text()).refusedOverrides;
     expect(await refusals(admin)).toEqual([expect.stringMatching(words)]);
     expect(await refusals(user)).toBeUndefined();
   });
 
   test('cannot be broken out of by what is inlined', async () => {
-    await api.db('remote_releases').where({ name: 'mf_history' }).update({ nav: JSON.stringify([{ to: '/', label: '</script><script>alert(1)</script>$&', icon: 'x', order: 1 }]) });
+    await api
+      .db('remote_releases')
+      .where({ name: 'mf_history' })
+      .update({
+        nav: JSON.stringify([{ to: '/', label: '</script><script>alert(1)</script>$&', icon: 'x', order: 1 }]),
+      });
     const html = await page('/');
     expect(html).not.toContain('<script>alert');
     expect(html).toContain('\\u003c/script>\\u003cscript>alert(1)\\u003c/script>$&');
@@ -121,8 +191,11 @@ describe('the page', () => {
   test('asks at once for what the area of this address needs, with its hashes', async () => {
     const html = await page('/history');
     expect(hints(html)).toEqual([
-      'fetch /api/auth/user', 'fetch /remotes/mf_history/1.0.0/mf-manifest.json', 'script /remotes/mf_history/1.0.0/remoteEntry.js',
-      'script /remotes/mf_history/1.0.0/screen.0a1b2c3d.js', 'style /remotes/mf_history/1.0.0/screen.4e5f6a7b.css',
+      'fetch /api/auth/user',
+      'fetch /remotes/mf_history/1.0.0/mf-manifest.json',
+      'script /remotes/mf_history/1.0.0/remoteEntry.js',
+      'script /remotes/mf_history/1.0.0/screen.0a1b2c3d.js',
+      'style /remotes/mf_history/1.0.0/screen.4e5f6a7b.css',
     ]);
     expect(html.match(/as="script"[^>]* integrity="sha384-/g)).toHaveLength(2);
     expect(hints(await page('/'))).toContain('script /remotes/mf_dashboard/1.0.0/remoteEntry.js');
@@ -144,7 +217,7 @@ describe('the page', () => {
   });
 });
 
-describe('the shell\'s files', () => {
+describe("the shell's files", () => {
   test('with a hash in their name may be kept forever', async () => {
     const answer = await get('/main.f54d0789.js', null, { 'accept-encoding': 'br' });
     expect(answer.headers.get('cache-control')).toBe('max-age=31536000,immutable');
@@ -155,7 +228,9 @@ describe('the shell\'s files', () => {
   test('say what a document has to obey only where they are one', async () => {
     for (const file of ['/main.f54d0789.js', '/remotes/mf_history/1.0.0/mf-manifest.json']) {
       const { headers } = await get(file);
-      expect([...headers.keys()].filter((name) => /policy|frame|agent|download|xss/.test(name))).toEqual(['cross-origin-resource-policy']);
+      expect([...headers.keys()].filter((name) => /policy|frame|agent|download|xss/.test(name))).toEqual([
+        'cross-origin-resource-policy',
+      ]);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }
     expect((await get('/icon.svg')).headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -166,12 +241,22 @@ describe('the shell\'s files', () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).not.toMatch(/immutable|max-age=[1-9]/);
     expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-    const again = await get('/icon.svg', null, { 'if-modified-since': answer.headers.get('last-modified') ?? '', 'cache-control': 'max-age=0' });
+    const again = await get('/icon.svg', null, {
+      'if-modified-since': answer.headers.get('last-modified') ?? '',
+      'cache-control': 'max-age=0',
+    });
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
   });
 
-  test.each(['/gone.js', '/favicon.ico', '/..%2f..%2fdata%2fsecret.key', '/%2e%2e/package.json', '/..%252fpackage.json', '/.env.js'])('one that is not there is a 404: %s', async (address) => {
+  test.each([
+    '/gone.js',
+    '/favicon.ico',
+    '/..%2f..%2fdata%2fsecret.key',
+    '/%2e%2e/package.json',
+    '/..%252fpackage.json',
+    '/.env.js',
+  ])('one that is not there is a 404: %s', async (address) => {
     fs.writeFileSync(path.join(api.config.WEB_ROOT, 'package.json'), '{}');
     const answer = await get(address);
     expect(answer.status).toBe(404);

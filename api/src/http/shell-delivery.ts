@@ -27,7 +27,13 @@ interface Deps {
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor: overridesAreFor, remotes }: Deps): Router {
+export function shellDelivery({
+  webRoot,
+  publicUrl,
+  remoteHosts,
+  overridesFor: overridesAreFor,
+  remotes,
+}: Deps): Router {
   const dist = path.join(webRoot, 'shell/dist');
   const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
   const router = new Router();
@@ -44,35 +50,53 @@ export function shellDelivery({ webRoot, publicUrl, remoteHosts, overridesFor: o
   }
 
   async function sendFile(ctx: Context): Promise<void> {
-    await sendStatic(ctx, ctx.path, { root: dist, ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}) });
+    await sendStatic(ctx, ctx.path, {
+      root: dist,
+      ...(HASHED.test(ctx.path) ? { immutable: true, maxAge: YEAR_MS } : {}),
+    });
   }
 
   async function sendPage(ctx: Context): Promise<void> {
     const template = await fs.readFile(path.join(dist, 'index.html'), 'utf8').catch(() => null);
-    if (template === null) throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
+    if (template === null)
+      throw new UnavailableError('The screens are not built yet: run npm start, or npm run build.');
     const session = ctx.state[SESSION_STATE] as Session | null;
     // Without the registry the page still comes: it asks for the areas by itself, and says so when they are away.
     const released = await remotes.current().catch(() => null);
     const visible = visibleTo(session, released ?? []);
     const { overrides, refused } = overridesFor(ctx, visible);
-    const asked = session === null ? undefined : visible.find(({ name, paths }) => paths.includes(ctx.path) && !overrides.some((override) => override.name === name));
+    const asked =
+      session === null
+        ? undefined
+        : visible.find(
+            ({ name, paths }) => paths.includes(ctx.path) && !overrides.some((override) => override.name === name),
+          );
     const early = asked !== undefined && addressesOf(asked).every(isAllowed) ? asked : undefined;
     ctx.type = 'html';
     ctx.vary('cookie');
     ctx.set('cache-control', 'no-store');
     ctx.body = template
       .replace(HEAD, () => [...hostsTag, ...preloads(early, session !== null)].join(''))
-      .replace(REMOTES, () => (released === null ? '' : `<script type="application/json" id="remotes">${inlineJson({
-        isLoggedIn: session !== null, remotes: visible.map(publicPart),
-        ...(overrides.length > 0 ? { overrides: overrides.map(publicPart) } : {}), ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
-      })}</script>`));
+      .replace(REMOTES, () =>
+        released === null
+          ? ''
+          : `<script type="application/json" id="remotes">${inlineJson({
+              isLoggedIn: session !== null,
+              remotes: visible.map(publicPart),
+              ...(overrides.length > 0 ? { overrides: overrides.map(publicPart) } : {}),
+              ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
+            })}</script>`,
+      );
   }
 
   /** Administrators may look at what a developer has on their machine; who acts in somebody's place is none. */
   function overridesFor(ctx: Context, visible: CurrentRelease[]): { overrides: CurrentRelease[]; refused: string[] } {
     const isAdmin = (ctx.state[SESSION_STATE] as Session | null)?.isAdmin === true;
     if (!isAdmin && overridesAreFor === 'admins') return { overrides: [], refused: [] };
-    const found = overridesIn(visible, ctx.URL.searchParams, { ownOrigin: new URL(publicUrl).origin, isOwn: isOwnNavigation(ctx.headers) });
+    const found = overridesIn(visible, ctx.URL.searchParams, {
+      ownOrigin: new URL(publicUrl).origin,
+      isOwn: isOwnNavigation(ctx.headers),
+    });
     ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), found.overrides));
     return found;
   }
@@ -89,11 +113,13 @@ function preloads(asked: CurrentRelease | undefined, isLoggedIn: boolean): strin
     `<link rel="preload" as="${as}" href="${attributeText(url)}" crossorigin="anonymous"${integrity === undefined ? '' : ` integrity="${attributeText(integrity)}"`}>`;
   return [
     ...(isLoggedIn ? [hint(currentUser.path, 'fetch')] : []),
-    ...(asked === undefined ? [] : [
-      hint(asked.manifestUrl, 'fetch'),
-      hint(asked.entryUrl, 'script', asked.integrity.entry),
-      ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
-    ]),
+    ...(asked === undefined
+      ? []
+      : [
+          hint(asked.manifestUrl, 'fetch'),
+          hint(asked.entryUrl, 'script', asked.integrity.entry),
+          ...asked.preload.map(({ url, integrity }) => hint(url, url.endsWith('.css') ? 'style' : 'script', integrity)),
+        ]),
   ];
 }
 

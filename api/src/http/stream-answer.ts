@@ -17,7 +17,10 @@ export function wantsEvents(ctx: Context): boolean {
  * Returns when the first of them is there, as it is then that the head of the answer goes out; the work goes on.
  * @throws what `work` throws before its first piece, so that it gets a status of its own
  */
-export async function streamAnswer(ctx: Context, work: (tell: (piece: object) => void) => Promise<object>): Promise<void> {
+export async function streamAnswer(
+  ctx: Context,
+  work: (tell: (piece: object) => void) => Promise<object>,
+): Promise<void> {
   const body = new PassThrough();
   const write = (event: string, data: object) => {
     if (body.writableEnded || body.destroyed) return;
@@ -26,9 +29,19 @@ export async function streamAnswer(ctx: Context, work: (tell: (piece: object) =>
   };
   let hasBegun = false;
   await new Promise<void>((resolve, reject) => {
-    const begin = () => { hasBegun = true; resolve(); };
-    work((piece) => { write('piece', piece); begin(); }).then(
-      (answer) => { write('done', answer); body.end(); begin(); },
+    const begin = () => {
+      hasBegun = true;
+      resolve();
+    };
+    work((piece) => {
+      write('piece', piece);
+      begin();
+    }).then(
+      (answer) => {
+        write('done', answer);
+        body.end();
+        begin();
+      },
       (error: unknown) => {
         if (!hasBegun) return reject(error);
         write('failed', errorBody(error));

@@ -8,11 +8,18 @@ function heavyWork() {
   return {
     begun,
     underWay: () => underWay.map(({ person }) => person),
-    of: (person: number) => () => new Promise<void>((resolve) => {
-      begun.push(person);
-      const work = { person, end: () => { underWay.splice(underWay.indexOf(work), 1); resolve(); } };
-      underWay.push(work);
-    }),
+    of: (person: number) => () =>
+      new Promise<void>((resolve) => {
+        begun.push(person);
+        const work = {
+          person,
+          end: () => {
+            underWay.splice(underWay.indexOf(work), 1);
+            resolve();
+          },
+        };
+        underWay.push(work);
+      }),
     async endOne(person: number) {
       underWay.find((work) => work.person === person)?.end();
       await settled();
@@ -21,7 +28,10 @@ function heavyWork() {
 }
 
 const refusal = (count: number) => `${count} are too many.`;
-const settled = () => new Promise((resolve) => { setImmediate(resolve); });
+const settled = () =>
+  new Promise((resolve) => {
+    setImmediate(resolve);
+  });
 
 test('a person has two turns at once, and somebody else is taken before the rest', async () => {
   const [inTurn, work] = [turns({ atOnce: 4, perPerson: 2, waiting: 20, refusal }), heavyWork()];
@@ -48,7 +58,9 @@ test('who has twenty waiting is told to wait, and may come again', async () => {
   const [inTurn, work] = [turns({ atOnce: 4, perPerson: 2, waiting: 20, refusal }), heavyWork()];
   const all = Array.from({ length: 22 }, () => inTurn(1, work.of(1)));
   await expect(inTurn(1, work.of(1))).rejects.toMatchObject({
-    status: 429, retryAfterSeconds: 10, message: '22 are too many.',
+    status: 429,
+    retryAfterSeconds: 10,
+    message: '22 are too many.',
   });
   await settled();
   await work.endOne(1);
@@ -62,7 +74,10 @@ test('who has twenty waiting is told to wait, and may come again', async () => {
 
 test('work that fails gives its turn on', async () => {
   const inTurn = turns({ atOnce: 1, perPerson: 1, waiting: 5, refusal });
-  const [first, second] = await Promise.allSettled([inTurn(1, () => Promise.reject(new Error('broken'))), inTurn(1, async () => 'drawn')]);
+  const [first, second] = await Promise.allSettled([
+    inTurn(1, () => Promise.reject(new Error('broken'))),
+    inTurn(1, async () => 'drawn'),
+  ]);
   expect([first.status, second]).toEqual(['rejected', { status: 'fulfilled', value: 'drawn' }]);
 });
 

@@ -31,10 +31,15 @@ export function turns({ atOnce, perPerson, waiting, waitMs, refusal }: Turns) {
     queue.inside += 1;
     const patience = patienceOf(waitMs, refused);
     try {
-      return await Promise.race([queue.own(() => house(() => {
-        patience.end();
-        return work();
-      })), patience.isOver]);
+      return await Promise.race([
+        queue.own(() =>
+          house(() => {
+            patience.end();
+            return work();
+          }),
+        ),
+        patience.isOver,
+      ]);
     } finally {
       queue.inside -= 1;
       if (queue.inside === 0) people.delete(person);
@@ -46,7 +51,13 @@ export function turns({ atOnce, perPerson, waiting, waitMs, refusal }: Turns) {
 function patienceOf(waitMs: number | undefined, refused: () => Error) {
   const { promise, reject } = Promise.withResolvers<never>();
   let failure: Error | null = null;
-  const timer = waitMs === undefined ? undefined : setTimeout(() => { failure = refused(); reject(failure); }, waitMs);
+  const timer =
+    waitMs === undefined
+      ? undefined
+      : setTimeout(() => {
+          failure = refused();
+          reject(failure);
+        }, waitMs);
   return {
     isOver: promise,
     end(): void {

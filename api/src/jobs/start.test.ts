@@ -3,20 +3,33 @@ import { createLogger } from '../http/logging.ts';
 import { startJobs } from './start.ts';
 
 const logged: string[] = [];
-const log = createLogger({ LOG_LEVEL: 'info' }, { write: (line) => { logged.push(line); } });
+const log = createLogger(
+  { LOG_LEVEL: 'info' },
+  {
+    write: (line) => {
+      logged.push(line);
+    },
+  },
+);
 let clock: ReturnType<typeof startJobs> | null = null;
-beforeEach(() => { vi.useFakeTimers({ now: new Date('2026-03-05T10:00:00.500Z') }); });
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-03-05T10:00:00.500Z') });
+});
 afterEach(async () => {
   await clock?.stop();
   vi.useRealTimers();
   logged.length = 0;
 });
 
-const everySecond = (run: (now: Date) => Promise<void>) => { clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, async () => new Date()); };
+const everySecond = (run: (now: Date) => Promise<void>) => {
+  clock = startJobs([{ name: 'tick', rule: '* * * * * *', run }], log, async () => new Date());
+};
 
 test('a job runs by its rule and is told when', async () => {
   const runs: string[] = [];
-  everySecond(async (now) => { runs.push(now.toISOString()); });
+  everySecond(async (now) => {
+    runs.push(now.toISOString());
+  });
   await vi.advanceTimersByTimeAsync(2000);
   expect(runs).toEqual(['2026-03-05T10:00:01.000Z', '2026-03-05T10:00:02.000Z']);
 });
@@ -24,7 +37,12 @@ test('a job runs by its rule and is told when', async () => {
 test('a run that would overlap itself is left out', async () => {
   let runs = 0;
   let end = () => {};
-  everySecond(() => { runs += 1; return new Promise((resolve) => { end = resolve; }); });
+  everySecond(() => {
+    runs += 1;
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
   await vi.advanceTimersByTimeAsync(3000);
   expect(runs).toBe(1);
   end();
@@ -35,20 +53,33 @@ test('a run that would overlap itself is left out', async () => {
 
 test('a failure is logged, and the next run comes', async () => {
   let runs = 0;
-  everySecond(async () => { runs += 1; throw new Error('no database'); });
+  everySecond(async () => {
+    runs += 1;
+    throw new Error('no database');
+  });
   await vi.advanceTimersByTimeAsync(2000);
   expect(runs).toBe(2);
   expect(logged.join()).toContain('no database');
-  expect(logged.map((line) => (JSON.parse(line) as { msg: string; job: string }))).toMatchObject([{ msg: 'job.failed', job: 'tick' }, { msg: 'job.failed', job: 'tick' }]);
+  expect(logged.map((line) => JSON.parse(line) as { msg: string; job: string })).toMatchObject([
+    { msg: 'job.failed', job: 'tick' },
+    { msg: 'job.failed', job: 'tick' },
+  ]);
 });
 
 test('a stop waits for what is under way and starts nothing more', async () => {
   let runs = 0;
   let end = () => {};
-  everySecond(() => { runs += 1; return new Promise((resolve) => { end = resolve; }); });
+  everySecond(() => {
+    runs += 1;
+    return new Promise((resolve) => {
+      end = resolve;
+    });
+  });
   await vi.advanceTimersByTimeAsync(1000);
   let isStopped = false;
-  const stopping = clock?.stop().then(() => { isStopped = true; });
+  const stopping = clock?.stop().then(() => {
+    isStopped = true;
+  });
   await vi.advanceTimersByTimeAsync(5000);
   expect([runs, isStopped]).toEqual([1, false]);
   end();
@@ -56,12 +87,17 @@ test('a stop waits for what is under way and starts nothing more', async () => {
   expect([runs, isStopped]).toEqual([1, true]);
 });
 
-test.each([-3_600_000, 3_600_000])('a clock that is set by %i ms neither stops the runs nor makes up for any', async (ms) => {
-  let runs = 0;
-  everySecond(async () => { runs += 1; });
-  await vi.advanceTimersByTimeAsync(3000);
-  vi.setSystemTime(Date.now() + ms);
-  await vi.advanceTimersByTimeAsync(5000);
-  expect(runs).toBeGreaterThanOrEqual(5);
-  expect(runs).toBeLessThanOrEqual(12);
-});
+test.each([-3_600_000, 3_600_000])(
+  'a clock that is set by %i ms neither stops the runs nor makes up for any',
+  async (ms) => {
+    let runs = 0;
+    everySecond(async () => {
+      runs += 1;
+    });
+    await vi.advanceTimersByTimeAsync(3000);
+    vi.setSystemTime(Date.now() + ms);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(runs).toBeGreaterThanOrEqual(5);
+    expect(runs).toBeLessThanOrEqual(12);
+  },
+);

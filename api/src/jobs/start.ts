@@ -13,14 +13,17 @@ const STEP_MS = 2000;
 export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<Date>) {
   const running = new Map<string, Promise<void>>();
   let offset = clockOffset();
-  const scheduled = jobs.map((job) => schedule.scheduleJob(job.name, job.rule, () => {
-    followClock();
-    if (running.has(job.name)) return;
-    const run = now().then((at) => job.run(at))
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
-      .finally(() => running.delete(job.name));
-    running.set(job.name, run);
-  }));
+  const scheduled = jobs.map((job) =>
+    schedule.scheduleJob(job.name, job.rule, () => {
+      followClock();
+      if (running.has(job.name)) return;
+      const run = now()
+        .then((at) => job.run(at))
+        .catch((error: unknown) => log.error({ err: error, job: job.name }, 'job.failed'))
+        .finally(() => running.delete(job.name));
+      running.set(job.name, run);
+    }),
+  );
 
   /** node-schedule waits by the clock of this machine: set back an hour, it would rest for that hour; set ahead, make up for it. */
   function followClock(): void {

@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RowId } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { currentUser, finishUpload, listNotifications, listPages, listPosts, listPostsByStatus, publishPost, readNotifications, updatePost } from '../contract/index.ts';
+import {
+  currentUser,
+  finishUpload,
+  listNotifications,
+  listPages,
+  listPosts,
+  listPostsByStatus,
+  publishPost,
+  readNotifications,
+  updatePost,
+} from '../contract/index.ts';
 import { buildUser, type TestUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
@@ -29,7 +39,19 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const SENSELESS = ['0', '-1', '9007199254740992', '99999999999999999999', '1.5', '1e3', '0x1', '1 or 1=1', 'text', '%00', 'null'];
+const SENSELESS = [
+  '0',
+  '-1',
+  '9007199254740992',
+  '99999999999999999999',
+  '1.5',
+  '1e3',
+  '0x1',
+  '1 or 1=1',
+  'text',
+  '%00',
+  'null',
+];
 
 const inPath = [...ENDPOINTS].filter(([, { path }]) => path.includes(':id'));
 const inBody = [...ENDPOINTS].filter(([, { body }]) => holdsRowId(body));
@@ -46,20 +68,30 @@ function holdsRowId(schema: unknown): boolean {
 async function expectNothing(who: Caller, endpoint: Endpoint, input: object, allowed = [400, 404]): Promise<void> {
   const changed = await watchDatabase(api.db);
   const answer = await who.call(endpoint, input);
-  expect(allowed, `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}: ${answer.text}`).toContain(answer.status);
+  expect(allowed, `${endpoint.method} ${endpoint.path} ${JSON.stringify(input)}: ${answer.text}`).toContain(
+    answer.status,
+  );
   expect(await changed()).toEqual([]);
 }
 
 describe('an id in an address', () => {
-  test.each(inPath.map(([name, endpoint]) => ({ name, endpoint })))('$name: that names no row is a 400 or a 404, and nothing changes', async ({ name, endpoint }) => {
-    const input = inputOf(sampleOf(name, mine));
-    for (const id of [...SENSELESS, '987654321']) await expectNothing(endpoint.access === 'admin' ? admin : caller, endpoint, { ...input, params: { id } });
-  });
+  test.each(inPath.map(([name, endpoint]) => ({ name, endpoint })))(
+    '$name: that names no row is a 400 or a 404, and nothing changes',
+    async ({ name, endpoint }) => {
+      const input = inputOf(sampleOf(name, mine));
+      for (const id of [...SENSELESS, '987654321'])
+        await expectNothing(endpoint.access === 'admin' ? admin : caller, endpoint, { ...input, params: { id } });
+    },
+  );
 
   test.each(inPath.filter(([, { access }]) => access === 'user').map(([name, endpoint]) => ({ name, endpoint })))(
-    '$name: of somebody else, or of another environment, is not there', async ({ name, endpoint }) => {
+    '$name: of somebody else, or of another environment, is not there',
+    async ({ name, endpoint }) => {
       const input = inputOf(sampleOf(name, mine));
-      const unknown = await caller.call(endpoint, { ...input, params: { id: endpoint === finishUpload ? '00000000-0000-4000-8000-000000000000' : 987_654_321 } });
+      const unknown = await caller.call(endpoint, {
+        ...input,
+        params: { id: endpoint === finishUpload ? '00000000-0000-4000-8000-000000000000' : 987_654_321 },
+      });
       for (const things of [theirs, elsewhere]) {
         const { params } = sampleOf(name, things);
         // The very answer that an id gets which never was: nobody learns what others have.
@@ -67,7 +99,8 @@ describe('an id in an address', () => {
         expect([answer.status, answer.text]).toEqual([404, unknown.text]);
         await expectNothing(caller, endpoint, { ...input, params });
       }
-    });
+    },
+  );
 });
 
 describe('an id in a body', () => {
@@ -81,27 +114,40 @@ describe('an id in a body', () => {
     publishMediaPost: (id) => ({ content: 'Mine.', mediaType: 'text', pageId: id }),
     publishToFiztech: (id) => ({ content: { title: 'Mine.', body: 'Mine.' }, contentType: 'news', generationId: id }),
     readNotifications: (id) => ({ ids: [id] }),
-    saveAutomationSettings: (id) => ({ pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: '' }] }),
+    saveAutomationSettings: (id) => ({
+      pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: '' }],
+    }),
   };
 
-  test('is tried in every call that takes one', () => expect(inBody.map(([name]) => name).sort()).toEqual(Object.keys(bodies).sort()));
-
-  test.each(inBody.map(([name, endpoint]) => ({ name, endpoint })))('$name: without sense it is a 400', async ({ name, endpoint }) => {
-    const params = sampleOf(name, mine).params;
-    for (const id of [0, -1, 2 ** 53, 1.5, ...SENSELESS, true, {}, [1]]) {
-      await expectNothing(caller, endpoint, { ...(params && { params }), body: bodies[name]?.(id) }, [400]);
-    }
-  });
+  test('is tried in every call that takes one', () =>
+    expect(inBody.map(([name]) => name).sort()).toEqual(Object.keys(bodies).sort()));
 
   test.each(inBody.map(([name, endpoint]) => ({ name, endpoint })))(
-    '$name: of somebody else, or of another environment, it does nothing', async ({ name, endpoint }) => {
+    '$name: without sense it is a 400',
+    async ({ name, endpoint }) => {
+      const params = sampleOf(name, mine).params;
+      for (const id of [0, -1, 2 ** 53, 1.5, ...SENSELESS, true, {}, [1]]) {
+        await expectNothing(caller, endpoint, { ...(params && { params }), body: bodies[name]?.(id) }, [400]);
+      }
+    },
+  );
+
+  test.each(inBody.map(([name, endpoint]) => ({ name, endpoint })))(
+    '$name: of somebody else, or of another environment, it does nothing',
+    async ({ name, endpoint }) => {
       const params = sampleOf(name, mine).params;
       for (const things of [theirs, elsewhere]) {
         const id = name === 'readNotifications' ? things.notification : things.page.id;
         // Marking what is not there as read is done as soon as it is asked for.
-        await expectNothing(caller, endpoint, { ...(params && { params }), body: bodies[name]?.(id) }, name === 'readNotifications' ? [200] : [400, 404]);
+        await expectNothing(
+          caller,
+          endpoint,
+          { ...(params && { params }), body: bodies[name]?.(id) },
+          name === 'readNotifications' ? [200] : [400, 404],
+        );
       }
-    });
+    },
+  );
 });
 
 test('lists hold what is mine alone, whatever a query names', async () => {
@@ -117,9 +163,14 @@ test('lists hold what is mine alone, whatever a query names', async () => {
   expect((await caller.call(listPosts, { query: { userId: theirs.owner.userId } })).status).toBe(400);
 });
 
-test('a field that would make a row somebody else\'s is refused', async () => {
+test("a field that would make a row somebody else's is refused", async () => {
   for (const field of ['userId', 'user_id', 'environment', 'id', 'remoteId']) {
-    await expectNothing(caller, updatePost, { params: { id: mine.draft }, body: { content: 'Mine.', [field]: theirs.owner.userId } }, [400]);
+    await expectNothing(
+      caller,
+      updatePost,
+      { params: { id: mine.draft }, body: { content: 'Mine.', [field]: theirs.owner.userId } },
+      [400],
+    );
     await expectNothing(caller, publishPost, { params: { id: mine.draft }, body: { [field]: 1 } }, [400]);
     await expectNothing(caller, readNotifications, { body: { [field]: 1 } }, [400]);
   }

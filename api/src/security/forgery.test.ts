@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { connectPage, currentUser, facebookLogin, listPages, PROFILE_PICTURE_PATH, syncPage } from '../contract/index.ts';
+import {
+  connectPage,
+  currentUser,
+  facebookLogin,
+  listPages,
+  PROFILE_PICTURE_PATH,
+  syncPage,
+} from '../contract/index.ts';
 import { buildUser, someId } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
@@ -7,7 +14,9 @@ import { cookieOf, testApi, type Caller, type TestApi } from '../testing/test-ap
 import { buildThings, type Things } from '../testing/things-of-a-person.ts';
 
 let api: TestApi;
-beforeAll(async () => { api = await testApi({ PUBLIC_URL: 'http://localhost:3000' }); });
+beforeAll(async () => {
+  api = await testApi({ PUBLIC_URL: 'http://localhost:3000' });
+});
 afterAll(() => api.close());
 beforeEach(() => api.reset());
 
@@ -20,7 +29,10 @@ async function letIn(role: string) {
 describe('a login', () => {
   test('with the token of another person is refused, whoever of the two may come in', async () => {
     const [manager, many] = [await letIn('manager'), await letIn('many')];
-    for (const body of [{ userID: many.userID, accessToken: manager.accessToken }, { userID: manager.userID, accessToken: many.accessToken }]) {
+    for (const body of [
+      { userID: many.userID, accessToken: manager.accessToken },
+      { userID: manager.userID, accessToken: many.accessToken },
+    ]) {
       const answer = await api.as(null).call(facebookLogin, { body });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
     }
@@ -30,20 +42,31 @@ describe('a login', () => {
   test('with pages that the browser made up connects those that Facebook tells of', async () => {
     const { userID, accessToken } = await letIn('manager');
     const other = (await api.sandbox.user('many')).pages[0];
-    const pages = [{ id: '666', name: 'Forged', access_token: 'forged' }, { id: other?.id ?? '', name: 'Taken over', access_token: 'forged' }];
+    const pages = [
+      { id: '666', name: 'Forged', access_token: 'forged' },
+      { id: other?.id ?? '', name: 'Taken over', access_token: 'forged' },
+    ];
     const answer = await api.as(null).call(facebookLogin, { body: { userID, accessToken, pages } });
     const listed = (await api.withCookie(cookieOf(answer.headers)).call(listPages)).body;
-    expect(listed.map(({ name }) => name)).toEqual(['Bukit Bintang Cycle Works', 'Kedai Kopi Seri Pagi', 'Laman Herba Nursery']);
+    expect(listed.map(({ name }) => name)).toEqual([
+      'Bukit Bintang Cycle Works',
+      'Kedai Kopi Seri Pagi',
+      'Laman Herba Nursery',
+    ]);
   });
 
   test('takes no session id from the browser: not by cookie, query or header', async () => {
     const { userID, accessToken } = await letIn('manager');
     const planted = 'a'.repeat(43);
-    const answer = await api.withCookie(`pagecast_session=${planted}`).call(facebookLogin, { body: { userID, accessToken }, headers: { authorization: `Bearer ${planted}` } });
+    const answer = await api
+      .withCookie(`pagecast_session=${planted}`)
+      .call(facebookLogin, { body: { userID, accessToken }, headers: { authorization: `Bearer ${planted}` } });
     expect(cookieOf(answer.headers)).not.toContain(planted);
     expect((await api.withCookie(`pagecast_session=${planted}`).call(currentUser)).status).toBe(401);
     const id = cookieOf(answer.headers).split('=')[1] ?? '';
-    const without = await api.as(null).fetch(`/api/status?pagecast_session=${id}`, { headers: { authorization: `Bearer ${id}` } });
+    const without = await api
+      .as(null)
+      .fetch(`/api/status?pagecast_session=${id}`, { headers: { authorization: `Bearer ${id}` } });
     expect(without.status).toBe(401);
   });
 
@@ -60,7 +83,10 @@ describe('a login', () => {
 });
 
 describe('a page', () => {
-  test.each([['connectPage', connectPage], ['syncPage', syncPage]] as const)('that the token does not open is not connected: %s', async (_name, endpoint) => {
+  test.each([
+    ['connectPage', connectPage],
+    ['syncPage', syncPage],
+  ] as const)('that the token does not open is not connected: %s', async (_name, endpoint) => {
     const caller = api.as(await buildUser(api.db));
     await caller.call(currentUser);
     const [mine, other] = [await api.sandbox.page('manager'), await api.sandbox.page('many')];
@@ -69,18 +95,28 @@ describe('a page', () => {
       { name: 'Forged', pageId: other.id, accessToken: mine.access_token },
       { name: 'Forged', pageId: someId(), accessToken: mine.access_token },
       { name: 'Forged', pageId: other.id, accessToken: 'made up' },
-    ]) expect((await caller.call(endpoint, { body })).status).toBe(400);
+    ])
+      expect((await caller.call(endpoint, { body })).status).toBe(400);
     expect(await changed()).toEqual([]);
   });
 });
 
 describe('a write from elsewhere', () => {
-  const writes = [...ENDPOINTS].filter(([, { method }]) => method !== 'GET').map(([name, endpoint]) => ({ name, endpoint }));
+  const writes = [...ENDPOINTS]
+    .filter(([, { method }]) => method !== 'GET')
+    .map(([name, endpoint]) => ({ name, endpoint }));
   const elsewhere: Readonly<Record<string, Record<string, string>>> = {
     'a foreign page': { origin: 'https://evil.example', 'content-type': 'application/json' },
-    'a page whose name begins like ours': { origin: 'http://localhost:3000.evil.example', 'content-type': 'application/json' },
+    'a page whose name begins like ours': {
+      origin: 'http://localhost:3000.evil.example',
+      'content-type': 'application/json',
+    },
     'a frame without an origin': { origin: 'null', 'content-type': 'application/json' },
-    'a foreign page that tells no origin': { origin: '', 'sec-fetch-site': 'cross-site', 'content-type': 'application/json' },
+    'a foreign page that tells no origin': {
+      origin: '',
+      'sec-fetch-site': 'cross-site',
+      'content-type': 'application/json',
+    },
     'a form': { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     'a fetch that asks nobody': { origin: 'https://evil.example', 'content-type': 'text/plain' },
   };
@@ -106,21 +142,35 @@ describe('a write from elsewhere', () => {
   });
 
   test.each(writes.filter(({ endpoint }) => endpoint.method === 'POST' || endpoint.method === 'PATCH'))(
-    '$name takes JSON alone, or a file where it takes one, even from our own page', async ({ name, endpoint }) => {
+    '$name takes JSON alone, or a file where it takes one, even from our own page',
+    async ({ name, endpoint }) => {
       const { params, body = {} } = inputOf(sampleOf(name, things));
       const address = endpoint.path.replace(':id', String(params?.['id']));
       const changed = await watchDatabase(api.db);
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
-        const answer = await caller.fetch(address, { method: endpoint.method, headers: { 'content-type': type }, body: JSON.stringify({ ...body, padding: 1 }) });
+        const answer = await caller.fetch(address, {
+          method: endpoint.method,
+          headers: { 'content-type': type },
+          body: JSON.stringify({ ...body, padding: 1 }),
+        });
         // A file may come in a form, from our own pages; this form has none.
-        expect([type, answer.status]).toEqual([type, endpoint.takesFile === true && type.startsWith('multipart') ? 400 : 415]);
+        expect([type, answer.status]).toEqual([
+          type,
+          endpoint.takesFile === true && type.startsWith('multipart') ? 400 : 415,
+        ]);
       }
       expect(await changed()).toEqual([]);
-    });
+    },
+  );
 
   test('a preflight gives nothing away', async () => {
     const answer = await fetch(new URL('/api/settings', api.url), {
-      method: 'OPTIONS', headers: { origin: 'https://evil.example', 'access-control-request-method': 'PATCH', 'access-control-request-headers': 'content-type' },
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://evil.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'content-type',
+      },
     });
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });

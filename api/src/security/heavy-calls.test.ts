@@ -1,6 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Knex } from 'knex';
-import { calendarPosts, checkPost, listPosts, listWaitingPosts, readSettings, SEARCH_WORDS } from '../contract/index.ts';
+import {
+  calendarPosts,
+  checkPost,
+  listPosts,
+  listWaitingPosts,
+  readSettings,
+  SEARCH_WORDS,
+} from '../contract/index.ts';
 import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
@@ -12,7 +19,9 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let pageId: number;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -36,19 +45,30 @@ afterEach(letGo);
 
 /** Searches that the database is at, or that wait for the posts in it. */
 async function searching(): Promise<number> {
-  const { rows } = await api.db.raw<{ rows: { pid: number }[] }>("select pid from pg_stat_activity where datname = current_database() and state = 'active' and query ilike '%from posts p%' and pid <> pg_backend_pid()");
+  const { rows } = await api.db.raw<{ rows: { pid: number }[] }>(
+    "select pid from pg_stat_activity where datname = current_database() and state = 'active' and query ilike '%from posts p%' and pid <> pg_backend_pid()",
+  );
   return rows.length;
 }
 
-const search = (by: Caller, signal?: AbortSignal) => by.fetch('/api/posts/paginated?text=toast', signal === undefined ? {} : { signal });
+const search = (by: Caller, signal?: AbortSignal) =>
+  by.fetch('/api/posts/paginated?text=toast', signal === undefined ? {} : { signal });
 
 describe('a search', () => {
   test.each([listPosts, listWaitingPosts, calendarPosts])('has few words: $path', async (endpoint) => {
-    const rest = endpoint === calendarPosts ? { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } : endpoint === listWaitingPosts ? { for: 'time' } : {};
+    const rest =
+      endpoint === calendarPosts
+        ? { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
+        : endpoint === listWaitingPosts
+          ? { for: 'time' }
+          : {};
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join('  ');
     const asked = (text: string) => caller.call(endpoint as typeof listPosts, { query: { ...rest, text } });
     expect((await asked(words(SEARCH_WORDS))).status).toBe(200);
-    expect(await asked(words(SEARCH_WORDS + 1))).toMatchObject({ status: 400, body: { issues: [{ path: 'text', message: 'Search for at most 10 words' }] } });
+    expect(await asked(words(SEARCH_WORDS + 1))).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'text', message: 'Search for at most 10 words' }] },
+    });
     expect((await asked('x'.repeat(201))).status).toBe(400);
   });
 
@@ -67,7 +87,7 @@ describe('a search', () => {
     expect(new Set((await Promise.all(mine)).map(({ status }) => status))).toEqual(new Set([200]));
   });
 
-  test('of all people together leaves most connections to everybody\'s other calls', async () => {
+  test("of all people together leaves most connections to everybody's other calls", async () => {
     await holdPosts();
     const people = await Promise.all(Array.from({ length: 8 }, async () => api.as(await buildUser(api.db))));
     const all = people.flatMap((person) => [search(person), search(person)]);
@@ -81,7 +101,11 @@ describe('a search', () => {
     await holdPosts();
     const all = Array.from({ length: 43 }, () => search(caller));
     const first = await Promise.race(all);
-    expect([first.status, first.headers.get('retry-after'), await first.json()]).toMatchObject([429, '10', { message: 'Your other searches and lists are still loading. Wait a few seconds, then try again.' }]);
+    expect([first.status, first.headers.get('retry-after'), await first.json()]).toMatchObject([
+      429,
+      '10',
+      { message: 'Your other searches and lists are still loading. Wait a few seconds, then try again.' },
+    ]);
     await letGo();
     await Promise.all(all);
   });
@@ -102,20 +126,32 @@ describe('a search', () => {
   test('that the database stops is told so', async () => {
     await holdPosts();
     const answer = await search(caller);
-    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([503, '5', { code: 'unavailable', message: expect.stringContaining('This took too long and was stopped.') }]);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toMatchObject([
+      503,
+      '5',
+      { code: 'unavailable', message: expect.stringContaining('This took too long and was stopped.') },
+    ]);
   });
 });
 
 test.each([
   ['a page of what waits', () => caller.call(listWaitingPosts, { query: { for: 'time', text: 'toast' } })],
-  ['a month', () => caller.call(calendarPosts, { query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', text: 'toast' } })],
+  [
+    'a month',
+    () =>
+      caller.call(calendarPosts, {
+        query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z', text: 'toast' },
+      }),
+  ],
   ['the checks of a post', () => caller.call(checkPost, { body: { content: 'Kaya toast', facebookPageId: pageId } })],
-])('%s waits its turn among a person\'s searches', async (_name, ask) => {
+])("%s waits its turn among a person's searches", async (_name, ask) => {
   await holdPosts();
   const searches = [search(caller), search(caller)];
   await expect.poll(searching).toBe(2);
   const asked = ask();
-  await new Promise((resolve) => { setTimeout(resolve, 100); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 100);
+  });
   expect(await searching()).toBe(2);
   await letGo();
   expect([(await asked).status, ...(await Promise.all(searches)).map(({ status }) => status)]).toEqual([200, 200, 200]);
@@ -137,7 +173,9 @@ describe('a read that somebody waits for', () => {
     const leaving = new AbortController();
     const began = performance.now();
     const reading = readWhileWanted(api.db, leaving.signal, 'select pg_sleep(4)', []);
-    setTimeout(() => { leaving.abort(); }, 50);
+    setTimeout(() => {
+      leaving.abort();
+    }, 50);
     await expect(reading).rejects.toMatchObject({ code: '57014' });
     expect(performance.now() - began).toBeLessThan(3000);
   });

@@ -29,10 +29,18 @@ const BACKSLASHES = JSON.stringify('\\'.repeat(ALMOST_A_MEGABYTE / 2));
 const NESTED = `${'['.repeat(ALMOST_A_MEGABYTE / 2)}${']'.repeat(ALMOST_A_MEGABYTE / 2)}`;
 const LIST = `[${'{},'.repeat(ALMOST_A_MEGABYTE / 3 - 1)}{}]`;
 const KEYS = Array.from({ length: 100_000 }, (_, n) => `"k${n.toString(36)}":1`).join();
-const HOSTILE = { 'opening brackets': OPENING, spaces: SPACES, backslashes: BACKSLASHES, 'nested lists': NESTED, 'a list of objects': LIST, 'an object of 100,000 fields': `{${KEYS}}` };
+const HOSTILE = {
+  'opening brackets': OPENING,
+  spaces: SPACES,
+  backslashes: BACKSLASHES,
+  'nested lists': NESTED,
+  'a list of objects': LIST,
+  'an object of 100,000 fields': `{${KEYS}}`,
+};
 
 /** Comes with what our own answers tell of a page, and is read by nobody. */
-const UNREAD = /^\.pageConfigurations\.0\.(pageName|isAvailable|intervalMinutes|postsThatFit|problem|pause|othersPublishing)$/;
+const UNREAD =
+  /^\.pageConfigurations\.0\.(pageName|isAvailable|intervalMinutes|postsThatFit|problem|pause|othersPublishing)$/;
 /** Makes no sense, and becomes 1. */
 const FORGIVEN = '.pageConfigurations.0.contentCount';
 const isUnread = (at: string) => UNREAD.test(at) || at === FORGIVEN;
@@ -40,9 +48,23 @@ const isUnread = (at: string) => UNREAD.test(at) || at === FORGIVEN;
 /** A right body with `value` in the place of one of its fields, for each of them, as JSON. */
 function bodiesWith(body: Record<string, unknown>, value: string): [at: string, body: Buffer][] {
   const walk = (part: unknown, whole: (part: unknown) => unknown, at: string): [string, Buffer][] => [
-    ...(at === '' ? [] : [[at, Buffer.from(JSON.stringify(whole('put it here')).replace('"put it here"', () => value))] satisfies [string, Buffer]]),
+    ...(at === ''
+      ? []
+      : [
+          [at, Buffer.from(JSON.stringify(whole('put it here')).replace('"put it here"', () => value))] satisfies [
+            string,
+            Buffer,
+          ],
+        ]),
     ...(typeof part === 'object' && part !== null
-      ? Object.entries(part).flatMap(([key, inner]) => walk(inner, (other) => whole(Array.isArray(part) ? part.with(Number(key), other) : { ...part, [key]: other }), `${at}.${key}`)) : []),
+      ? Object.entries(part).flatMap(([key, inner]) =>
+          walk(
+            inner,
+            (other) => whole(Array.isArray(part) ? part.with(Number(key), other) : { ...part, [key]: other }),
+            `${at}.${key}`,
+          ),
+        )
+      : []),
   ];
   return walk(body, (whole) => whole, '');
 }
@@ -65,7 +87,9 @@ async function cost(work: () => Promise<unknown>): Promise<number> {
   return least;
 }
 
-const asks = [...ENDPOINTS].filter(([, { method, takesFile }]) => method !== 'GET' && takesFile !== true).map(([name, endpoint]) => ({ name, endpoint }));
+const asks = [...ENDPOINTS]
+  .filter(([, { method, takesFile }]) => method !== 'GET' && takesFile !== true)
+  .map(([name, endpoint]) => ({ name, endpoint }));
 
 describe.each(asks)('a body of $name', ({ name, endpoint }) => {
   test.each(Object.entries(HOSTILE))('%s in any field: refused at once', async (_what, value) => {
@@ -75,7 +99,11 @@ describe.each(asks)('a body of $name', ({ name, endpoint }) => {
     for (const [at, body] of bodiesWith(fullBody(endpoint, sample), value)) {
       const told: { status: number; length: number } = { status: 0, length: 0 };
       const ms = await cost(async () => {
-        const answer = await caller.fetch(address, { method: endpoint.method, headers: { 'content-type': 'application/json' }, body });
+        const answer = await caller.fetch(address, {
+          method: endpoint.method,
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
         told.status = answer.status;
         told.length = (await answer.text()).length;
       });
@@ -89,20 +117,58 @@ describe.each(asks)('a body of $name', ({ name, endpoint }) => {
 describe('an address and its headers', () => {
   const ALMOST_ALL = 14_000;
   const shapes: [string, string][] = [
-    ['opening brackets', '('.repeat(ALMOST_ALL)], ['spaces', `x${' '.repeat(ALMOST_ALL)}x`], ['commas', ','.repeat(ALMOST_ALL)], ['semicolons', 'a;'.repeat(ALMOST_ALL / 2)],
-    ['equals signs', 'a=;'.repeat(ALMOST_ALL / 3)], ['quotes', '"\\'.repeat(ALMOST_ALL / 2)], ['slashes', 'a/'.repeat(ALMOST_ALL / 2)],
+    ['opening brackets', '('.repeat(ALMOST_ALL)],
+    ['spaces', `x${' '.repeat(ALMOST_ALL)}x`],
+    ['commas', ','.repeat(ALMOST_ALL)],
+    ['semicolons', 'a;'.repeat(ALMOST_ALL / 2)],
+    ['equals signs', 'a=;'.repeat(ALMOST_ALL / 3)],
+    ['quotes', '"\\'.repeat(ALMOST_ALL / 2)],
+    ['slashes', 'a/'.repeat(ALMOST_ALL / 2)],
   ];
   const headers = [
-    'idempotency-key', 'x-time-zone', 'x-request-id', 'x-unattended', 'cookie', 'user-agent', 'accept', 'accept-encoding', 'accept-language', 'authorization', 'content-type', 'content-encoding', 'if-none-match',
-    'if-range', 'range', 'last-event-id', 'x-forwarded-for', 'origin', 'sec-fetch-site', 'upload-metadata', 'upload-length', 'upload-offset', 'tus-resumable', 'x-http-method-override',
+    'idempotency-key',
+    'x-time-zone',
+    'x-request-id',
+    'x-unattended',
+    'cookie',
+    'user-agent',
+    'accept',
+    'accept-encoding',
+    'accept-language',
+    'authorization',
+    'content-type',
+    'content-encoding',
+    'if-none-match',
+    'if-range',
+    'range',
+    'last-event-id',
+    'x-forwarded-for',
+    'origin',
+    'sec-fetch-site',
+    'upload-metadata',
+    'upload-length',
+    'upload-offset',
+    'tus-resumable',
+    'x-http-method-override',
   ];
-  const places: [string, string, string][] = [['GET', '/api/settings', ''], ['GET', '/metrics', ''], ['GET', '/remotes/mf_history/1/x.js', ''], ['PATCH', '/api/settings', '{"theme":"dark"}'], ['POST', '/api/media/uploads', ''], ['POST', '/api/media', 'x']];
+  const places: [string, string, string][] = [
+    ['GET', '/api/settings', ''],
+    ['GET', '/metrics', ''],
+    ['GET', '/remotes/mf_history/1/x.js', ''],
+    ['PATCH', '/api/settings', '{"theme":"dark"}'],
+    ['POST', '/api/media/uploads', ''],
+    ['POST', '/api/media', 'x'],
+  ];
 
   test.each(headers)('a long %s costs next to nothing', async (name) => {
     for (const [what, value] of shapes) {
       for (const [method, address, body] of places) {
         const ms = await cost(async () => {
-          const answer = await owner.fetch(address, { method, headers: { 'content-type': 'application/json', [name]: value }, ...(body === '' ? {} : { body }) });
+          const answer = await owner.fetch(address, {
+            method,
+            headers: { 'content-type': 'application/json', [name]: value },
+            ...(body === '' ? {} : { body }),
+          });
           expect([what, method, address, answer.status]).not.toContain(500);
           await answer.text();
         });
@@ -111,39 +177,54 @@ describe('an address and its headers', () => {
     }
   });
 
-  test.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint })))('long ones of $name cost next to nothing', async ({ name, endpoint }) => {
-    const { params = {} } = inputOf(sampleOf(name, things));
-    const caller = endpoint.access === 'admin' ? admin : owner;
-    const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
-    for (const [, value] of shapes) {
-      const long = encodeURIComponent(value).slice(0, ALMOST_ALL).replace(/%.?$/, '');
-      const addresses = [
-        endpoint.path.replace(/:\w+/g, () => long),
-        ...[...queries, 'unknown'].map((key) => `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${key}=${long}`),
-        `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${'a&'.repeat(ALMOST_ALL / 2)}`,
-      ].filter((address) => address.length > ALMOST_ALL);
-      for (const address of addresses) {
-        const ms = await cost(async () => {
-          const answer = await caller.fetch(address, { method: endpoint.method });
-          expect([address.slice(0, 100), answer.status]).toEqual([expect.any(String), expect.toBeOneOf([400, 404])]);
-          await answer.text();
-        });
-        expect(ms, `${address.slice(0, 100)}, ms`).toBeLessThan(MOST_MS);
+  test.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint })))(
+    'long ones of $name cost next to nothing',
+    async ({ name, endpoint }) => {
+      const { params = {} } = inputOf(sampleOf(name, things));
+      const caller = endpoint.access === 'admin' ? admin : owner;
+      const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
+      for (const [, value] of shapes) {
+        const long = encodeURIComponent(value).slice(0, ALMOST_ALL).replace(/%.?$/, '');
+        const addresses = [
+          endpoint.path.replace(/:\w+/g, () => long),
+          ...[...queries, 'unknown'].map(
+            (key) => `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${key}=${long}`,
+          ),
+          `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${'a&'.repeat(ALMOST_ALL / 2)}`,
+        ].filter((address) => address.length > ALMOST_ALL);
+        for (const address of addresses) {
+          const ms = await cost(async () => {
+            const answer = await caller.fetch(address, { method: endpoint.method });
+            expect([address.slice(0, 100), answer.status]).toEqual([expect.any(String), expect.toBeOneOf([400, 404])]);
+            await answer.text();
+          });
+          expect(ms, `${address.slice(0, 100)}, ms`).toBeLessThan(MOST_MS);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test('a hundred thousand unknown fields are told by the first twenty', async () => {
-  const answer = await owner.fetch('/api/settings', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: `{"theme":"dark",${KEYS}}` });
+  const answer = await owner.fetch('/api/settings', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: `{"theme":"dark",${KEYS}}`,
+  });
   expect(answer.status).toBe(400);
-  const { message, issues } = await answer.json() as { message: string; issues: { path: string; message: string }[] };
-  expect(issues).toEqual(Array.from({ length: 20 }, (_, n) => ({ path: `k${n.toString(36)}`, message: 'Unknown field' })));
+  const { message, issues } = (await answer.json()) as { message: string; issues: { path: string; message: string }[] };
+  expect(issues).toEqual(
+    Array.from({ length: 20 }, (_, n) => ({ path: `k${n.toString(36)}`, message: 'Unknown field' })),
+  );
   expect(message).toMatch(/^k0: Unknown field; .*; kj: Unknown field; and [\d,]+ more$/);
 });
 
 test('a field with a name of a megabyte is told by its beginning', async () => {
-  const answer = await owner.fetch('/api/settings', { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: `{"${'x'.repeat(ALMOST_A_MEGABYTE)}":1}` });
+  const answer = await owner.fetch('/api/settings', {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: `{"${'x'.repeat(ALMOST_A_MEGABYTE)}":1}`,
+  });
   expect([answer.status, (await answer.text()).length < 2000]).toEqual([400, true]);
 });
 
@@ -158,55 +239,131 @@ describe('what no table can hold', () => {
     const { unknownField: _, ...body } = fullBody(endpoint, sample);
     for (const value of NUMBERS) {
       for (const [at, text] of bodiesWith(body, value)) {
-        const answer = await (endpoint.access === 'admin' ? admin : owner).fetch(address, { method: endpoint.method, headers: { 'content-type': 'application/json' }, body: text });
+        const answer = await (endpoint.access === 'admin' ? admin : owner).fetch(address, {
+          method: endpoint.method,
+          headers: { 'content-type': 'application/json' },
+          body: text,
+        });
         expect([at, value, answer.status]).not.toContain(500);
       }
     }
   });
 
-  const readers = [...ENDPOINTS].filter(([name]) => !['logout', 'logoutEverywhere', 'deleteAllData', 'setMockUser', 'clearMockUser'].includes(name)).map(([name, endpoint]) => ({ name, endpoint }));
+  const readers = [...ENDPOINTS]
+    .filter(([name]) => !['logout', 'logoutEverywhere', 'deleteAllData', 'setMockUser', 'clearMockUser'].includes(name))
+    .map(([name, endpoint]) => ({ name, endpoint }));
   test.each(readers)('in the address of $name is no failure of ours', async ({ name, endpoint }) => {
     const { params = {}, query = {} } = inputOf(sampleOf(name, things));
     const caller = endpoint.access === 'admin' ? admin : owner;
     const keys = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
     const searches = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
-    for (const value of ['1099511627776', '9223372036854775808', '-1', '1e400', '0', '%00', 'a%00b', '%ff', '%', '%zz', '0001-01-01T00:00:00Z', '0000-01-01T00:00:00%2B23:59', '9999-12-31T23:59:59-23:59']) {
+    for (const value of [
+      '1099511627776',
+      '9223372036854775808',
+      '-1',
+      '1e400',
+      '0',
+      '%00',
+      'a%00b',
+      '%ff',
+      '%',
+      '%zz',
+      '0001-01-01T00:00:00Z',
+      '0000-01-01T00:00:00%2B23:59',
+      '9999-12-31T23:59:59-23:59',
+    ]) {
       const addresses = [
         ...(endpoint.path.includes(':') ? [endpoint.path.replace(/:\w+/g, () => value)] : []),
-        ...keys.map((key) => `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${new URLSearchParams([...searches].filter(([of]) => of !== key)).toString()}&${key}=${value}`),
+        ...keys.map(
+          (key) =>
+            `${endpoint.path.replace(/:(\w+)/g, (_, of: string) => String(params[of]))}?${new URLSearchParams([...searches].filter(([of]) => of !== key)).toString()}&${key}=${value}`,
+        ),
       ];
       for (const address of addresses) {
         const answer = await caller.fetch(address, { method: endpoint.method });
         const text = await answer.text();
         expect([address, answer.status, text]).not.toContain(500);
-        if (value.includes('%00')) expect([address, answer.status, text]).toEqual([address, 400, expect.stringContaining('%00')]);
+        if (value.includes('%00'))
+          expect([address, answer.status, text]).toEqual([address, 400, expect.stringContaining('%00')]);
       }
     }
   });
 
-  test.each(['/api/media/%00', '/api/media/uploads/%00', '/%00', '/assets/%00.js', '/remotes/mf_history/%00/x.js', '/api/events?after=%00', '/api/no-such-call/%00', '/history?search=%00', '/healthz?%00'])('%s is refused with a sentence', async (address) => {
+  test.each([
+    '/api/media/%00',
+    '/api/media/uploads/%00',
+    '/%00',
+    '/assets/%00.js',
+    '/remotes/mf_history/%00/x.js',
+    '/api/events?after=%00',
+    '/api/no-such-call/%00',
+    '/history?search=%00',
+    '/healthz?%00',
+  ])('%s is refused with a sentence', async (address) => {
     const answer = await owner.fetch(address);
-    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', message: 'The address must not contain the character NUL (%00)' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'invalid_input', message: 'The address must not contain the character NUL (%00)' },
+    ]);
   });
 
   test('an instant that its offset takes out of the calendar is refused', async () => {
-    const answer = await owner.fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: 'x', status: 'scheduled', facebookPageId: things.page.id, scheduledAt: '9999-12-31T23:59:59-23:59' }) });
+    const answer = await owner.fetch('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        content: 'x',
+        status: 'scheduled',
+        facebookPageId: things.page.id,
+        scheduledAt: '9999-12-31T23:59:59-23:59',
+      }),
+    });
     expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path: 'scheduledAt' }] }]);
   });
 
-  test.each([['maxUses', '/api/admin/invitation-codes', { code: 'LARGE-NUMBERS', maxUses: 2 ** 40 }], ['revision', '/api/admin/releases/mf_history/current', { version: null, revision: 2 ** 40 }]])('2^40 as %s is refused with a sentence', async (path, address, body) => {
-    const answer = await admin.fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-    expect([answer.status, await answer.json()]).toMatchObject([400, { issues: [{ path, message: expect.stringContaining('2147483647') }] }]);
+  test.each([
+    ['maxUses', '/api/admin/invitation-codes', { code: 'LARGE-NUMBERS', maxUses: 2 ** 40 }],
+    ['revision', '/api/admin/releases/mf_history/current', { version: null, revision: 2 ** 40 }],
+  ])('2^40 as %s is refused with a sentence', async (path, address, body) => {
+    const answer = await admin.fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { issues: [{ path, message: expect.stringContaining('2147483647') }] },
+    ]);
   });
 });
 
-test.each(['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=""', 'multipart/form-data; boundary=x'])('a form that cannot be told apart is refused with a sentence: %s', async (type) => {
-  const answer = await owner.fetch('/api/media', { method: 'POST', headers: { 'content-type': type }, body: '--y\r\n\r\n' });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', message: expect.stringMatching(/form/) }]);
+test.each([
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary=""',
+  'multipart/form-data; boundary=x',
+])('a form that cannot be told apart is refused with a sentence: %s', async (type) => {
+  const answer = await owner.fetch('/api/media', {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: '--y\r\n\r\n',
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_input', message: expect.stringMatching(/form/) },
+  ]);
 });
 
 test('a form that ends in the middle of its file is refused with a sentence, and the product goes on', async () => {
-  const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc';
-  const answer = await owner.fetch('/api/media?kind=image', { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: form });
-  expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input', message: expect.stringMatching(/cut off/) }]);
+  const form =
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\ncontent-type: image/png\r\n\r\nabc';
+  const answer = await owner.fetch('/api/media?kind=image', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: form,
+  });
+  expect([answer.status, await answer.json()]).toMatchObject([
+    400,
+    { code: 'invalid_input', message: expect.stringMatching(/cut off/) },
+  ]);
 });

@@ -25,13 +25,21 @@ const SCRIPT = '</script><img src=x onerror=alert(1)><script>alert(1)</script>';
 describe('markup in a text', () => {
   test('comes back letter by letter, as JSON that no browser shows as a page', async () => {
     const page = await buildPage(api.db, me, { name: SCRIPT });
-    await caller.call(contract.createPost, { body: { content: SCRIPT, keywords: SCRIPT, status: 'draft', facebookPageId: page.id } });
-    await admin.call(contract.addFacebookApp, { body: { appId: '4242', appSecret: 'secret', appMode: 'test', isActive: false, description: SCRIPT } });
+    await caller.call(contract.createPost, {
+      body: { content: SCRIPT, keywords: SCRIPT, status: 'draft', facebookPageId: page.id },
+    });
+    await admin.call(contract.addFacebookApp, {
+      body: { appId: '4242', appSecret: 'secret', appMode: 'test', isActive: false, description: SCRIPT },
+    });
     await admin.call(contract.addAccessEntry, { body: { facebookId: '4343', name: SCRIPT, type: 'whitelist' } });
     await admin.call(contract.createInvitationCode, { body: { code: SCRIPT, description: SCRIPT } });
     const answers = [
-      await caller.call(contract.listPages), await caller.call(contract.listPosts, { query: { status: 'draft' } }), await admin.call(contract.listFacebookApps),
-      await admin.call(contract.listAccessEntries), await admin.call(contract.listInvitationCodes), await admin.call(contract.listAuditLog),
+      await caller.call(contract.listPages),
+      await caller.call(contract.listPosts, { query: { status: 'draft' } }),
+      await admin.call(contract.listFacebookApps),
+      await admin.call(contract.listAccessEntries),
+      await admin.call(contract.listInvitationCodes),
+      await admin.call(contract.listAuditLog),
     ];
     for (const { headers, text } of answers) {
       expect(text).toContain(JSON.stringify(SCRIPT).slice(1, -1));
@@ -41,15 +49,20 @@ describe('markup in a text', () => {
     }
   });
 
-  test.each(['/api/no-such-call', '/api/posts/', '/remotes/mf_history/1/', '/user-data-deletion.svg?code='])('in an address is not shown as a page: %s', async (address) => {
-    const answer = await caller.fetch(`${address}${encodeURIComponent(SCRIPT)}`);
-    expect(answer.headers.get('content-type') ?? '').not.toMatch(/html|svg/);
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-  });
+  test.each(['/api/no-such-call', '/api/posts/', '/remotes/mf_history/1/', '/user-data-deletion.svg?code='])(
+    'in an address is not shown as a page: %s',
+    async (address) => {
+      const answer = await caller.fetch(`${address}${encodeURIComponent(SCRIPT)}`);
+      expect(answer.headers.get('content-type') ?? '').not.toMatch(/html|svg/);
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
 
   test('in an address of a screen is not in the page that comes', async () => {
     buildShell(api.config.WEB_ROOT);
-    const answer = await caller.fetch(`/unauthorized?name=${encodeURIComponent(SCRIPT)}&facebookId=${encodeURIComponent(SCRIPT)}`);
+    const answer = await caller.fetch(
+      `/unauthorized?name=${encodeURIComponent(SCRIPT)}&facebookId=${encodeURIComponent(SCRIPT)}`,
+    );
     expect(answer.status).toBe(200);
     expect(await answer.text()).not.toContain('alert(1)');
   });
@@ -60,20 +73,35 @@ function withProbe(input: Record<string, unknown>, probe: string): Record<string
   return Object.entries(input).flatMap(([key, value]) => {
     if (typeof value === 'string') return [{ ...input, [key]: probe }];
     return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? withProbe(value as Record<string, unknown>, probe).map((inner) => ({ ...input, [key]: inner })) : [];
+      ? withProbe(value as Record<string, unknown>, probe).map((inner) => ({ ...input, [key]: inner }))
+      : [];
   });
 }
 
-const PROBES = ["' or '1'='1", "'; drop table users; --", "\\'; select pg_sleep(5); --", '%_%', '$1', '?', '??', ':id', '{"$ne":null}'];
+const PROBES = [
+  "' or '1'='1",
+  "'; drop table users; --",
+  "\\'; select pg_sleep(5); --",
+  '%_%',
+  '$1',
+  '?',
+  '??',
+  ':id',
+  '{"$ne":null}',
+];
 
 describe('SQL in a text', () => {
-  const inputs = [...ENDPOINTS].filter(([name]) => !['logout', 'logoutEverywhere', 'deleteAllData', 'setMockUser', 'testApiKey'].includes(name)).map(([name, endpoint]) => ({ name, endpoint }));
+  const inputs = [...ENDPOINTS]
+    .filter(([name]) => !['logout', 'logoutEverywhere', 'deleteAllData', 'setMockUser', 'testApiKey'].includes(name))
+    .map(([name, endpoint]) => ({ name, endpoint }));
 
   test.each(inputs)('$name: no probe breaks a query or lasts', async ({ name, endpoint }) => {
     const sample = inputOf(sampleOf(name, things));
     const who = endpoint.access === 'admin' ? admin : caller;
     for (const probe of PROBES) {
-      const tries = (['params', 'query', 'body'] as const).flatMap((part) => withProbe(sample[part] ?? {}, probe).map((changed) => ({ ...sample, [part]: changed })));
+      const tries = (['params', 'query', 'body'] as const).flatMap((part) =>
+        withProbe(sample[part] ?? {}, probe).map((changed) => ({ ...sample, [part]: changed })),
+      );
       for (const input of tries) {
         const answer = await who.call(endpoint, input);
         expect(answer.status, `${JSON.stringify(input)}: ${answer.text}`).not.toBe(500);
@@ -86,9 +114,15 @@ describe('SQL in a text', () => {
 
   test('half of a character is refused, a whole one is kept', async () => {
     for (const text of ['\ud800', 'a\udc00b']) {
-      expect((await caller.call(contract.createPost, { body: { content: text, status: 'draft' } })).body).toMatchObject({ code: 'invalid_input', message: 'Must not contain half of a character' });
+      expect((await caller.call(contract.createPost, { body: { content: text, status: 'draft' } })).body).toMatchObject(
+        { code: 'invalid_input', message: 'Must not contain half of a character' },
+      );
     }
-    const whole = await caller.fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"status":"draft","facebookPageId":${things.page.id},"content":"\\ud83c\\udf5e \\\\ud800"}` });
+    const whole = await caller.fetch('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: `{"status":"draft","facebookPageId":${things.page.id},"content":"\\ud83c\\udf5e \\\\ud800"}`,
+    });
     expect(await whole.json()).toMatchObject({ content: '🍞 \\ud800' });
   });
 
@@ -97,22 +131,40 @@ describe('SQL in a text', () => {
       { action: 'login', name: "O'Brien 100%", facebook_id: '5151', access_control_type: 'whitelist' },
       { action: 'login', name: 'Somebody_else', facebook_id: '5252', access_control_type: 'whitelist' },
     ]);
-    const found = async (search: string) => (await admin.call(contract.listLoginActivity, { query: { search } })).body.activities.map(({ facebookId }) => facebookId);
-    expect([await found("o'brien"), await found('100%'), await found('%'), await found('y_e'), await found("' or true --")]).toEqual([['5151'], ['5151'], ['5151'], ['5252'], []]);
+    const found = async (search: string) =>
+      (await admin.call(contract.listLoginActivity, { query: { search } })).body.activities.map(
+        ({ facebookId }) => facebookId,
+      );
+    expect([
+      await found("o'brien"),
+      await found('100%'),
+      await found('%'),
+      await found('y_e'),
+      await found("' or true --"),
+    ]).toEqual([['5151'], ['5151'], ['5151'], ['5252'], []]);
   });
 });
 
 describe('a prototype in a body', () => {
   // A file is no JSON, whatever it holds.
-  const writes = [...ENDPOINTS].filter(([, { method, takesFile }]) => takesFile !== true && (method === 'POST' || method === 'PATCH')).map(([name, endpoint]) => ({ name, endpoint }));
+  const writes = [...ENDPOINTS]
+    .filter(([, { method, takesFile }]) => takesFile !== true && (method === 'POST' || method === 'PATCH'))
+    .map(([name, endpoint]) => ({ name, endpoint }));
 
   test.each(writes)('$name: is refused or left out, and nobody inherits from it', async ({ name, endpoint }) => {
     const { params, body = {} } = inputOf(sampleOf(name, things));
     const who = endpoint.access === 'admin' ? admin : caller;
     const address = endpoint.path.replace(':id', String(params?.['id']));
     for (const key of ['__proto__', 'constructor', 'prototype']) {
-      const text = JSON.stringify({ ...body, nonsense: 1 }).replace('"nonsense":1', `${JSON.stringify(key)}:{"isAdmin":true,"prototype":{"isAdmin":true}}`);
-      const answer = await who.fetch(address, { method: endpoint.method, headers: { 'content-type': 'application/json' }, body: text });
+      const text = JSON.stringify({ ...body, nonsense: 1 }).replace(
+        '"nonsense":1',
+        `${JSON.stringify(key)}:{"isAdmin":true,"prototype":{"isAdmin":true}}`,
+      );
+      const answer = await who.fetch(address, {
+        method: endpoint.method,
+        headers: { 'content-type': 'application/json' },
+        body: text,
+      });
       expect([key, answer.status]).toEqual([key, 400]);
     }
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();

@@ -1,7 +1,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addFacebookApp, connectPage, currentUser, facebookLogin, syncPage, updateApiConfig, updateFacebookApp } from '../contract/index.ts';
+import {
+  addFacebookApp,
+  connectPage,
+  currentUser,
+  facebookLogin,
+  syncPage,
+  updateApiConfig,
+  updateFacebookApp,
+} from '../contract/index.ts';
 import { secretBox } from '../db/secrets.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { databaseText } from '../testing/database-text.ts';
@@ -17,7 +25,18 @@ let api: TestApi;
 let dump: ReadonlyMap<string, string>;
 let session: string;
 /** By what they are. */
-const secrets = new Map<string, string>(['openai-variable', 'fiztech-variable', 'openai', 'fiztech', 'app', 'app-changed', 'made-up-token', 'made-up-page-token'].map((name) => [name, canary(name)]));
+const secrets = new Map<string, string>(
+  [
+    'openai-variable',
+    'fiztech-variable',
+    'openai',
+    'fiztech',
+    'app',
+    'app-changed',
+    'made-up-token',
+    'made-up-page-token',
+  ].map((name) => [name, canary(name)]),
+);
 /** Everything that left the server, by where. */
 const outside: [string, string][] = [];
 
@@ -26,37 +45,86 @@ beforeAll(async () => {
   api = await testApi({ OPENAI_API_KEY: canary('openai-variable'), FIZTECH_API_KEY: canary('fiztech-variable') });
   const { id, name, accessToken, pages } = await api.sandbox.user('manager');
   await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist', role: 'admin' });
-  const login = { userID: id, accessToken, pages: pages.map((page) => ({ id: page.id, name: page.name, access_token: page.access_token })) };
+  const login = {
+    userID: id,
+    accessToken,
+    pages: pages.map((page) => ({ id: page.id, name: page.name, access_token: page.access_token })),
+  };
   const entered = await api.as(null).call(facebookLogin, { body: login });
   session = cookieOf(entered.headers).split('=')[1] ?? '';
   const caller = api.withCookie(cookieOf(entered.headers));
   const told = async (from: string, answer: Promise<{ status: number; headers: Headers; text: string }>) => {
     const { headers, text } = await answer;
-    outside.push([from, [...headers].filter(([header]) => header !== 'set-cookie').concat([['', text]]).join('\n')]);
+    outside.push([
+      from,
+      [...headers]
+        .filter(([header]) => header !== 'set-cookie')
+        .concat([['', text]])
+        .join('\n'),
+    ]);
   };
-  for (const [kind, secret] of [['session', session], ['user token', accessToken], ['app secret', api.config.FB_APP_SECRET ?? ''], ['key of the seals', api.config.SECRET_KEY], ...pages.map((page) => [`token of ${page.name}`, page.access_token] as const)] as const) {
+  for (const [kind, secret] of [
+    ['session', session],
+    ['user token', accessToken],
+    ['app secret', api.config.FB_APP_SECRET ?? ''],
+    ['key of the seals', api.config.SECRET_KEY],
+    ...pages.map((page) => [`token of ${page.name}`, page.access_token] as const),
+  ] as const) {
     if (secret.length < 16) throw new Error(`There is no ${kind} to look for`);
     secrets.set(kind, secret);
   }
 
   outside.push(['the login', entered.text]);
-  await told('a refused login', api.as(null).call(facebookLogin, { body: { ...login, accessToken: canary('made-up-token') } }));
-  await told('a page', caller.call(syncPage, { body: { name: 'A page', pageId: pages[0]?.id ?? '', accessToken: pages[0]?.access_token ?? '' } }));
-  await told('a refused page', caller.call(connectPage, { body: { name: 'A page', pageId: '77', accessToken: canary('made-up-page-token') } }));
-  await told('a broken body', caller.fetch('/api/facebook-pages', { method: 'POST', headers: { 'content-type': 'application/json' }, body: `{"accessToken":"${canary('made-up-page-token')}"` })
-    .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() })));
+  await told(
+    'a refused login',
+    api.as(null).call(facebookLogin, { body: { ...login, accessToken: canary('made-up-token') } }),
+  );
+  await told(
+    'a page',
+    caller.call(syncPage, {
+      body: { name: 'A page', pageId: pages[0]?.id ?? '', accessToken: pages[0]?.access_token ?? '' },
+    }),
+  );
+  await told(
+    'a refused page',
+    caller.call(connectPage, { body: { name: 'A page', pageId: '77', accessToken: canary('made-up-page-token') } }),
+  );
+  await told(
+    'a broken body',
+    caller
+      .fetch('/api/facebook-pages', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: `{"accessToken":"${canary('made-up-page-token')}"`,
+      })
+      .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() })),
+  );
   const things = await buildThings(api.db, { environment: 'development' });
   for (const isAfter of [false, true]) {
     for (const [called, endpoint] of ENDPOINTS) {
       if (['logout', 'logoutEverywhere', 'deleteAllData', 'setMockUser'].includes(called)) continue;
       await told(called, caller.call(endpoint, inputOf(sampleOf(called, things))));
-      await told(`${called} with nonsense`, caller.call(endpoint, { params: { id: 1, status: 'draft', code: 'x' }, body: endpoint.method === 'GET' ? undefined : { [canary('app')]: canary('app') } }));
+      await told(
+        `${called} with nonsense`,
+        caller.call(endpoint, {
+          params: { id: 1, status: 'draft', code: 'x' },
+          body: endpoint.method === 'GET' ? undefined : { [canary('app')]: canary('app') },
+        }),
+      );
     }
     if (isAfter) break;
-    await told('the keys', caller.call(updateApiConfig, { body: { openaiApiKey: canary('openai'), fiztechApiKey: canary('fiztech') } }));
-    const app = await caller.call(addFacebookApp, { body: { appId: '4242', appSecret: canary('app'), appMode: 'production', isActive: true } });
+    await told(
+      'the keys',
+      caller.call(updateApiConfig, { body: { openaiApiKey: canary('openai'), fiztechApiKey: canary('fiztech') } }),
+    );
+    const app = await caller.call(addFacebookApp, {
+      body: { appId: '4242', appSecret: canary('app'), appMode: 'production', isActive: true },
+    });
     outside.push(['the app', app.text]);
-    await told('the changed app', caller.call(updateFacebookApp, { params: { id: app.body.id }, body: { appSecret: canary('app-changed') } }));
+    await told(
+      'the changed app',
+      caller.call(updateFacebookApp, { params: { id: app.body.id }, body: { appSecret: canary('app-changed') } }),
+    );
   }
   await api.turn();
   for (const address of ['/metrics', '/healthz', '/readyz', '/', '/api/facebook/config', '/api/remotes']) {
@@ -71,12 +139,24 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 async function sealedToken() {
-  const row = await api.db('users').whereNotNull('access_token').first<{ environment: string; facebook_id: string; access_token: string }>('environment', 'facebook_id', 'access_token');
-  return { sealed: row.access_token, place: { table: 'users', column: 'access_token', row: `${row.environment}/${row.facebook_id}` } };
+  const row = await api
+    .db('users')
+    .whereNotNull('access_token')
+    .first<{ environment: string; facebook_id: string; access_token: string }>(
+      'environment',
+      'facebook_id',
+      'access_token',
+    );
+  return {
+    sealed: row.access_token,
+    place: { table: 'users', column: 'access_token', row: `${row.environment}/${row.facebook_id}` },
+  };
 }
 
 const found = (places: Iterable<readonly [string, string]>) =>
-  [...places].flatMap(([place, text]) => [...secrets].filter(([, secret]) => text.includes(secret)).map(([kind]) => `${kind}: ${place}`));
+  [...places].flatMap(([place, text]) =>
+    [...secrets].filter(([, secret]) => text.includes(secret)).map(([kind]) => `${kind}: ${place}`),
+  );
 
 describe('a secret', () => {
   test('leaves in no answer, no error, no header and no metric', () => {
@@ -84,7 +164,9 @@ describe('a secret', () => {
     const answers = outside.filter(([from]) => !from.endsWith('with nonsense'));
     expect(answers.length).toBeGreaterThan(ENDPOINTS.size);
     expect(found(answers)).toEqual([]);
-    expect(found(outside.filter(([from]) => from.endsWith('with nonsense'))).filter((where) => !where.startsWith('app: '))).toEqual([]);
+    expect(
+      found(outside.filter(([from]) => from.endsWith('with nonsense'))).filter((where) => !where.startsWith('app: ')),
+    ).toEqual([]);
   });
 
   test('is in no line of the log', () => {
@@ -98,9 +180,17 @@ describe('a secret', () => {
   });
 
   test('is in no file that browsers are given', () => {
-    const folders = fs.readdirSync(ROOT).filter((folder) => folder === 'shell' || folder.startsWith('mf-')).map((folder) => path.join(ROOT, folder, 'dist')).filter((folder) => fs.existsSync(folder));
-    const files = folders.flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true })).filter((file) => file.isFile() && /\.(js|css|html|json|map)$/.test(file.name));
-    expect(found(files.map((file) => [file.name, fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')] as const))).toEqual([]);
+    const folders = fs
+      .readdirSync(ROOT)
+      .filter((folder) => folder === 'shell' || folder.startsWith('mf-'))
+      .map((folder) => path.join(ROOT, folder, 'dist'))
+      .filter((folder) => fs.existsSync(folder));
+    const files = folders
+      .flatMap((folder) => fs.readdirSync(folder, { recursive: true, withFileTypes: true }))
+      .filter((file) => file.isFile() && /\.(js|css|html|json|map)$/.test(file.name));
+    expect(
+      found(files.map((file) => [file.name, fs.readFileSync(path.join(file.parentPath, file.name), 'utf8')] as const)),
+    ).toEqual([]);
   });
 });
 
@@ -118,7 +208,9 @@ describe('a stolen database', () => {
     expect(hashes.length).toBeGreaterThan(0);
     for (const encoding of ['base64url', 'hex', 'latin1'] as const) {
       for (const hash of hashes) {
-        const answer = await api.withCookie(`pagecast_session=${encodeURIComponent(hash.toString(encoding))}`).call(currentUser);
+        const answer = await api
+          .withCookie(`pagecast_session=${encodeURIComponent(hash.toString(encoding))}`)
+          .call(currentUser);
         expect(answer.status).toBe(401);
       }
     }

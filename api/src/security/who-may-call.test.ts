@@ -7,7 +7,9 @@ import { testApi, type TestApi } from '../testing/test-api.ts';
 import { buildThings } from '../testing/things-of-a-person.ts';
 
 let api: TestApi;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 
 type Outcome = 'as owner' | 'as others' | 401 | 403;
@@ -15,35 +17,51 @@ type Outcome = 'as owner' | 'as others' | 401 | 403;
 /** What each access class means for each of those at the door. */
 const RULES: Record<Access, Record<Principal, Outcome>> = {
   public: {
-    nobody: 'as others', owner: 'as owner', 'another user': 'as others', blocked: 'as others', admin: 'as others', 'demoted admin': 'as others',
-    'admin in the owner\'s place': 'as owner',
+    nobody: 'as others',
+    owner: 'as owner',
+    'another user': 'as others',
+    blocked: 'as others',
+    admin: 'as others',
+    'demoted admin': 'as others',
+    "admin in the owner's place": 'as owner',
   },
   user: {
-    nobody: 401, owner: 'as owner', 'another user': 'as others', blocked: 401, admin: 'as others', 'demoted admin': 'as others',
-    'admin in the owner\'s place': 'as owner',
+    nobody: 401,
+    owner: 'as owner',
+    'another user': 'as others',
+    blocked: 401,
+    admin: 'as others',
+    'demoted admin': 'as others',
+    "admin in the owner's place": 'as owner',
   },
   admin: {
-    nobody: 401, owner: 403, 'another user': 403, blocked: 401, admin: 'as owner', 'demoted admin': 403, 'admin in the owner\'s place': 403,
+    nobody: 401,
+    owner: 403,
+    'another user': 403,
+    blocked: 401,
+    admin: 'as owner',
+    'demoted admin': 403,
+    "admin in the owner's place": 403,
   },
 };
 
 /** Where a call differs from its class, and why. */
 const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> = {
   // Secrets, the account and its sessions are the person's own.
-  facebookLogin: { 'admin in the owner\'s place': 403 },
-  syncPage: { 'admin in the owner\'s place': 403 },
-  connectPage: { 'admin in the owner\'s place': 403 },
-  deleteAllData: { 'admin in the owner\'s place': 403 },
-  logoutEverywhere: { 'admin in the owner\'s place': 403 },
+  facebookLogin: { "admin in the owner's place": 403 },
+  syncPage: { "admin in the owner's place": 403 },
+  connectPage: { "admin in the owner's place": 403 },
+  deleteAllData: { "admin in the owner's place": 403 },
+  logoutEverywhere: { "admin in the owner's place": 403 },
   // Nobody else has anything to step back out of.
-  clearMockUser: { 'admin in the owner\'s place': 200 },
+  clearMockUser: { "admin in the owner's place": 200 },
 };
 
 function expected(name: string, endpoint: Endpoint, principal: Principal, sample: Sample): number {
   const outcome = EXCEPTIONS[name]?.[principal] ?? RULES[endpoint.access][principal];
   const owner = sample.owner ?? endpoint.success ?? 200;
   if (outcome === 'as owner') return owner;
-  return outcome === 'as others' ? sample.others ?? owner : outcome;
+  return outcome === 'as others' ? (sample.others ?? owner) : outcome;
 }
 
 test('every call of the contract has its row, and every row its call', () => {
@@ -51,26 +69,30 @@ test('every call of the contract has its row, and every row its call', () => {
   expect(Object.keys(EXCEPTIONS).filter((name) => !ENDPOINTS.has(name))).toEqual([]);
 });
 
-describe.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint, access: endpoint.access })))('$name ($access)', ({ name, endpoint }) => {
-  test('answers everybody as its access says, and who is refused changes nothing', async () => {
-    const answered: Record<string, unknown> = {};
-    const wanted: Record<string, unknown> = {};
-    for (const principal of PRINCIPALS) {
-      const things = await buildThings(api.db);
-      const sample = sampleOf(name, things);
-      const caller = await enterAs(api, principal, things.owner);
-      wanted[principal] = expected(name, endpoint, principal, sample);
-      const isRefused = [401, 403, 404].includes(wanted[principal] as number) && name !== 'facebookLogin';
-      const changedTables = isRefused ? await watchDatabase(api.db) : null;
-      const answer = await caller.call(endpoint, inputOf(sample));
-      const changed = await changedTables?.() ?? [];
-      // What an administrator tries in somebody's place is noted, also in vain.
-      if (principal === 'admin in the owner\'s place') changed.splice(0, changed.length, ...changed.filter((table) => table !== 'audit_log'));
-      answered[principal] = changed.length === 0 ? answer.status : `${answer.status}, and changed: ${changed.join()}`;
-      if (isRefused) {
-        expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/\w.*\.$/) });
+describe.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint, access: endpoint.access })))(
+  '$name ($access)',
+  ({ name, endpoint }) => {
+    test('answers everybody as its access says, and who is refused changes nothing', async () => {
+      const answered: Record<string, unknown> = {};
+      const wanted: Record<string, unknown> = {};
+      for (const principal of PRINCIPALS) {
+        const things = await buildThings(api.db);
+        const sample = sampleOf(name, things);
+        const caller = await enterAs(api, principal, things.owner);
+        wanted[principal] = expected(name, endpoint, principal, sample);
+        const isRefused = [401, 403, 404].includes(wanted[principal] as number) && name !== 'facebookLogin';
+        const changedTables = isRefused ? await watchDatabase(api.db) : null;
+        const answer = await caller.call(endpoint, inputOf(sample));
+        const changed = (await changedTables?.()) ?? [];
+        // What an administrator tries in somebody's place is noted, also in vain.
+        if (principal === "admin in the owner's place")
+          changed.splice(0, changed.length, ...changed.filter((table) => table !== 'audit_log'));
+        answered[principal] = changed.length === 0 ? answer.status : `${answer.status}, and changed: ${changed.join()}`;
+        if (isRefused) {
+          expect(answer.body).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/\w.*\.$/) });
+        }
       }
-    }
-    expect(answered).toEqual(wanted);
-  });
-});
+      expect(answered).toEqual(wanted);
+    });
+  },
+);

@@ -8,7 +8,13 @@ import { testApi, type Caller, type TestApi, type TestProcess } from './test-api
 export const scope = 'Write about fresh bread and kaya toast. Include relevant hashtags';
 
 /** An answer of the AI that the client does not ask for again by itself. */
-export const aiError = (http: number, code: string) => ({ type: 'error', http, code, message: 'no', headers: { 'x-should-retry': 'false' } });
+export const aiError = (http: number, code: string) => ({
+  type: 'error',
+  http,
+  code,
+  message: 'no',
+  headers: { 'x-should-retry': 'false' },
+});
 
 interface Scene {
   api: TestApi;
@@ -36,14 +42,24 @@ export function automationScene() {
     const person = await api.sandbox.user('manager');
     const me = await buildUser(api.db, { facebookId: person.id, name: person.name });
     const page = person.pages[0] as TestPage;
-    const { id: pageId } = await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token });
+    const { id: pageId } = await buildPage(api.db, me, {
+      pageId: page.id,
+      name: page.name,
+      accessToken: page.access_token,
+    });
     Object.assign(scene, { me, here: api.as(me), there: second.as(me), page, pageId });
   });
 
   return Object.assign(scene, {
-    save: (choice: Partial<contract.PageConfiguration> = {}, frequency: 1 | 3 | 6 | 12 | 24 = 6) => scene.here.call(contract.saveAutomationSettings, {
-      body: { regenerationFrequency: frequency, pageConfigurations: [{ pageId: scene.pageId, isEnabled: true, contentCount: 1, contentScope: scope, ...choice }] },
-    }),
+    save: (choice: Partial<contract.PageConfiguration> = {}, frequency: 1 | 3 | 6 | 12 | 24 = 6) =>
+      scene.here.call(contract.saveAutomationSettings, {
+        body: {
+          regenerationFrequency: frequency,
+          pageConfigurations: [
+            { pageId: scene.pageId, isEnabled: true, contentCount: 1, contentScope: scope, ...choice },
+          ],
+        },
+      }),
     start: (by = scene.here) => by.call(contract.startAutomation, { body: {} }),
     stop: () => scene.here.call(contract.stopAutomation, { body: {} }),
     settings: async () => (await scene.here.call(contract.automationSettings)).body,
@@ -51,8 +67,10 @@ export function automationScene() {
     cycles: async () => (await scene.here.call(contract.listAutomationCycles)).body,
 
     /** What followers of the page have read in the last minute. */
-    publicTexts: async () => (await scene.api.sandbox.truth(scene.page.id))
-      .filter((post) => post.is_published && new Date(post.created_time) > new Date(Date.now() - 60_000)).map((post) => post.message),
+    publicTexts: async () =>
+      (await scene.api.sandbox.truth(scene.page.id))
+        .filter((post) => post.is_published && new Date(post.created_time) > new Date(Date.now() - 60_000))
+        .map((post) => post.message),
 
     /** One tick of automation in both processes, with all the texts that it sets in motion. */
     async tick(): Promise<void> {
@@ -64,16 +82,27 @@ export function automationScene() {
     /** As if so much time had passed for what automation has planned. */
     async passes(interval: string): Promise<void> {
       for (const [table, columns, which] of [
-        ['automation_slots', ['due_at', 'next_at'], 'true'], ['automation_cycles', ['starts_at', 'ends_at'], 'true'],
-        ['automation_settings', ['anchor_at', 'last_cycle_at', 'next_cycle_at', 'held_until'], 'true'], ['posts', ['scheduled_at'], 'is_automatic'],
+        ['automation_slots', ['due_at', 'next_at'], 'true'],
+        ['automation_cycles', ['starts_at', 'ends_at'], 'true'],
+        ['automation_settings', ['anchor_at', 'last_cycle_at', 'next_cycle_at', 'held_until'], 'true'],
+        ['posts', ['scheduled_at'], 'is_automatic'],
         ['pauses', ['paused_until'], "scope = 'ai'"],
       ] as const) {
         const moves = columns.map((column) => `${column} = ${column} - ?::interval`).join(', ');
-        await scene.api.db.raw(`update ${table} set ${moves} where ${which}`, columns.map(() => interval));
+        await scene.api.db.raw(
+          `update ${table} set ${moves} where ${which}`,
+          columns.map(() => interval),
+        );
       }
     },
 
     /** What the AI says from now on, `times` times. */
-    aiSays: (action: unknown, times?: number) => scene.api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action, ...(times === undefined ? {} : { times }) }),
+    aiSays: (action: unknown, times?: number) =>
+      scene.api.sandbox.fault({
+        match: { service: 'openai' },
+        when: 'before',
+        action,
+        ...(times === undefined ? {} : { times }),
+      }),
   });
 }

@@ -27,15 +27,45 @@ interface UserFacts {
 
 /** An empty composer, as somebody finds it. */
 export const DRAFT_FIELDS: DraftFields = {
-  platform: 'facebook', mode: 'manual', pageId: '', contentType: '', keywords: '', tone: 'Professional', language: 'English', length: 'Medium',
-  generated: '', generationId: 0, replaced: '', replacedGenerationId: 0, manual: '', schedule: { date: '', time: '' }, failedPostId: 0,
-  article: { contentType: 'review', productName: '', newsCategory: 'Mobile Technology', content: null, generationId: 0 },
+  platform: 'facebook',
+  mode: 'manual',
+  pageId: '',
+  contentType: '',
+  keywords: '',
+  tone: 'Professional',
+  language: 'English',
+  length: 'Medium',
+  generated: '',
+  generationId: 0,
+  replaced: '',
+  replacedGenerationId: 0,
+  manual: '',
+  schedule: { date: '', time: '' },
+  failedPostId: 0,
+  article: {
+    contentType: 'review',
+    productName: '',
+    newsCategory: 'Mobile Technology',
+    content: null,
+    generationId: 0,
+  },
 };
 
 /** Somebody who may come in, unless told otherwise. */
-export async function buildUser(db: Knex, { facebookId = someId(), name = 'Siti Aminah', environment = ENVIRONMENTS[0], access = 'whitelist', role = 'user' }: UserFacts = {}): Promise<TestUser> {
+export async function buildUser(
+  db: Knex,
+  {
+    facebookId = someId(),
+    name = 'Siti Aminah',
+    environment = ENVIRONMENTS[0],
+    access = 'whitelist',
+    role = 'user',
+  }: UserFacts = {},
+): Promise<TestUser> {
   const [first = name, ...rest] = name.split(' ');
-  const [row] = await db('users').insert({ environment, facebook_id: facebookId, name, first_name: first, last_name: rest.join(' ') }).returning<{ id: number }[]>('id');
+  const [row] = await db('users')
+    .insert({ environment, facebook_id: facebookId, name, first_name: first, last_name: rest.join(' ') })
+    .returning<{ id: number }[]>('id');
   if (access !== null) await db('access_entries').insert({ facebook_id: facebookId, name, type: access, role });
   return { userId: idOf(row), environment, facebookId, name };
 }
@@ -43,15 +73,38 @@ export async function buildUser(db: Knex, { facebookId = someId(), name = 'Siti 
 /** A connected page of `owner`, with a token that nobody has ever given out. */
 export async function buildPage(db: Knex, owner: Owner, facts: Partial<NewPage> = {}): Promise<ConnectedPage> {
   const pageId = facts.pageId ?? someId();
-  const [page] = await pagesRepository(db, secretBox(TEST_SECRET_KEY)).save(owner, [{
-    pageId, name: `Page ${pageId}`, category: 'Brand', accessToken: `token-of-${pageId}`, canPublish: true, problem: null, ...facts,
-  }]);
+  const [page] = await pagesRepository(db, secretBox(TEST_SECRET_KEY)).save(owner, [
+    {
+      pageId,
+      name: `Page ${pageId}`,
+      category: 'Brand',
+      accessToken: `token-of-${pageId}`,
+      canPublish: true,
+      problem: null,
+      ...facts,
+    },
+  ]);
   if (page === undefined) throw new Error('The page was not stored');
   return page;
 }
 
-type PostFacts = Partial<Pick<Post,
-  'target' | 'facebookPageId' | 'content' | 'contentType' | 'tone' | 'keywords' | 'isAiGenerated' | 'status' | 'scheduledAt' | 'publishedAt' | 'remoteId' | 'isLate'>>;
+type PostFacts = Partial<
+  Pick<
+    Post,
+    | 'target'
+    | 'facebookPageId'
+    | 'content'
+    | 'contentType'
+    | 'tone'
+    | 'keywords'
+    | 'isAiGenerated'
+    | 'status'
+    | 'scheduledAt'
+    | 'publishedAt'
+    | 'remoteId'
+    | 'isLate'
+  >
+>;
 
 const HOUR_MS = 3_600_000;
 
@@ -60,20 +113,26 @@ export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): 
   const status = facts.status ?? 'scheduled';
   const target = facts.target ?? 'facebook';
   const pageRow = facts.facebookPageId ?? (target === 'facebook' ? (await buildPage(db, owner)).id : null);
-  const [row] = await db('posts').insert({
-    ...ownedColumns(owner),
-    target, status, facebook_page_id: pageRow,
-    content: facts.content ?? 'Fresh kaya toast until noon.',
-    content_type: facts.contentType ?? 'promotional',
-    tone: facts.tone ?? null,
-    keywords: facts.keywords ?? null,
-    is_ai_generated: facts.isAiGenerated ?? false,
-    scheduled_at: facts.scheduledAt ?? (status === 'scheduled' ? new Date(Date.now() + HOUR_MS) : null),
-    published_at: facts.publishedAt ?? (status === 'published' ? new Date() : null),
-    remote_id: facts.remoteId ?? (status === 'published' ? `${someId()}_${someId()}` : null),
-    is_late: facts.isLate ?? false,
-    ...(status === 'publishing' ? { lease_token: db.raw('gen_random_uuid()'), lease_expires_at: db.raw("now() + interval '90 seconds'") } : {}),
-  }).returning<{ id: number }[]>('id');
+  const [row] = await db('posts')
+    .insert({
+      ...ownedColumns(owner),
+      target,
+      status,
+      facebook_page_id: pageRow,
+      content: facts.content ?? 'Fresh kaya toast until noon.',
+      content_type: facts.contentType ?? 'promotional',
+      tone: facts.tone ?? null,
+      keywords: facts.keywords ?? null,
+      is_ai_generated: facts.isAiGenerated ?? false,
+      scheduled_at: facts.scheduledAt ?? (status === 'scheduled' ? new Date(Date.now() + HOUR_MS) : null),
+      published_at: facts.publishedAt ?? (status === 'published' ? new Date() : null),
+      remote_id: facts.remoteId ?? (status === 'published' ? `${someId()}_${someId()}` : null),
+      is_late: facts.isLate ?? false,
+      ...(status === 'publishing'
+        ? { lease_token: db.raw('gen_random_uuid()'), lease_expires_at: db.raw("now() + interval '90 seconds'") }
+        : {}),
+    })
+    .returning<{ id: number }[]>('id');
   return idOf(row);
 }
 

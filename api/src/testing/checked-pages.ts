@@ -19,9 +19,16 @@ export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS)
 /** The person of a role, put on the whitelist and let in as their browser would be, with all their pages. */
 export async function letIn(api: TestApi, role: string): Promise<TestUser> {
   const { id, name } = await api.sandbox.user(role);
-  await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' }).onConflict('facebook_id').ignore();
+  await api
+    .db('access_entries')
+    .insert({ facebook_id: id, name, type: 'whitelist' })
+    .onConflict('facebook_id')
+    .ignore();
   await logIn(api, role);
-  const row = await api.db('users').where({ facebook_id: id }).first<{ id: number; environment: TestUser['environment'] }>('id', 'environment');
+  const row = await api
+    .db('users')
+    .where({ facebook_id: id })
+    .first<{ id: number; environment: TestUser['environment'] }>('id', 'environment');
   return { userId: row.id, environment: row.environment, facebookId: id, name };
 }
 
@@ -39,11 +46,18 @@ export async function rowOf(api: TestApi, page: { readonly id: string }): Promis
 }
 
 export async function factsOf(api: TestApi, id: number): Promise<PageFacts> {
-  return api.db<PageFacts & { id: number }>('facebook_pages').where({ id }).first().then((row) => row as PageFacts);
+  return api
+    .db<PageFacts & { id: number }>('facebook_pages')
+    .where({ id })
+    .first()
+    .then((row) => row as PageFacts);
 }
 
 /** Runs the check as if its time had come, of every page or of one. */
 export async function checkNow(api: TestApi, id?: number): Promise<void> {
-  await api.db('facebook_pages').where(id === undefined ? {} : { id }).update({ next_check_at: api.db.fn.now() });
+  await api
+    .db('facebook_pages')
+    .where(id === undefined ? {} : { id })
+    .update({ next_check_at: api.db.fn.now() });
   await api.app.pageChecks.run();
 }

@@ -4,8 +4,12 @@ import { DRAFT_FIELDS, someId } from './builders.ts';
 import type { Things } from './things-of-a-person.ts';
 
 /** Every call that the contract declares, by its name. */
-export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(Object.entries(contract)
-  .filter((entry): entry is [string, Endpoint & (typeof entry)[1]] => typeof entry[1] === 'object' && 'method' in entry[1] && 'path' in entry[1]));
+export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
+  Object.entries(contract).filter(
+    (entry): entry is [string, Endpoint & (typeof entry)[1]] =>
+      typeof entry[1] === 'object' && 'method' in entry[1] && 'path' in entry[1],
+  ),
+);
 
 /** A call as somebody means it. */
 export interface Sample {
@@ -45,7 +49,11 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   checkPost: ({ page }) => ({ body: { content: 'Nasi lemak from seven.', facebookPageId: page.id }, others: 404 }),
   listDrafts: () => ({}),
   readDraft: ({ composed }) => ({ params: { key: composed }, others: 404 }),
-  saveDraft: ({ composed }) => ({ params: { key: composed }, body: { revision: 1, fields: { ...DRAFT_FIELDS, manual: 'Nasi lemak from eight.' } }, others: 404 }),
+  saveDraft: ({ composed }) => ({
+    params: { key: composed },
+    body: { revision: 1, fields: { ...DRAFT_FIELDS, manual: 'Nasi lemak from eight.' } },
+    others: 404,
+  }),
   deleteDraft: ({ composed }) => ({ params: { key: composed } }),
   createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
   updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
@@ -54,7 +62,11 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   resolvePost: (things) => ({ ...post(things), body: { as: 'out' }, owner: 409, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
-  publishMediaPost: ({ page }) => ({ body: { content: 'At once.', pageId: page.id, mediaType: 'text' }, owner: 422, others: 404 }),
+  publishMediaPost: ({ page }) => ({
+    body: { content: 'At once.', pageId: page.id, mediaType: 'text' },
+    owner: 422,
+    others: 404,
+  }),
   uploadMedia: () => ({ query: { kind: 'image' }, owner: 415 }),
   finishUpload: ({ upload }) => ({ params: { id: upload }, body: { kind: 'image' }, others: 404 }),
   deleteMedia: ({ file }) => ({ params: { id: file }, others: 404 }),
@@ -80,20 +92,34 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   generateContent: () => ({ body: { prompt: 'Kaya toast' } }),
   generateFiztechContent: () => ({ body: { contentType: 'news', newsCategory: 'Gaming' } }),
   automationSettings: () => ({}),
-  saveAutomationSettings: ({ page }) => ({ body: { pageConfigurations: [{ pageId: page.id, isEnabled: true, contentCount: 1, contentScope: '' }] }, others: 404 }),
+  saveAutomationSettings: ({ page }) => ({
+    body: { pageConfigurations: [{ pageId: page.id, isEnabled: true, contentCount: 1, contentScope: '' }] },
+    others: 404,
+  }),
   startAutomation: () => ({}),
   stopAutomation: () => ({}),
   resumeAutomationPage: ({ page }) => ({ params: { id: page.id }, others: 404 }),
   automationQueue: () => ({}),
   clearAutomationQueue: () => ({}),
-  editQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, body: { content: 'Changed.', contentHash: automationDraft.hash }, others: 404 }),
-  approveQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, body: { contentHash: automationDraft.hash }, others: 404 }),
+  editQueueEntry: ({ automationDraft }) => ({
+    params: { id: automationDraft.id },
+    body: { content: 'Changed.', contentHash: automationDraft.hash },
+    others: 404,
+  }),
+  approveQueueEntry: ({ automationDraft }) => ({
+    params: { id: automationDraft.id },
+    body: { contentHash: automationDraft.hash },
+    others: 404,
+  }),
   skipQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
   listAutomationCycles: () => ({}),
   fetchOembed: () => ({ body: { url: contract.OEMBED_EXAMPLES[0] } }),
 
   validateInvitation: ({ invitation }) => ({ body: { code: invitation.code } }),
-  redeemInvitationCode: ({ invitation }) => ({ body: { code: invitation.code, facebookId: someId(), name: 'A guest' }, owner: 400 }),
+  redeemInvitationCode: ({ invitation }) => ({
+    body: { code: invitation.code, facebookId: someId(), name: 'A guest' },
+    owner: 400,
+  }),
   listInvitationCodes: () => ({}),
   createInvitationCode: () => ({ body: { code: `NEW-${someId()}` } }),
   deleteInvitationCode: ({ invitation }) => ({ params: { id: invitation.id } }),

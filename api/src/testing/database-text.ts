@@ -2,10 +2,16 @@ import type { Knex } from 'knex';
 
 /** Every row of every table as text, by table: what somebody holds who has taken the database along. */
 export async function databaseText(db: Knex): Promise<ReadonlyMap<string, string>> {
-  const tables = await db('pg_tables').where({ schemaname: 'public' }).orderBy('tablename').pluck<string[]>('tablename');
+  const tables = await db('pg_tables')
+    .where({ schemaname: 'public' })
+    .orderBy('tablename')
+    .pluck<string[]>('tablename');
   const texts = new Map<string, string>();
   for (const table of tables) {
-    const { rows } = await db.raw<{ rows: { text: string }[] }>("select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ?? t", [table]);
+    const { rows } = await db.raw<{ rows: { text: string }[] }>(
+      "select coalesce(string_agg(t::text, E'\\n' order by t::text), '') as text from ?? t",
+      [table],
+    );
     texts.set(table, rows[0]?.text ?? '');
   }
   return texts;
@@ -16,8 +22,11 @@ export async function watchDatabase(db: Knex): Promise<() => Promise<string[]>> 
   const read = async () => {
     const texts = new Map(await databaseText(db));
     for (const table of ['loop_heartbeat', 'untold_changes']) texts.delete(table);
-    return texts.set('sessions', JSON.stringify(await db('sessions').orderBy('id_hash').select('id_hash', 'user_id', 'acting_user_id')));
+    return texts.set(
+      'sessions',
+      JSON.stringify(await db('sessions').orderBy('id_hash').select('id_hash', 'user_id', 'acting_user_id')),
+    );
   };
   const before = await read();
-  return async () => [...await read()].flatMap(([table, text]) => (before.get(table) === text ? [] : [table]));
+  return async () => [...(await read())].flatMap(([table, text]) => (before.get(table) === text ? [] : [table]));
 }

@@ -1,4 +1,12 @@
-import { isFailure, isUnclear, type Failure, type Notes, type Outcome, type Outgoing, type Target } from '../features/publishing/target.ts';
+import {
+  isFailure,
+  isUnclear,
+  type Failure,
+  type Notes,
+  type Outcome,
+  type Outgoing,
+  type Target,
+} from '../features/publishing/target.ts';
 import { textMark } from '../features/publishing/text-mark.ts';
 
 /** What outlives a worker: kept as the database would keep it. */
@@ -22,7 +30,11 @@ const STEPS = 20;
 export const nothingKept = (): Kept => ({ remoteId: null, notes: {}, sentAt: null });
 
 /** Takes a post through a target by the engine's rules, with a worker that remembers nothing but what is kept. */
-export async function drive(target: Target, post: Outgoing, { kept = nothingKept(), taken = new Set(), pass = async () => {} }: Drive = {}): Promise<End> {
+export async function drive(
+  target: Target,
+  post: Outgoing,
+  { kept = nothingKept(), taken = new Set(), pass = async () => {} }: Drive = {},
+): Promise<End> {
   let absences = 0;
   for (let step = 0; step < STEPS; step += 1) {
     await pass();
@@ -35,18 +47,39 @@ export async function drive(target: Target, post: Outgoing, { kept = nothingKept
   throw new Error(`Not at an end after ${STEPS} steps`);
 }
 
-async function once(target: Target, post: Outgoing, kept: Kept, taken: ReadonlySet<string>, absences: number): Promise<Outcome> {
+async function once(
+  target: Target,
+  post: Outgoing,
+  kept: Kept,
+  taken: ReadonlySet<string>,
+  absences: number,
+): Promise<Outcome> {
   if (kept.sentAt !== null) {
-    const ids = [kept.remoteId, ...Array.isArray(kept.notes['photoIds']) ? kept.notes['photoIds'] as string[] : []].filter((id) => id !== null);
-    const sought = { since: kept.sentAt, until: null, ids, textMarks: [textMark(post.content)], taken: async () => taken };
-    const outcome = await target.observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: kept.sentAt }, sought);
+    const ids = [
+      kept.remoteId,
+      ...(Array.isArray(kept.notes['photoIds']) ? (kept.notes['photoIds'] as string[]) : []),
+    ].filter((id) => id !== null);
+    const sought = {
+      since: kept.sentAt,
+      until: null,
+      ids,
+      textMarks: [textMark(post.content)],
+      taken: async () => taken,
+    };
+    const outcome = await target.observe(
+      post,
+      { remoteId: kept.remoteId, notes: kept.notes, sentAt: kept.sentAt },
+      sought,
+    );
     if (outcome.kind !== 'absent' || (!target.isCommitRepeatable && absences < 1)) return outcome;
   }
   try {
-    const id = kept.remoteId ?? await target.prepare(post, kept.notes, async (notes) => {
-      kept.notes = structuredClone(notes);
-      return true;
-    });
+    const id =
+      kept.remoteId ??
+      (await target.prepare(post, kept.notes, async (notes) => {
+        kept.notes = structuredClone(notes);
+        return true;
+      }));
     if (id === 'lost') throw new Error('Lost without anybody to lose it to');
     Object.assign(kept, { remoteId: id, sentAt: new Date() });
     return await target.commit(post, { id, notes: kept.notes });

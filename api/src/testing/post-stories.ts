@@ -12,7 +12,11 @@ interface PostState {
 export function postStories(api: TestApi) {
   const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as PostState;
   /** As if the worker that holds a post had died: its lease is over. A wait for another look is cut short. */
-  const endLeases = () => api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  const endLeases = () =>
+    api
+      .db('posts')
+      .where({ status: 'publishing' })
+      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
 
   return {
     statusOf,
@@ -36,5 +40,8 @@ export function postStories(api: TestApi) {
 
 /** What one look of the loop would take. */
 export async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null): Promise<Claim[]> {
-  return [...await claims.claimLeftBehind(limit, worker), ...await claims.claimNextOfPages(await claims.duePages(limit), worker)];
+  return [
+    ...(await claims.claimLeftBehind(limit, worker)),
+    ...(await claims.claimNextOfPages(await claims.duePages(limit), worker)),
+  ];
 }

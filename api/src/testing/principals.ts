@@ -3,16 +3,28 @@ import { buildUser, type TestUser } from './builders.ts';
 import { cookieOf, type Caller, type TestApi } from './test-api.ts';
 
 /** Whoever may stand at the door, each with the session that they came with. */
-export const PRINCIPALS = ['nobody', 'owner', 'another user', 'blocked', 'admin', 'demoted admin', 'admin in the owner\'s place'] as const;
+export const PRINCIPALS = [
+  'nobody',
+  'owner',
+  'another user',
+  'blocked',
+  'admin',
+  'demoted admin',
+  "admin in the owner's place",
+] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
 /** Lets somebody come in, and then happen to them what has happened to them. */
 export async function enterAs(api: TestApi, principal: Principal, owner: TestUser): Promise<Caller> {
   switch (principal) {
-    case 'nobody': return api.as(null);
-    case 'owner': return alive(api, owner);
-    case 'another user': return alive(api, await buildUser(api.db));
-    case 'admin': return alive(api, await buildUser(api.db, { role: 'admin' }));
+    case 'nobody':
+      return api.as(null);
+    case 'owner':
+      return alive(api, owner);
+    case 'another user':
+      return alive(api, await buildUser(api.db));
+    case 'admin':
+      return alive(api, await buildUser(api.db, { role: 'admin' }));
     case 'blocked': {
       const person = await buildUser(api.db);
       const caller = await alive(api, person);
@@ -25,7 +37,7 @@ export async function enterAs(api: TestApi, principal: Principal, owner: TestUse
       await change(api, person, { role: 'user' });
       return caller;
     }
-    case 'admin in the owner\'s place': {
+    case "admin in the owner's place": {
       const admin = await alive(api, await buildUser(api.db, { role: 'admin' }));
       const answer = await admin.call(setMockUser, { body: { facebookId: owner.facebookId } });
       if (answer.status !== 200) throw new Error(`The administrator could not act: ${answer.text}`);

@@ -24,7 +24,11 @@ export interface EventReader {
 }
 
 /** Opens a stream of server-sent events, and reads on. */
-export async function readEvents(caller: Caller, address: string, headers: Record<string, string> = {}): Promise<EventReader> {
+export async function readEvents(
+  caller: Caller,
+  address: string,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
   const closing = new AbortController();
   const response = await caller.fetch(address, { headers, signal: closing.signal });
   const events: ReadEvent[] = [];
@@ -34,10 +38,13 @@ export async function readEvents(caller: Caller, address: string, headers: Recor
 
   async function read(): Promise<void> {
     let text = '';
-    for await (const chunk of (response.body ?? new ReadableStream<Uint8Array>()).pipeThrough(new TextDecoderStream())) {
+    for await (const chunk of (response.body ?? new ReadableStream<Uint8Array>()).pipeThrough(
+      new TextDecoderStream(),
+    )) {
       const blocks = (text + chunk).split('\n\n');
       text = blocks.pop() ?? '';
-      for (const block of blocks) note(new Map(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string])));
+      for (const block of blocks)
+        note(new Map(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2) as [string, string])));
     }
     hasEnded = true;
   }
@@ -46,16 +53,26 @@ export async function readEvents(caller: Caller, address: string, headers: Recor
     last = fields.get('id') ?? last;
     retry = Number(fields.get('retry') ?? retry);
     const data = fields.get('data');
-    if (data !== undefined) events.push({ id: fields.get('id') ?? null, event: fields.get('event') ?? 'message', data: JSON.parse(data) as ReadEvent['data'] });
+    if (data !== undefined)
+      events.push({
+        id: fields.get('id') ?? null,
+        event: fields.get('event') ?? 'message',
+        data: JSON.parse(data) as ReadEvent['data'],
+      });
   }
 
-  void read().catch((error: unknown) => { if (!closing.signal.aborted) throw error; });
+  void read().catch((error: unknown) => {
+    if (!closing.signal.aborted) throw error;
+  });
   return {
-    response, events,
+    response,
+    events,
     families: () => [...new Set(events.flatMap(({ data }) => data.families ?? []))],
     lastId: () => last,
     retryMs: () => retry,
-    clear: () => { events.length = 0; },
+    clear: () => {
+      events.length = 0;
+    },
     hasEnded: () => hasEnded,
     close: () => closing.abort(),
   };

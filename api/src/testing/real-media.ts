@@ -1,28 +1,68 @@
-import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MovOutputFormat, Mp4OutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+import {
+  BufferTarget,
+  EncodedPacket,
+  EncodedVideoPacketSource,
+  MovOutputFormat,
+  Mp4OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from 'mediabunny';
 import sharp, { type Metadata } from 'sharp';
 
 /** A photo as a camera leaves it: noise that takes room, and where `place` is set, the place, the camera and a turn of a quarter in its EXIF. */
-export async function photoFile({ width = 64, height = 48, format = 'jpeg', place = false, seed = 1 }: {
-  width?: number; height?: number; format?: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff'; place?: boolean; seed?: number;
+export async function photoFile({
+  width = 64,
+  height = 48,
+  format = 'jpeg',
+  place = false,
+  seed = 1,
+}: {
+  width?: number;
+  height?: number;
+  format?: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff';
+  place?: boolean;
+  seed?: number;
 } = {}): Promise<Buffer> {
   const picture = sharp(noise(width * height * 3, seed), { raw: { width, height, channels: 3 } });
-  if (place) void picture.withExif({ IFD0: { Make: 'Camera of Mina' }, IFD3: { GPSLatitude: '3/1 8/1 28/1', GPSLatitudeRef: 'N' } }).withMetadata({ orientation: 6 });
+  if (place)
+    void picture
+      .withExif({ IFD0: { Make: 'Camera of Mina' }, IFD3: { GPSLatitude: '3/1 8/1 28/1', GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 });
   return picture.toFormat(format, format === 'jpeg' ? { quality: 100 } : {}).toBuffer();
 }
 
 /** A film that browsers play, made without an encoder of films: one AV1 picture, as an AVIF holds it, as often as there are frames. */
-export async function filmFile({ width = 1080, height = 1920, seconds = 4, framesPerSecond = 30, container = 'mp4', color = '#336699', padTo = 0 }: {
-  width?: number; height?: number; seconds?: number; framesPerSecond?: number; container?: 'mp4' | 'mov' | 'webm'; color?: string; padTo?: number;
+export async function filmFile({
+  width = 1080,
+  height = 1920,
+  seconds = 4,
+  framesPerSecond = 30,
+  container = 'mp4',
+  color = '#336699',
+  padTo = 0,
+}: {
+  width?: number;
+  height?: number;
+  seconds?: number;
+  framesPerSecond?: number;
+  container?: 'mp4' | 'mov' | 'webm';
+  color?: string;
+  padTo?: number;
 } = {}): Promise<Buffer> {
   const frame = await av1Picture(width, height, color);
   const target = new BufferTarget();
-  const format = container === 'webm' ? new WebMOutputFormat() : new (container === 'mov' ? MovOutputFormat : Mp4OutputFormat)({ fastStart: 'in-memory' });
+  const format =
+    container === 'webm'
+      ? new WebMOutputFormat()
+      : new (container === 'mov' ? MovOutputFormat : Mp4OutputFormat)({ fastStart: 'in-memory' });
   const output = new Output({ format, target });
   const source = new EncodedVideoPacketSource('av1');
   output.addVideoTrack(source, { frameRate: framesPerSecond });
   await output.start();
   for (let index = 0; index < seconds * framesPerSecond; index += 1) {
-    await source.add(new EncodedPacket(frame, 'key', index / framesPerSecond, 1 / framesPerSecond), { decoderConfig: { codec: 'av01.0.08M.08', codedWidth: width, codedHeight: height } });
+    await source.add(new EncodedPacket(frame, 'key', index / framesPerSecond, 1 / framesPerSecond), {
+      decoderConfig: { codec: 'av01.0.08M.08', codedWidth: width, codedHeight: height },
+    });
   }
   await output.finalize();
   const film = Buffer.from(target.buffer ?? new ArrayBuffer(0));
@@ -35,7 +75,9 @@ export function toldBy(picture: Buffer): Promise<Metadata> {
 }
 
 async function av1Picture(width: number, height: number, color: string): Promise<Uint8Array> {
-  const avif = await sharp({ create: { width, height, channels: 3, background: color } }).avif({ effort: 0, quality: 40 }).toBuffer();
+  const avif = await sharp({ create: { width, height, channels: 3, background: color } })
+    .avif({ effort: 0, quality: 40 })
+    .toBuffer();
   const at = avif.indexOf('mdat');
   return new Uint8Array(avif.subarray(at + 4, at - 4 + avif.readUInt32BE(at - 4)));
 }

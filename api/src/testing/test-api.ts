@@ -73,28 +73,49 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
   const config = readConfig({
-    ...outside, DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), WEB_ROOT: path.join(folder, 'web'), SECRET_KEY: TEST_SECRET_KEY,
-    LOG_LEVEL: 'debug', LOOP: 'off', LOGIN_RATE_LIMIT: '1000', CODE_RATE_LIMIT: '1000', ...env,
+    ...outside,
+    DATABASE_URL: database.url,
+    DATA_DIR: path.join(folder, 'data'),
+    WEB_ROOT: path.join(folder, 'web'),
+    SECRET_KEY: TEST_SECRET_KEY,
+    LOG_LEVEL: 'debug',
+    LOOP: 'off',
+    LOGIN_RATE_LIMIT: '1000',
+    CODE_RATE_LIMIT: '1000',
+    ...env,
   });
   fs.mkdirSync(config.WEB_ROOT, { recursive: true });
   const logged: string[] = [];
   const cookieName = config.PUBLIC_URL.startsWith('https:') ? '__Host-pagecast_session' : 'pagecast_session';
 
   async function startProcess(db: Knex) {
-    const app = createApp({ config, db, log: createLogger(config, { write: (line) => { logged.push(line); } }) });
+    const app = createApp({
+      config,
+      db,
+      log: createLogger(config, {
+        write: (line) => {
+          logged.push(line);
+        },
+      }),
+    });
     await app.configuration.load();
     app.configuration.start();
     const server = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return {
-      url, app,
+      url,
+      app,
       withCookie: (cookie: string) => callerOf({ url, origin: config.PUBLIC_URL, cookie: async () => cookie }),
       as(user: TestUser | null) {
         let made: Promise<string> | null = null;
         return callerOf({
-          url, origin: config.PUBLIC_URL,
-          cookie: async () => (user === null ? null : `${cookieName}=${await (made ??= sessionsRepository(database.db).create(user.userId))}`),
+          url,
+          origin: config.PUBLIC_URL,
+          cookie: async () =>
+            user === null
+              ? null
+              : `${cookieName}=${await (made ??= sessionsRepository(database.db).create(user.userId))}`,
         });
       },
       async stop() {
@@ -114,17 +135,26 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
   const beat = () => database.db('loop_heartbeat').update({ ticked_at: database.db.fn.now() });
 
   return {
-    ...first, db: database.db, config, sandbox, logged,
+    ...first,
+    db: database.db,
+    config,
+    sandbox,
+    logged,
     async another() {
       const db = openDatabase(database.url);
       const process = await startProcess(db);
       processes.push(process);
-      stops.push(async () => { await process.stop(); await db.destroy(); });
+      stops.push(async () => {
+        await process.stop();
+        await db.destroy();
+      });
       return process;
     },
     async reset() {
       await sandbox.control('POST', '/reset');
-      await database.db.raw('truncate users, access_entries, automation_turns, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade');
+      await database.db.raw(
+        'truncate users, access_entries, automation_turns, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade',
+      );
       await database.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
       await Promise.all(processes.map(({ app }) => app.configuration.load()));
       await beat();
@@ -148,7 +178,15 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
 }
 
 /** Calls one process, like a browser that holds `cookie`. */
-function callerOf({ url, origin, cookie }: { url: string; origin: string; cookie: () => Promise<string | null> }): Caller {
+function callerOf({
+  url,
+  origin,
+  cookie,
+}: {
+  url: string;
+  origin: string;
+  cookie: () => Promise<string | null>;
+}): Caller {
   async function send(address: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers);
     const own = await cookie();
@@ -165,7 +203,12 @@ function callerOf({ url, origin, cookie }: { url: string; origin: string; cookie
         body: body === undefined ? null : JSON.stringify(body),
       });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, text, body: bodyOf(text) as z.output<E['response']> };
+      return {
+        status: response.status,
+        headers: response.headers,
+        text,
+        body: bodyOf(text) as z.output<E['response']>,
+      };
     },
   };
 }
@@ -178,7 +221,9 @@ export function cookieOf(headers: Headers): string {
 }
 
 function addressOf(endpoint: Endpoint, params: unknown, query: Record<string, unknown> = {}): string {
-  const address = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])));
+  const address = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name])),
+  );
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString();
   return search === '' ? address : `${address}?${search}`;
 }

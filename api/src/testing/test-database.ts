@@ -30,7 +30,9 @@ export async function freshDatabase(): Promise<TestDatabase> {
 }
 
 /** A database of its own without a single table, or a copy of `template`. */
-export async function emptyDatabase(template = async (_clusterUrl: string) => 'template1'): Promise<{ url: string; close(): Promise<void> }> {
+export async function emptyDatabase(
+  template = async (_clusterUrl: string) => 'template1',
+): Promise<{ url: string; close(): Promise<void> }> {
   const given = process.env['TEST_DATABASE_URL'];
   const own = given ? null : await startThrowawayPostgres();
   const clusterUrl = given || (own?.url ?? '');
@@ -40,7 +42,9 @@ export async function emptyDatabase(template = async (_clusterUrl: string) => 't
   return {
     url: databaseUrl(clusterUrl, name),
     async close() {
-      await (own === null ? onCluster(clusterUrl, (cluster) => cluster.raw('drop database if exists ?? with (force)', [name])) : own.stop());
+      await (own === null
+        ? onCluster(clusterUrl, (cluster) => cluster.raw('drop database if exists ?? with (force)', [name]))
+        : own.stop());
     },
   };
 }
@@ -48,7 +52,8 @@ export async function emptyDatabase(template = async (_clusterUrl: string) => 't
 /** Named after the migrations in it, so that a changed one is never tested through an old template. */
 async function migratedTemplate(clusterUrl: string): Promise<string> {
   const fingerprint = createHash('sha256');
-  for (const [name, migration] of Object.entries(migrations)) fingerprint.update(`${name}\0${migration.up.toString()}\0`);
+  for (const [name, migration] of Object.entries(migrations))
+    fingerprint.update(`${name}\0${migration.up.toString()}\0`);
   const name = `pagecast_template_${fingerprint.digest('hex').slice(0, 16)}`;
   await onCluster(clusterUrl, async (cluster) => {
     await cluster.transaction(async (trx) => {

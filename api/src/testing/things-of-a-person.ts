@@ -25,23 +25,55 @@ export interface Things {
   readonly invitation: { readonly id: number; readonly code: string };
 }
 
-export async function buildThings(db: Knex, { environment = 'development', content = 'Fresh kaya toast until noon.' }: { environment?: Environment; content?: string } = {}): Promise<Things> {
+export async function buildThings(
+  db: Knex,
+  {
+    environment = 'development',
+    content = 'Fresh kaya toast until noon.',
+  }: { environment?: Environment; content?: string } = {},
+): Promise<Things> {
   const owner = await buildUser(db, { environment });
   const page = await buildPage(db, owner);
   const code = `CODE-${someId()}`;
-  const app = await configurationRepository(db, secretBox(TEST_SECRET_KEY))
-    .addApp({ appId: someId(), appSecret: `secret-${code}`, mode: 'test', isActive: false, description: null });
-  const file = await insert(db, 'media_files', { ...ownedColumns(owner), sha256: createHash('sha256').update(code).digest('hex'), mime_type: 'image/png', bytes: 10, kind: 'image', width: 1, height: 1 });
+  const app = await configurationRepository(db, secretBox(TEST_SECRET_KEY)).addApp({
+    appId: someId(),
+    appSecret: `secret-${code}`,
+    mode: 'test',
+    isActive: false,
+    description: null,
+  });
+  const file = await insert(db, 'media_files', {
+    ...ownedColumns(owner),
+    sha256: createHash('sha256').update(code).digest('hex'),
+    mime_type: 'image/png',
+    bytes: 10,
+    kind: 'image',
+    width: 1,
+    height: 1,
+  });
   const upload = randomUUID();
   await db('media_uploads').insert({ ...ownedColumns(owner), id: upload, bytes: 10, media_file_id: file });
   return {
-    owner, page, file, upload,
+    owner,
+    page,
+    file,
+    upload,
     composed: await composeDraft(db, owner, content),
     draft: await buildPost(db, owner, { status: 'draft', facebookPageId: page.id, content }),
     published: await buildPost(db, owner, { status: 'published', facebookPageId: page.id, content }),
     automationDraft: await draftOfAutomation(db, owner, page.id, content),
-    notification: await insert(db, 'notifications', { ...ownedColumns(owner), kind: 'page', group_key: code, facebook_page_id: page.id }),
-    entry: await insert(db, 'access_entries', { facebook_id: someId(), name: 'Somebody', type: 'whitelist', role: 'user' }),
+    notification: await insert(db, 'notifications', {
+      ...ownedColumns(owner),
+      kind: 'page',
+      group_key: code,
+      facebook_page_id: page.id,
+    }),
+    entry: await insert(db, 'access_entries', {
+      facebook_id: someId(),
+      name: 'Somebody',
+      type: 'whitelist',
+      role: 'user',
+    }),
     app: app?.id ?? 0,
     invitation: { id: await insert(db, 'invitation_codes', { code }), code },
   };
@@ -53,11 +85,29 @@ async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<
   return key;
 }
 
-async function draftOfAutomation(db: Knex, owner: TestUser, pageId: number, content: string): Promise<Things['automationDraft']> {
-  const cycle = await insert(db, 'automation_cycles', { ...ownedColumns(owner), starts_at: db.fn.now(), ends_at: db.raw("now() + interval '6 hours'"), is_catch_up: false });
+async function draftOfAutomation(
+  db: Knex,
+  owner: TestUser,
+  pageId: number,
+  content: string,
+): Promise<Things['automationDraft']> {
+  const cycle = await insert(db, 'automation_cycles', {
+    ...ownedColumns(owner),
+    starts_at: db.fn.now(),
+    ends_at: db.raw("now() + interval '6 hours'"),
+    is_catch_up: false,
+  });
   const id = await insert(db, 'automation_slots', {
-    ...ownedColumns(owner), cycle_id: cycle, facebook_page_id: pageId, position: 0, content_type: 'story', due_at: db.raw("now() + interval '1 hour'"),
-    state: 'draft', mode: 'draft', content, next_at: db.raw("now() + interval '7 days'"),
+    ...ownedColumns(owner),
+    cycle_id: cycle,
+    facebook_page_id: pageId,
+    position: 0,
+    content_type: 'story',
+    due_at: db.raw("now() + interval '1 hour'"),
+    state: 'draft',
+    mode: 'draft',
+    content,
+    next_at: db.raw("now() + interval '7 days'"),
   });
   return { id, hash: createHash('sha256').update(content).digest('hex') };
 }

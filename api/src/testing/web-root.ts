@@ -12,7 +12,11 @@ interface BuildFacts {
 }
 
 /** Puts a build of a remote under `webRoot`, as small as one can be: manifest, entry and one chunk. */
-export function buildRemote(webRoot: string, folder: string, { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '' }: BuildFacts = {}): void {
+export function buildRemote(
+  webRoot: string,
+  folder: string,
+  { version = '1.0.0', paths = [`/${folder.slice(3)}`], text = '' }: BuildFacts = {},
+): void {
   const dist = path.join(webRoot, folder, 'dist');
   fs.rmSync(dist, { recursive: true, force: true });
   const name = folder.replaceAll('-', '_');
@@ -23,18 +27,34 @@ export function buildRemote(webRoot: string, folder: string, { version = '1.0.0'
   write(dist, 'mf-manifest.json', JSON.stringify({ name, version }));
   write(dist, 'remoteEntry.js', entry);
   fs.writeFileSync(path.join(dist, 'remoteEntry.js.br'), brotliCompressSync(entry));
-  write(dist, 'release.json', JSON.stringify({
-    name, version, contract: CONTRACT_VERSION, manifest: 'mf-manifest.json', entry: 'remoteEntry.js', paths,
-    integrity: { manifest: integrityOf(dist, 'mf-manifest.json'), entry: integrityOf(dist, 'remoteEntry.js') },
-    nav: [{ to: paths[0], label: name, icon: 'history', order: 10 }],
-    preload: ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => ({ file, integrity: integrityOf(dist, file) })),
-  }));
+  write(
+    dist,
+    'release.json',
+    JSON.stringify({
+      name,
+      version,
+      contract: CONTRACT_VERSION,
+      manifest: 'mf-manifest.json',
+      entry: 'remoteEntry.js',
+      paths,
+      integrity: { manifest: integrityOf(dist, 'mf-manifest.json'), entry: integrityOf(dist, 'remoteEntry.js') },
+      nav: [{ to: paths[0], label: name, icon: 'history', order: 10 }],
+      preload: ['screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'].map((file) => ({
+        file,
+        integrity: integrityOf(dist, file),
+      })),
+    }),
+  );
 }
 
 /** Puts a build of the shell under `webRoot`. */
 export function buildShell(webRoot: string): void {
   const dist = path.join(webRoot, 'shell/dist');
-  write(dist, 'index.html', '<!doctype html><title>Pagecast</title><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>');
+  write(
+    dist,
+    'index.html',
+    '<!doctype html><title>Pagecast</title><!--pagecast:head--><!--pagecast:remotes--><div id="root"></div>',
+  );
   write(dist, 'main.f54d0789.js', 'console.log("shell")'.padEnd(400));
   fs.writeFileSync(path.join(dist, 'main.f54d0789.js.br'), brotliCompressSync('console.log("shell")'.padEnd(400)));
   write(dist, 'icon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -46,5 +66,7 @@ function write(folder: string, file: string, text: string): void {
 }
 
 function integrityOf(folder: string, file: string): string {
-  return `sha384-${createHash('sha384').update(fs.readFileSync(path.join(folder, file))).digest('base64')}`;
+  return `sha384-${createHash('sha384')
+    .update(fs.readFileSync(path.join(folder, file)))
+    .digest('base64')}`;
 }

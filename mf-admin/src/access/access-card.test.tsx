@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { addAccessEntry, changeAccessRole, currentUser, listAccessEntries, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
+import {
+  addAccessEntry,
+  changeAccessRole,
+  currentUser,
+  listAccessEntries,
+  removeAccessEntry,
+  type AccessEntry,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -10,8 +17,10 @@ const paula: AccessEntry = { id: 1, facebookId: '555', name: 'Paula', type: 'whi
 const boss: AccessEntry = { id: 2, facebookId: someUser.id, name: 'Mina Manager', type: 'whitelist', role: 'admin' };
 const spam: AccessEntry = { id: 3, facebookId: '666', name: 'Spam', type: 'blacklist', role: 'user' };
 
-const open = (entries: AccessEntry[], ...routes: Answer[]) => renderScreen(AccessCard, { path: '/admin', routes: [answer(listAccessEntries, entries), ...routes] });
-const writes = (calls: { method: string; path: string; params: object; body: unknown }[]) => calls.filter(({ method }) => method !== 'GET').map(({ method, params, body }) => ({ method, params, body }));
+const open = (entries: AccessEntry[], ...routes: Answer[]) =>
+  renderScreen(AccessCard, { path: '/admin', routes: [answer(listAccessEntries, entries), ...routes] });
+const writes = (calls: { method: string; path: string; params: object; body: unknown }[]) =>
+  calls.filter(({ method }) => method !== 'GET').map(({ method, params, body }) => ({ method, params, body }));
 
 async function row(name: string) {
   const rows = await screen.findAllByRole('listitem');
@@ -34,17 +43,25 @@ test('without entries it says what to do', async () => {
 });
 
 test('a list that cannot be loaded says why, and can be asked for again', async () => {
-  renderScreen(AccessCard, { routes: [answer(listAccessEntries, new Refusal(503, { message: 'The database rests.', code: 'x' }))] });
+  renderScreen(AccessCard, {
+    routes: [answer(listAccessEntries, new Refusal(503, { message: 'The database rests.', code: 'x' }))],
+  });
   expect(await screen.findByText('The database rests.')).toBeDefined();
   expect(screen.getByRole('button', { name: 'Retry' })).toBeDefined();
 });
 
-test.each([['', 'Paula'], ['555', '   '], ['', '']])('adding "%s" named "%s" asks for both and sends nothing', async (facebookId, name) => {
+test.each([
+  ['', 'Paula'],
+  ['555', '   '],
+  ['', ''],
+])('adding "%s" named "%s" asks for both and sends nothing', async (facebookId, name) => {
   const { toasts, calls } = open([]);
   if (facebookId !== '') await userEvent.type(screen.getByLabelText('Facebook ID'), facebookId);
   if (name !== '') await userEvent.type(screen.getByLabelText('Name'), name);
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Validation Error', description: 'Please enter both Facebook ID and name.' }]);
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'Validation Error', description: 'Please enter both Facebook ID and name.' },
+  ]);
   expect(writes(calls)).toEqual([]);
 });
 
@@ -57,17 +74,26 @@ test('a person is added as chosen, the form empties and the list is read again',
   await userEvent.selectOptions(screen.getByLabelText('Access'), 'Blocked');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Control Added' }]));
-  expect(writes(calls)).toEqual([{ method: 'POST', params: {}, body: { facebookId: '666', name: 'Spam', type: 'blacklist', role: 'user' } }]);
+  expect(writes(calls)).toEqual([
+    { method: 'POST', params: {}, body: { facebookId: '666', name: 'Spam', type: 'blacklist', role: 'user' } },
+  ]);
   expect(screen.getByLabelText<HTMLInputElement>('Facebook ID').value).toBe('');
   await waitFor(() => expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2));
 });
 
 test('an entry that is refused keeps what was typed and says why', async () => {
-  const { toasts } = open([], answer(addAccessEntry, new Refusal(409, { message: 'This account is listed already.', code: 'x' })));
+  const { toasts } = open(
+    [],
+    answer(addAccessEntry, new Refusal(409, { message: 'This account is listed already.', code: 'x' })),
+  );
   await userEvent.type(screen.getByLabelText('Facebook ID'), '555');
   await userEvent.type(screen.getByLabelText('Name'), 'Paula');
   await userEvent.click(screen.getByRole('button', { name: 'Add' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Add Access Control', description: 'This account is listed already.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Failed to Add Access Control', description: 'This account is listed already.' },
+    ]),
+  );
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Paula');
 });
 
@@ -78,25 +104,44 @@ test('a role toggles with one click', async () => {
   expect(writes(calls)).toEqual([{ method: 'PATCH', params: { id: '1' }, body: { role: 'admin' } }]);
 });
 
-test.each([['Block: Paula', paula, 'blacklist'], ['Allow: Spam', spam, 'whitelist']] as const)('%s changes sides with one click', async (button, entry, type) => {
+test.each([
+  ['Block: Paula', paula, 'blacklist'],
+  ['Allow: Spam', spam, 'whitelist'],
+] as const)('%s changes sides with one click', async (button, entry, type) => {
   const { toasts, calls } = open([entry], answer(addAccessEntry, { ...entry, type }));
   await userEvent.click(await screen.findByRole('button', { name: button }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Control Updated' }]));
-  expect(writes(calls)).toEqual([{ method: 'POST', params: {}, body: { facebookId: entry.facebookId, name: entry.name, type, role: 'user' } }]);
+  expect(writes(calls)).toEqual([
+    { method: 'POST', params: {}, body: { facebookId: entry.facebookId, name: entry.name, type, role: 'user' } },
+  ]);
 });
 
 test('a change of sides that fails says why', async () => {
-  const { toasts } = open([paula], answer(addAccessEntry, new Refusal(409, { message: 'This is the last administrator.', code: 'x' })));
+  const { toasts } = open(
+    [paula],
+    answer(addAccessEntry, new Refusal(409, { message: 'This is the last administrator.', code: 'x' })),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Block: Paula' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Update Access Control', description: 'This is the last administrator.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Failed to Update Access Control', description: 'This is the last administrator.' },
+    ]),
+  );
 });
 
-test('giving up one\'s own administration is asked about, and a last administrator is told why not', async () => {
-  const { toasts, calls } = open([boss], answer(changeAccessRole, new Refusal(409, { message: 'Somebody must stay an administrator.', code: 'x' })));
+test("giving up one's own administration is asked about, and a last administrator is told why not", async () => {
+  const { toasts, calls } = open(
+    [boss],
+    answer(changeAccessRole, new Refusal(409, { message: 'Somebody must stay an administrator.', code: 'x' })),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Make User: Mina Manager' }));
   expect(writes(calls)).toEqual([]);
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Make User' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Update Role', description: 'Somebody must stay an administrator.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Failed to Update Role', description: 'Somebody must stay an administrator.' },
+    ]),
+  );
 });
 
 test('after giving it up the screen asks what its person may still do', async () => {
@@ -119,18 +164,38 @@ test('a removal waits for its confirmation', async () => {
 });
 
 test('a removal that fails says why', async () => {
-  const { toasts } = open([paula], answer(removeAccessEntry, new Refusal(409, { message: 'Not the last one.', code: 'x' })));
+  const { toasts } = open(
+    [paula],
+    answer(removeAccessEntry, new Refusal(409, { message: 'Not the last one.', code: 'x' })),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Remove Paula' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Remove Access Control', description: 'Not the last one.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Failed to Remove Access Control', description: 'Not the last one.' },
+    ]),
+  );
 });
 
 test('a long list can be searched by name and by ID', async () => {
-  open([paula, spam, ...Array.from({ length: 9 }, (_, index) => ({ ...paula, id: 10 + index, facebookId: `9${index}`, name: `Other ${index}` }))]);
+  open([
+    paula,
+    spam,
+    ...Array.from({ length: 9 }, (_, index) => ({
+      ...paula,
+      id: 10 + index,
+      facebookId: `9${index}`,
+      name: `Other ${index}`,
+    })),
+  ]);
   await row('Paula');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search access entries' }), 'PAU');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
   await userEvent.clear(screen.getByRole('searchbox', { name: 'Search access entries' }));
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search access entries' }), '666');
-  await waitFor(() => expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([expect.stringContaining('Spam666Blocked')]));
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Spam666Blocked'),
+    ]),
+  );
 });

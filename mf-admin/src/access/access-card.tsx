@@ -17,20 +17,39 @@ export function AccessCard() {
   const [search, setSearch] = useSearch();
   const wanted = search['person'] ?? '';
   return (
-    <AdminSection id="access" title="Access Control" description="Allowed accounts may log in, blocked ones may not. A change holds from the person’s next click on.">
+    <AdminSection
+      id="access"
+      title="Access Control"
+      description="Allowed accounts may log in, blocked ones may not. A change holds from the person’s next click on."
+    >
       <AddAccessForm />
       <div className="mt-6">
         <Loaded query={query}>
           {(entries) => {
-            if (entries.length === 0) return <EmptyState icon={<Users />}>Nobody is listed yet. Add the Facebook ID and the name of who may come in.</EmptyState>;
+            if (entries.length === 0)
+              return (
+                <EmptyState icon={<Users />}>
+                  Nobody is listed yet. Add the Facebook ID and the name of who may come in.
+                </EmptyState>
+              );
             const shown = matching(entries, wanted);
             return (
               <>
                 {(entries.length >= SEARCH_FROM || wanted !== '') && (
-                  <SearchField label="Search access entries" placeholder="Name or Facebook ID" value={wanted} onSearch={(text) => setSearch({ person: text === '' ? null : text })} className="mb-2 max-w-sm" />
+                  <SearchField
+                    label="Search access entries"
+                    placeholder="Name or Facebook ID"
+                    value={wanted}
+                    onSearch={(text) => setSearch({ person: text === '' ? null : text })}
+                    className="mb-2 max-w-sm"
+                  />
                 )}
                 {shown.length === 0 && <p className="py-4 text-ink-soft">Nobody matches “{wanted}”.</p>}
-                <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">{shown.map((entry) => <AccessRow key={entry.id} entry={entry} />)}</ul>
+                <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">
+                  {shown.map((entry) => (
+                    <AccessRow key={entry.id} entry={entry} />
+                  ))}
+                </ul>
               </>
             );
           }}

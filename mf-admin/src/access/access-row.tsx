@@ -1,5 +1,14 @@
 import { addAccessEntry, changeAccessRole, removeAccessEntry, type AccessEntry } from '@pagecast/api/contract';
-import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import {
+  Badge,
+  Button,
+  ConfirmDialog,
+  IconButton,
+  reasonOf,
+  useApiMutation,
+  useNotify,
+  useUser,
+} from '@pagecast/shell/kit';
 import { Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AccessBadge } from '../admin-panel/access-badge.tsx';
@@ -10,11 +19,18 @@ export function AccessRow({ entry }: { entry: AccessEntry }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium wrap-anywhere">{entry.name}{isOwn && <span className="font-normal text-ink-soft"> (you)</span>}</p>
+        <p className="font-medium wrap-anywhere">
+          {entry.name}
+          {isOwn && <span className="font-normal text-ink-soft"> (you)</span>}
+        </p>
         <p className="font-mono text-xs text-ink-soft">{entry.facebookId}</p>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        {entry.role === 'admin' && entry.type === 'whitelist' && <Badge tone="accent" icon={<Shield aria-hidden />}>Admin</Badge>}
+        {entry.role === 'admin' && entry.type === 'whitelist' && (
+          <Badge tone="accent" icon={<Shield aria-hidden />}>
+            Admin
+          </Badge>
+        )}
         <AccessBadge type={entry.type} />
         {entry.type === 'whitelist' && <RoleButton entry={entry} isOwn={isOwn} />}
         {!isOwn && <TypeButton entry={entry} />}
@@ -31,21 +47,45 @@ function RoleButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) {
   const isAdmin = entry.role === 'admin';
   const change = useApiMutation(changeAccessRole, {
     onSuccess: () => {
-      notify({ tone: 'default', title: 'Role Updated', description: `${entry.name} is ${isAdmin ? 'a user' : 'an administrator'} now.` });
+      notify({
+        tone: 'default',
+        title: 'Role Updated',
+        description: `${entry.name} is ${isAdmin ? 'a user' : 'an administrator'} now.`,
+      });
       if (isOwn) readRights();
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Update Role', description: reasonOf(error, 'Please try again.') }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Update Role',
+        description: reasonOf(error, 'Please try again.'),
+      }),
     onSettled: () => setIsAsking(false),
   });
   const send = () => change.mutate({ params: { id: entry.id }, body: { role: isAdmin ? 'user' : 'admin' } });
   return (
     <>
-      <Button size="sm" busy={change.isPending} busyLabel="Updating..." aria-label={`${isAdmin ? 'Make User' : 'Make Admin'}: ${entry.name}`} onClick={() => { isOwn ? setIsAsking(true) : send(); }}>
+      <Button
+        size="sm"
+        busy={change.isPending}
+        busyLabel="Updating..."
+        aria-label={`${isAdmin ? 'Make User' : 'Make Admin'}: ${entry.name}`}
+        onClick={() => {
+          isOwn ? setIsAsking(true) : send();
+        }}
+      >
         {isAdmin ? 'Make User' : 'Make Admin'}
       </Button>
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={send} destructive busy={change.isPending} busyLabel="Updating..."
-        title="Give up your own administration?" message="You leave this panel at once, and only another administrator can let you in again." confirmLabel="Make User"
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={send}
+        destructive
+        busy={change.isPending}
+        busyLabel="Updating..."
+        title="Give up your own administration?"
+        message="You leave this panel at once, and only another administrator can let you in again."
+        confirmLabel="Make User"
       />
     </>
   );
@@ -56,12 +96,35 @@ function TypeButton({ entry }: { entry: AccessEntry }) {
   const notify = useNotify();
   const isAllowed = entry.type === 'whitelist';
   const change = useApiMutation(addAccessEntry, {
-    onSuccess: () => notify({ tone: 'default', title: 'Access Control Updated', description: `${entry.name} is ${isAllowed ? 'blocked' : 'allowed'} now.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Update Access Control', description: reasonOf(error, 'Please try again.') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Access Control Updated',
+        description: `${entry.name} is ${isAllowed ? 'blocked' : 'allowed'} now.`,
+      }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Update Access Control',
+        description: reasonOf(error, 'Please try again.'),
+      }),
   });
-  const send = () => change.mutate({ body: { facebookId: entry.facebookId, name: entry.name, type: isAllowed ? 'blacklist' : 'whitelist', role: 'user' } });
+  const send = () =>
+    change.mutate({
+      body: {
+        facebookId: entry.facebookId,
+        name: entry.name,
+        type: isAllowed ? 'blacklist' : 'whitelist',
+        role: 'user',
+      },
+    });
   return (
-    <Button size="sm" busy={change.isPending} aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`} onClick={send}>
+    <Button
+      size="sm"
+      busy={change.isPending}
+      aria-label={`${isAllowed ? 'Block' : 'Allow'}: ${entry.name}`}
+      onClick={send}
+    >
       {isAllowed ? 'Block' : 'Allow'}
     </Button>
   );
@@ -76,15 +139,32 @@ function RemoveButton({ entry, isOwn }: { entry: AccessEntry; isOwn: boolean }) 
       notify({ tone: 'default', title: 'Access Control Removed', description: `${entry.name} is no longer listed.` });
       if (isOwn) readRights();
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Remove Access Control', description: reasonOf(error, 'Please try again.') }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Remove Access Control',
+        description: reasonOf(error, 'Please try again.'),
+      }),
     onSettled: () => setIsAsking(false),
   });
   return (
     <>
-      <IconButton label={`Remove ${entry.name}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <IconButton
+        label={`Remove ${entry.name}`}
+        icon={<Trash2 aria-hidden />}
+        destructive
+        onClick={() => setIsAsking(true)}
+      />
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: entry.id } })} destructive
-        title={isOwn ? 'Remove yourself?' : `Remove ${entry.name}?`} message={consequence(entry, isOwn)} confirmLabel="Remove" busy={remove.isPending} busyLabel="Removing..."
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id: entry.id } })}
+        destructive
+        title={isOwn ? 'Remove yourself?' : `Remove ${entry.name}?`}
+        message={consequence(entry, isOwn)}
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        busyLabel="Removing..."
       />
     </>
   );

@@ -17,34 +17,77 @@ export function AddAccessForm() {
     const fields = new FormData(form);
     const facebookId = String(fields.get('facebookId')).trim();
     const name = String(fields.get('name')).trim();
-    if (facebookId === '' || name === '') return notify({ tone: 'destructive', title: 'Validation Error', description: 'Please enter both Facebook ID and name.' });
+    if (facebookId === '' || name === '')
+      return notify({
+        tone: 'destructive',
+        title: 'Validation Error',
+        description: 'Please enter both Facebook ID and name.',
+      });
     // Who is blocked has no role to speak of.
     const role: Role = type === 'whitelist' && fields.get('role') === 'admin' ? 'admin' : 'user';
-    add.mutate({ body: { facebookId, name, type, role } }, {
-      onSuccess: () => {
-        form.reset();
-        setType('whitelist');
-        notify({ tone: 'default', title: 'Access Control Added', description: `${name} is ${type === 'whitelist' ? 'allowed' : 'blocked'} now.` });
+    add.mutate(
+      { body: { facebookId, name, type, role } },
+      {
+        onSuccess: () => {
+          form.reset();
+          setType('whitelist');
+          notify({
+            tone: 'default',
+            title: 'Access Control Added',
+            description: `${name} is ${type === 'whitelist' ? 'allowed' : 'blocked'} now.`,
+          });
+        },
+        onError: (error) =>
+          notify({
+            tone: 'destructive',
+            title: 'Failed to Add Access Control',
+            description: reasonOf(error, 'Please try again.'),
+          }),
       },
-      onError: (error) => notify({ tone: 'destructive', title: 'Failed to Add Access Control', description: reasonOf(error, 'Please try again.') }),
-    });
+    );
   };
 
   return (
-    <form noValidate aria-label="Add access" onSubmit={handleSubmit} className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_8rem_7rem_auto]">
-      <Field label="Facebook ID"><TextInput name="facebookId" inputMode="numeric" autoComplete="off" className="font-mono" /></Field>
-      <Field label="Name"><TextInput name="name" autoComplete="off" /></Field>
+    <form
+      noValidate
+      aria-label="Add access"
+      onSubmit={handleSubmit}
+      className="grid items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_8rem_7rem_auto]"
+    >
+      <Field label="Facebook ID">
+        <TextInput name="facebookId" inputMode="numeric" autoComplete="off" className="font-mono" />
+      </Field>
+      <Field label="Name">
+        <TextInput name="name" autoComplete="off" />
+      </Field>
       <Field label="Access">
         <NativeSelect name="type" value={type} onChange={(event) => setType(event.currentTarget.value as AccessType)}>
-          {ACCESS_TYPES.map((value) => <option key={value} value={value}>{TYPE_WORDS[value]}</option>)}
+          {ACCESS_TYPES.map((value) => (
+            <option key={value} value={value}>
+              {TYPE_WORDS[value]}
+            </option>
+          ))}
         </NativeSelect>
       </Field>
       <Field label="Role">
         <NativeSelect name="role" disabled={type === 'blacklist'} defaultValue="user">
-          {ROLES.map((value) => <option key={value} value={value}>{ROLE_WORDS[value]}</option>)}
+          {ROLES.map((value) => (
+            <option key={value} value={value}>
+              {ROLE_WORDS[value]}
+            </option>
+          ))}
         </NativeSelect>
       </Field>
-      <Button type="submit" variant="primary" icon={<UserPlus aria-hidden />} busy={add.isPending} busyLabel="Adding..." className="justify-self-start">Add</Button>
+      <Button
+        type="submit"
+        variant="primary"
+        icon={<UserPlus aria-hidden />}
+        busy={add.isPending}
+        busyLabel="Adding..."
+        className="justify-self-start"
+      >
+        Add
+      </Button>
     </form>
   );
 }

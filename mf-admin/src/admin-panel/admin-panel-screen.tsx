@@ -44,5 +44,9 @@ function Sections() {
 
 /** Rights can go while the panel is open. */
 function NoAdmin() {
-  return <EmptyState icon={<ShieldOff />} action={<ButtonLink to="/">Go to the dashboard</ButtonLink>}>This panel is for administrators, and your account is none.</EmptyState>;
+  return (
+    <EmptyState icon={<ShieldOff />} action={<ButtonLink to="/">Go to the dashboard</ButtonLink>}>
+      This panel is for administrators, and your account is none.
+    </EmptyState>
+  );
 }

@@ -1,3 +1,7 @@
 import type { Environment } from '@pagecast/api/contract';
 
-export const ENVIRONMENT_WORDS: Record<Environment, string> = { development: 'Development', test: 'Test', production: 'Production' };
+export const ENVIRONMENT_WORDS: Record<Environment, string> = {
+  development: 'Development',
+  test: 'Test',
+  production: 'Production',
+};

@@ -7,8 +7,11 @@ export function useCurrentSection(): SectionId {
   useEffect(() => {
     const measure = () => {
       const line = window.innerHeight / 3;
-      const isAtEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
-      const passed = SECTIONS.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line);
+      const isAtEnd =
+        window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = SECTIONS.filter(
+        ({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= line,
+      );
       setCurrent((isAtEnd ? SECTIONS.at(-1) : passed.at(-1))?.id ?? 'access');
     };
     measure();

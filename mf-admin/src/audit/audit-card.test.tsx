@@ -8,23 +8,48 @@ import { AuditCard } from './audit-card.tsx';
 import { actionWords, describeChange } from './describe-change.ts';
 
 const entry: AuditEntry = {
-  id: 1, at: '2026-11-21T08:00:00.000Z', actor: { facebookId: '1', name: 'Ada' }, inPlaceOf: null, action: 'access.role-changed', subject: 'Paula (555)',
-  before: { role: 'user', type: 'whitelist' }, after: { role: 'admin', type: 'whitelist' }, environment: 'production', ipAddress: '203.0.113.9',
+  id: 1,
+  at: '2026-11-21T08:00:00.000Z',
+  actor: { facebookId: '1', name: 'Ada' },
+  inPlaceOf: null,
+  action: 'access.role-changed',
+  subject: 'Paula (555)',
+  before: { role: 'user', type: 'whitelist' },
+  after: { role: 'admin', type: 'whitelist' },
+  environment: 'production',
+  ipAddress: '203.0.113.9',
 };
-const list = (entries: AuditEntry[], totalPages = 1) => answer(listAuditLog, ({ query }) => ({
-  entries, pagination: { currentPage: Number(query?.page ?? 1), totalPages, totalCount: entries.length },
-}));
+const list = (entries: AuditEntry[], totalPages = 1) =>
+  answer(listAuditLog, ({ query }) => ({
+    entries,
+    pagination: { currentPage: Number(query?.page ?? 1), totalPages, totalCount: entries.length },
+  }));
 
 test('an entry says who did what to what, and only what changed', async () => {
   renderScreen(AuditCard, { routes: [list([entry])] });
   const row = (await screen.findByRole('listitem')).textContent;
-  expect(row).toMatch(/^Access: role changed · Paula \(555\)Ada \(1\) · .*\(GMT.*\) .* · Production · 203\.0\.113\.9role/);
+  expect(row).toMatch(
+    /^Access: role changed · Paula \(555\)Ada \(1\) · .*\(GMT.*\) .* · Production · 203\.0\.113\.9role/,
+  );
   expect(row).toContain('rolebefore: user → after: admin');
   expect(row).not.toContain('whitelist');
 });
 
-test('what was done in somebody\'s place names both', async () => {
-  renderScreen(AuditCard, { routes: [list([{ ...entry, inPlaceOf: { facebookId: '555', name: 'Paula' }, before: null, after: null, action: 'posts.created', subject: 'Post 9' }])] });
+test("what was done in somebody's place names both", async () => {
+  renderScreen(AuditCard, {
+    routes: [
+      list([
+        {
+          ...entry,
+          inPlaceOf: { facebookId: '555', name: 'Paula' },
+          before: null,
+          after: null,
+          action: 'posts.created',
+          subject: 'Post 9',
+        },
+      ]),
+    ],
+  });
   expect((await screen.findByRole('listitem')).textContent).toContain('Ada (1) in the place of Paula (555)');
 });
 
@@ -32,7 +57,12 @@ test('the log is searched and paged', async () => {
   const { calls } = renderScreen(AuditCard, { path: '/admin', search: 'audit=2', routes: [list([entry], 3)] });
   await screen.findByText('Page 2 of 3');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search the audit log' }), 'paula');
-  await waitFor(() => expect(calls.map(({ query }) => query)).toEqual([{ page: '2', limit: '10' }, { page: '1', limit: '10', search: 'paula' }]));
+  await waitFor(() =>
+    expect(calls.map(({ query }) => query)).toEqual([
+      { page: '2', limit: '10' },
+      { page: '1', limit: '10', search: 'paula' },
+    ]),
+  );
 });
 
 test('an empty log says so', async () => {
@@ -40,10 +70,17 @@ test('an empty log says so', async () => {
   expect(await screen.findByText('No administrator has changed anything yet.')).toBeDefined();
 });
 
-test.each([['access.role-changed', 'Access: role changed'], ['facebook-apps.added', 'Facebook apps: added'], ['logout', 'Logout']])(
-  '%s reads as %s', (action, words) => expect(actionWords(action)).toBe(words));
+test.each([
+  ['access.role-changed', 'Access: role changed'],
+  ['facebook-apps.added', 'Facebook apps: added'],
+  ['logout', 'Logout'],
+])('%s reads as %s', (action, words) => expect(actionWords(action)).toBe(words));
 
 test('what came and what went shows with one side only', () => {
-  expect(describeChange({ before: { isActive: true }, after: null })).toEqual([{ field: 'is active', before: 'yes', after: null }]);
-  expect(describeChange({ before: null, after: { maxUses: 3, expiresAt: null } })).toEqual([{ field: 'max uses', before: null, after: '3' }]);
+  expect(describeChange({ before: { isActive: true }, after: null })).toEqual([
+    { field: 'is active', before: 'yes', after: null },
+  ]);
+  expect(describeChange({ before: null, after: { maxUses: 3, expiresAt: null } })).toEqual([
+    { field: 'max uses', before: null, after: '3' },
+  ]);
 });

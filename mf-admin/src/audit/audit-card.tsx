@@ -13,18 +13,56 @@ export function AuditCard() {
   const pageNumber = readPageNumber(search['audit']);
   const wanted = search['change'] ?? '';
   const query = useQuery({
-    ...apiQuery(listAuditLog, { query: { page: pageNumber, limit: AUDIT_PAGE_SIZE, ...(wanted !== '' && { search: wanted }) } }),
+    ...apiQuery(listAuditLog, {
+      query: { page: pageNumber, limit: AUDIT_PAGE_SIZE, ...(wanted !== '' && { search: wanted }) },
+    }),
     placeholderData: keepPreviousData,
   });
   return (
-    <AdminSection id="audit" title="Audit Log" description="Who changed what, in whose place, and how it was before. Secrets are never recorded.">
-      <SearchField label="Search the audit log" placeholder="Person, action or subject" value={wanted} onSearch={(text) => setSearch({ change: text === '' ? null : text, audit: null })} className="mb-3 max-w-sm" />
+    <AdminSection
+      id="audit"
+      title="Audit Log"
+      description="Who changed what, in whose place, and how it was before. Secrets are never recorded."
+    >
+      <SearchField
+        label="Search the audit log"
+        placeholder="Person, action or subject"
+        value={wanted}
+        onSearch={(text) => setSearch({ change: text === '' ? null : text, audit: null })}
+        className="mb-3 max-w-sm"
+      />
       <Loaded query={query} rows={5}>
-        {({ entries }) => (entries.length === 0
-          ? <EmptyState icon={<ScrollText />}>{pageNumber > 1 ? `There is no page ${pageNumber}.` : wanted === '' ? 'No administrator has changed anything yet.' : `Nothing matches “${wanted}”.`}</EmptyState>
-          : <ul className={cn('divide-y divide-line transition-opacity duration-150', query.isPlaceholderData && 'opacity-60')}>{entries.map((entry) => <AuditRow key={entry.id} entry={entry} />)}</ul>)}
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <EmptyState icon={<ScrollText />}>
+              {pageNumber > 1
+                ? `There is no page ${pageNumber}.`
+                : wanted === ''
+                  ? 'No administrator has changed anything yet.'
+                  : `Nothing matches “${wanted}”.`}
+            </EmptyState>
+          ) : (
+            <ul
+              className={cn(
+                'divide-y divide-line transition-opacity duration-150',
+                query.isPlaceholderData && 'opacity-60',
+              )}
+            >
+              {entries.map((entry) => (
+                <AuditRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
-      {query.data && <Pager label="Pages of the audit log" current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ audit: next })} />}
+      {query.data && (
+        <Pager
+          label="Pages of the audit log"
+          current={pageNumber}
+          pages={query.data.pagination.totalPages}
+          onPage={(next) => setSearch({ audit: next })}
+        />
+      )}
     </AdminSection>
   );
 }

@@ -7,13 +7,36 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const changes = describeChange(entry);
   return (
     <li className="flex flex-col gap-1.5 py-3">
-      <p className="wrap-anywhere"><span className="font-medium">{actionWords(entry.action)}</span> <span className="text-ink-soft">·</span> {entry.subject}</p>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{actionWords(entry.action)}</span> <span className="text-ink-soft">·</span>{' '}
+        {entry.subject}
+      </p>
       <p className="text-xs text-ink-soft">
         {entry.actor.name} (<span className="font-mono">{entry.actor.facebookId}</span>)
-        {entry.inPlaceOf !== null && <> in the place of {entry.inPlaceOf.name} (<span className="font-mono">{entry.inPlaceOf.facebookId}</span>)</>}
-        {' · '}<Time instant={entry.at} relative />{' · '}{ENVIRONMENT_WORDS[entry.environment]}{entry.ipAddress !== null && <>{' · '}<span className="font-mono">{entry.ipAddress}</span></>}
+        {entry.inPlaceOf !== null && (
+          <>
+            {' '}
+            in the place of {entry.inPlaceOf.name} (<span className="font-mono">{entry.inPlaceOf.facebookId}</span>)
+          </>
+        )}
+        {' · '}
+        <Time instant={entry.at} relative />
+        {' · '}
+        {ENVIRONMENT_WORDS[entry.environment]}
+        {entry.ipAddress !== null && (
+          <>
+            {' · '}
+            <span className="font-mono">{entry.ipAddress}</span>
+          </>
+        )}
       </p>
-      {changes.length > 0 && <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">{changes.map((change) => <ChangeLine key={change.field} change={change} />)}</dl>}
+      {changes.length > 0 && (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs">
+          {changes.map((change) => (
+            <ChangeLine key={change.field} change={change} />
+          ))}
+        </dl>
+      )}
     </li>
   );
 }
@@ -23,9 +46,23 @@ function ChangeLine({ change: { field, before, after } }: { change: Change }) {
     <>
       <dt className="text-ink-soft">{field}</dt>
       <dd className="min-w-0 wrap-anywhere">
-        {before !== null && <><del className="text-ink-soft"><span className="sr-only">before: </span>{before}</del> </>}
+        {before !== null && (
+          <>
+            <del className="text-ink-soft">
+              <span className="sr-only">before: </span>
+              {before}
+            </del>{' '}
+          </>
+        )}
         {before !== null && after !== null && <span aria-hidden>→ </span>}
-        {after !== null ? <ins className="no-underline"><span className="sr-only">after: </span>{after}</ins> : <span className="text-ink-soft">removed</span>}
+        {after !== null ? (
+          <ins className="no-underline">
+            <span className="sr-only">after: </span>
+            {after}
+          </ins>
+        ) : (
+          <span className="text-ink-soft">removed</span>
+        )}
       </dd>
     </>
   );

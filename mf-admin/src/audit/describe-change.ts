@@ -1,12 +1,20 @@
 import type { AuditEntry } from '@pagecast/api/contract';
 
-export interface Change { field: string; before: string | null; after: string | null }
+export interface Change {
+  field: string;
+  before: string | null;
+  after: string | null;
+}
 
 /** What differs between before and after, a line a field; a value that was not there is null. */
 export function describeChange({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields]
-    .map((field) => ({ field: fieldWords(field), before: valueWords(before?.[field]), after: valueWords(after?.[field]) }))
+    .map((field) => ({
+      field: fieldWords(field),
+      before: valueWords(before?.[field]),
+      after: valueWords(after?.[field]),
+    }))
     .filter((change) => change.before !== change.after);
 }
 

@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { listEnvironments, readApiConfig, testApiKey, updateApiConfig, type ApiConfig, type EnvironmentState } from '@pagecast/api/contract';
+import {
+  listEnvironments,
+  readApiConfig,
+  testApiKey,
+  updateApiConfig,
+  type ApiConfig,
+  type EnvironmentState,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,11 +14,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiConfigurationCard } from './api-configuration-card.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
 
-beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
-afterEach(() => { vi.restoreAllMocks(); });
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
-const config: ApiConfig = { openaiApiKey: '********abcd', fiztechApiKey: null, facebookAppId: '42', facebookAppSecret: '********************', facebookAppMode: 'development' };
-const keys = (...routes: Answer[]) => renderScreen(ApiConfigurationCard, { routes: [answer(readApiConfig, config), ...routes] });
+const config: ApiConfig = {
+  openaiApiKey: '********abcd',
+  fiztechApiKey: null,
+  facebookAppId: '42',
+  facebookAppSecret: '********************',
+  facebookAppMode: 'development',
+};
+const keys = (...routes: Answer[]) =>
+  renderScreen(ApiConfigurationCard, { routes: [answer(readApiConfig, config), ...routes] });
 
 test('a key in use shows masked, and what is not set says so', async () => {
   keys();
@@ -33,12 +51,18 @@ test('keys that are refused say why', async () => {
   const { toasts } = keys(answer(updateApiConfig, new Refusal(400, { message: 'Too long.', code: 'x' })));
   await userEvent.type(await screen.findByLabelText('Fiztech API key'), 'fz-1');
   await userEvent.click(screen.getByRole('button', { name: 'Save Keys' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Update Failed', description: 'Too long.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Update Failed', description: 'Too long.' }]),
+  );
 });
 
 test.each([
   ['Works', answer(testApiKey, { works: true, message: 'OpenAI answered in 0.4 s.' }), 'OpenAI answered in 0.4 s.'],
-  ['Does not work', answer(testApiKey, { works: false, message: 'OpenAI does not know this key.' }), 'OpenAI does not know this key.'],
+  [
+    'Does not work',
+    answer(testApiKey, { works: false, message: 'OpenAI does not know this key.' }),
+    'OpenAI does not know this key.',
+  ],
   ['Does not work', answer(testApiKey, new Refusal(429, { message: 'Wait a minute.', code: 'x' })), 'Wait a minute.'],
 ])('a key test says: %s', async (word, route, message) => {
   const { calls } = keys(route);
@@ -54,7 +78,8 @@ const environments: EnvironmentState[] = [
   { mode: 'test', isCurrent: false, appId: null, users: 0, dueSoon: 0 },
   { mode: 'production', isCurrent: false, appId: '44', users: 1200, dueSoon: 31 },
 ];
-const worlds = (...routes: Answer[]) => renderScreen(EnvironmentCard, { routes: [answer(listEnvironments, environments), ...routes] });
+const worlds = (...routes: Answer[]) =>
+  renderScreen(EnvironmentCard, { routes: [answer(listEnvironments, environments), ...routes] });
 
 async function chooseProduction() {
   await userEvent.click(await screen.findByRole('button', { name: 'Switch to Production' }));
@@ -74,8 +99,14 @@ test('each environment says who is in it, what is due and which app serves it', 
 test('before a switch the dialog says what is due in each environment', async () => {
   const { calls } = worlds();
   const dialog = await chooseProduction();
-  expect(within(dialog).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'Development: 1 post due in the next 24 hours', 'Test: no posts due in the next 24 hours', 'Production: 31 posts due in the next 24 hours',
+  expect(
+    within(dialog)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([
+    'Development: 1 post due in the next 24 hours',
+    'Test: no posts due in the next 24 hours',
+    'Production: 31 posts due in the next 24 hours',
   ]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(calls.filter(({ method }) => method === 'PATCH')).toEqual([]);
@@ -84,12 +115,22 @@ test('before a switch the dialog says what is due in each environment', async ()
 test('a switch says to refresh', async () => {
   const { toasts, calls } = worlds(answer(updateApiConfig, { ...config, facebookAppMode: 'production' }));
   await userEvent.click(within(await chooseProduction()).getByRole('button', { name: 'Switch to Production' }));
-  await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Environment Switched', description: expect.stringContaining('refresh') as string }]));
+  await waitFor(() =>
+    expect(toasts).toMatchObject([
+      { tone: 'default', title: 'Environment Switched', description: expect.stringContaining('refresh') as string },
+    ]),
+  );
   expect(calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ facebookAppMode: 'production' });
 });
 
 test('a switch that fails says why', async () => {
-  const { toasts } = worlds(answer(updateApiConfig, new Refusal(409, { message: 'Production has no Facebook app.', code: 'x' })));
+  const { toasts } = worlds(
+    answer(updateApiConfig, new Refusal(409, { message: 'Production has no Facebook app.', code: 'x' })),
+  );
   await userEvent.click(within(await chooseProduction()).getByRole('button', { name: 'Switch to Production' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Switch Failed', description: 'Production has no Facebook app.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Switch Failed', description: 'Production has no Facebook app.' },
+    ]),
+  );
 });

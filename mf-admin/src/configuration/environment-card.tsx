@@ -14,12 +14,22 @@ export function EnvironmentCard() {
   const query = useQuery(apiQuery(listEnvironments));
   const [chosen, setChosen] = useState<EnvironmentState | null>(null);
   return (
-    <AdminSection id="environment" title="Environment" description="Users, pages and posts of one environment are not seen in another. What is scheduled in any of them goes out.">
+    <AdminSection
+      id="environment"
+      title="Environment"
+      description="Users, pages and posts of one environment are not seen in another. What is scheduled in any of them goes out."
+    >
       <Loaded query={query}>
         {(environments) => (
           <>
-            <ul className="divide-y divide-line">{environments.map((environment) => <Row key={environment.mode} environment={environment} onSwitch={() => setChosen(environment)} />)}</ul>
-            {chosen !== null && <SwitchDialog environments={environments} chosen={chosen} onClose={() => setChosen(null)} />}
+            <ul className="divide-y divide-line">
+              {environments.map((environment) => (
+                <Row key={environment.mode} environment={environment} onSwitch={() => setChosen(environment)} />
+              ))}
+            </ul>
+            {chosen !== null && (
+              <SwitchDialog environments={environments} chosen={chosen} onClose={() => setChosen(null)} />
+            )}
           </>
         )}
       </Loaded>
@@ -34,13 +44,28 @@ function Row({ environment, onSwitch }: { environment: EnvironmentState; onSwitc
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium">{ENVIRONMENT_WORDS[mode]}</span>
-          {isCurrent && <Badge tone="accent" icon={<CircleCheck aria-hidden />}>Current</Badge>}
+          {isCurrent && (
+            <Badge tone="accent" icon={<CircleCheck aria-hidden />}>
+              Current
+            </Badge>
+          )}
         </p>
         <p className="text-xs text-ink-soft">
-          {users.toLocaleString('en')} {users === 1 ? 'user' : 'users'} · {dueWords(environment)} · {appId === null ? 'no Facebook app set up' : <>app <span className="font-mono">{appId}</span></>}
+          {users.toLocaleString('en')} {users === 1 ? 'user' : 'users'} · {dueWords(environment)} ·{' '}
+          {appId === null ? (
+            'no Facebook app set up'
+          ) : (
+            <>
+              app <span className="font-mono">{appId}</span>
+            </>
+          )}
         </p>
       </div>
-      {!isCurrent && <Button size="sm" aria-label={`Switch to ${ENVIRONMENT_WORDS[mode]}`} onClick={onSwitch}>Switch</Button>}
+      {!isCurrent && (
+        <Button size="sm" aria-label={`Switch to ${ENVIRONMENT_WORDS[mode]}`} onClick={onSwitch}>
+          Switch
+        </Button>
+      )}
     </li>
   );
 }

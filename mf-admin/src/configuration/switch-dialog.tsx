@@ -5,14 +5,26 @@ import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
 import { dueWords } from './due-words.ts';
 
 /** Says what is promised in each environment before everybody's view changes. */
-export function SwitchDialog({ environments, chosen, onClose }: { environments: readonly EnvironmentState[]; chosen: EnvironmentState; onClose: () => void }) {
+export function SwitchDialog({
+  environments,
+  chosen,
+  onClose,
+}: {
+  environments: readonly EnvironmentState[];
+  chosen: EnvironmentState;
+  onClose: () => void;
+}) {
   const notify = useNotify();
   const name = ENVIRONMENT_WORDS[chosen.mode];
   // Nothing is refreshed in between: the reload does that for everything at once.
   const change = useMutation({
     mutationFn: () => callApi(updateApiConfig, { body: { facebookAppMode: chosen.mode } }),
     onSuccess: () => {
-      notify({ tone: 'default', title: 'Environment Switched', description: `${name} is shown from now on. Please refresh if the page does not do so by itself.` });
+      notify({
+        tone: 'default',
+        title: 'Environment Switched',
+        description: `${name} is shown from now on. Please refresh if the page does not do so by itself.`,
+      });
       setTimeout(() => location.reload(), ENVIRONMENT_SWITCH_RELOAD_MS);
       onClose();
     },
@@ -23,15 +35,27 @@ export function SwitchDialog({ environments, chosen, onClose }: { environments: 
   });
   return (
     <ConfirmDialog
-      open onClose={onClose} onConfirm={() => change.mutate()} title={`Switch to ${name}?`} confirmLabel={`Switch to ${name}`} busy={change.isPending} busyLabel="Switching..."
+      open
+      onClose={onClose}
+      onConfirm={() => change.mutate()}
+      title={`Switch to ${name}?`}
+      confirmLabel={`Switch to ${name}`}
+      busy={change.isPending}
+      busyLabel="Switching..."
       message={`Everybody sees the users, pages and posts of ${name}, and logs in again with its Facebook app. What is scheduled goes out in every environment:`}
     >
       <ul className="flex flex-col gap-1">
         {environments.map((environment) => (
-          <li key={environment.mode}><span className="font-medium">{ENVIRONMENT_WORDS[environment.mode]}</span>: {dueWords(environment)}</li>
+          <li key={environment.mode}>
+            <span className="font-medium">{ENVIRONMENT_WORDS[environment.mode]}</span>: {dueWords(environment)}
+          </li>
         ))}
       </ul>
-      {chosen.appId === null && <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">{name} has no Facebook app yet: nobody could log in there. Add one first.</p>}
+      {chosen.appId === null && (
+        <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
+          {name} has no Facebook app yet: nobody could log in there. Add one first.
+        </p>
+      )}
     </ConfirmDialog>
   );
 }

@@ -3,7 +3,12 @@ import { Button, ChoiceField, Field, reasonOf, TextInput, useApiMutation, useNot
 import { useState, type FormEvent } from 'react';
 import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
 
-const EMPTY: { appId: string; appSecret: string; appMode: Environment; description: string } = { appId: '', appSecret: '', appMode: 'development', description: '' };
+const EMPTY: { appId: string; appSecret: string; appMode: Environment; description: string } = {
+  appId: '',
+  appSecret: '',
+  appMode: 'development',
+  description: '',
+};
 
 /** Adding waits until app ID and secret are both filled. Source: spec section 5. */
 export function AddAppForm() {
@@ -12,27 +17,76 @@ export function AddAppForm() {
   const add = useApiMutation(addFacebookApp, {
     onSuccess: () => {
       setApp(EMPTY);
-      notify({ tone: 'default', title: 'Facebook App Added', description: `It is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.` });
+      notify({
+        tone: 'default',
+        title: 'Facebook App Added',
+        description: `It is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.`,
+      });
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Add App', description: reasonOf(error, 'Please try again.') }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Failed to Add App', description: reasonOf(error, 'Please try again.') }),
   });
   const appId = app.appId.trim();
   const appSecret = app.appSecret.trim();
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    add.mutate({ body: { appId, appSecret, appMode: app.appMode, isActive: true, description: app.description.trim() || null } });
+    add.mutate({
+      body: { appId, appSecret, appMode: app.appMode, isActive: true, description: app.description.trim() || null },
+    });
   };
 
   return (
-    <form noValidate aria-label="Add Facebook app" onSubmit={handleSubmit} className="grid items-end gap-3 sm:grid-cols-2">
-      <Field label="App ID"><TextInput value={app.appId} onChange={(event) => setApp({ ...app, appId: event.currentTarget.value })} inputMode="numeric" autoComplete="off" className="font-mono" /></Field>
-      <Field label="App secret">
-        <TextInput value={app.appSecret} onChange={(event) => setApp({ ...app, appSecret: event.currentTarget.value })} type="password" autoComplete="new-password" spellCheck={false} className="font-mono" />
+    <form
+      noValidate
+      aria-label="Add Facebook app"
+      onSubmit={handleSubmit}
+      className="grid items-end gap-3 sm:grid-cols-2"
+    >
+      <Field label="App ID">
+        <TextInput
+          value={app.appId}
+          onChange={(event) => setApp({ ...app, appId: event.currentTarget.value })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="font-mono"
+        />
       </Field>
-      <ChoiceField label="Environment" value={app.appMode} onValueChange={(appMode) => setApp({ ...app, appMode })} options={ENVIRONMENTS} nameOf={(mode) => ENVIRONMENT_WORDS[mode]} />
-      <Field label="Description (optional)"><TextInput value={app.description} onChange={(event) => setApp({ ...app, description: event.currentTarget.value })} autoComplete="off" maxLength={500} /></Field>
-      <Button type="submit" variant="primary" disabled={appId === '' || appSecret === ''} busy={add.isPending} busyLabel="Adding..." className="justify-self-start">Add App</Button>
+      <Field label="App secret">
+        <TextInput
+          value={app.appSecret}
+          onChange={(event) => setApp({ ...app, appSecret: event.currentTarget.value })}
+          type="password"
+          autoComplete="new-password"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </Field>
+      <ChoiceField
+        label="Environment"
+        value={app.appMode}
+        onValueChange={(appMode) => setApp({ ...app, appMode })}
+        options={ENVIRONMENTS}
+        nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
+      />
+      <Field label="Description (optional)">
+        <TextInput
+          value={app.description}
+          onChange={(event) => setApp({ ...app, description: event.currentTarget.value })}
+          autoComplete="off"
+          maxLength={500}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={appId === '' || appSecret === ''}
+        busy={add.isPending}
+        busyLabel="Adding..."
+        className="justify-self-start"
+      >
+        Add App
+      </Button>
     </form>
   );
 }

@@ -12,10 +12,18 @@ export function AppRow({ app }: { app: FacebookApp }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-mono font-medium">{app.appId}</span>
-          {app.isActive ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Active</Badge> : <Badge icon={<CircleMinus aria-hidden />}>Inactive</Badge>}
+          {app.isActive ? (
+            <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+              Active
+            </Badge>
+          ) : (
+            <Badge icon={<CircleMinus aria-hidden />}>Inactive</Badge>
+          )}
         </p>
         {app.description !== null && <p className="wrap-anywhere">{app.description}</p>}
-        <p className="text-xs text-ink-soft">Secret <span className="font-mono">{app.appSecret}</span></p>
+        <p className="text-xs text-ink-soft">
+          Secret <span className="font-mono">{app.appSecret}</span>
+        </p>
       </div>
       <div className="flex items-center gap-1">
         {!app.isActive && <ActivateButton app={app} />}
@@ -30,12 +38,21 @@ export function AppRow({ app }: { app: FacebookApp }) {
 function ActivateButton({ app }: { app: FacebookApp }) {
   const notify = useNotify();
   const activate = useApiMutation(updateFacebookApp, {
-    onSuccess: () => notify({ tone: 'default', title: 'Facebook App Updated', description: `${app.appId} is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Facebook App Updated',
+        description: `${app.appId} is the active app of ${ENVIRONMENT_WORDS[app.appMode]} now.`,
+      }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
   });
   return (
     <Button
-      size="sm" busy={activate.isPending} busyLabel="Activating..." aria-label={`Make Active: app ${app.appId}`}
+      size="sm"
+      busy={activate.isPending}
+      busyLabel="Activating..."
+      aria-label={`Make Active: app ${app.appId}`}
       onClick={() => activate.mutate({ params: { id: app.id }, body: { isActive: true } })}
     >
       Make Active
@@ -48,18 +65,32 @@ function DeleteButton({ app }: { app: FacebookApp }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(deleteFacebookApp, {
     onSuccess: () => notify({ tone: 'default', title: 'Facebook App Deleted' }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Unknown error') }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Unknown error') }),
     onSettled: () => setIsAsking(false),
   });
   return (
     <>
-      <IconButton label={`Delete app ${app.appId}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <IconButton
+        label={`Delete app ${app.appId}`}
+        icon={<Trash2 aria-hidden />}
+        destructive
+        onClick={() => setIsAsking(true)}
+      />
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: app.id } })} destructive
-        title={`Delete app ${app.appId}?`} confirmLabel="Delete" busy={remove.isPending} busyLabel="Deleting..."
-        message={app.isActive
-          ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. Once it is gone they cannot, until another one is active, and what is scheduled there cannot go out.`
-          : 'Its ID, secret and description are removed from Pagecast. At Facebook the app stays.'}
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id: app.id } })}
+        destructive
+        title={`Delete app ${app.appId}?`}
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        busyLabel="Deleting..."
+        message={
+          app.isActive
+            ? `People of ${ENVIRONMENT_WORDS[app.appMode]} log in with this app. Once it is gone they cannot, until another one is active, and what is scheduled there cannot go out.`
+            : 'Its ID, secret and description are removed from Pagecast. At Facebook the app stays.'
+        }
       />
     </>
   );

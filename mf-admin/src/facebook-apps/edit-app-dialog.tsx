@@ -1,5 +1,15 @@
 import { ENVIRONMENTS, updateFacebookApp, type Environment, type FacebookApp } from '@pagecast/api/contract';
-import { Button, ChoiceField, Dialog, Field, reasonOf, Switch, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import {
+  Button,
+  ChoiceField,
+  Dialog,
+  Field,
+  reasonOf,
+  Switch,
+  TextInput,
+  useApiMutation,
+  useNotify,
+} from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
 
@@ -14,7 +24,8 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
       notify({ tone: 'default', title: 'Facebook App Updated' });
       onClose();
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
   });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -24,25 +35,59 @@ export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () 
     const description = String(fields.get('description')).trim() || null;
     update.mutate({
       params: { id: app.id },
-      body: { appId: String(fields.get('appId')).trim(), ...(appSecret !== '' && { appSecret }), appMode, isActive, description },
+      body: {
+        appId: String(fields.get('appId')).trim(),
+        ...(appSecret !== '' && { appSecret }),
+        appMode,
+        isActive,
+        description,
+      },
     });
   };
 
   return (
     <Dialog
-      open onClose={onClose} title={`Edit app ${app.appId}`}
-      footer={(
+      open
+      onClose={onClose}
+      title={`Edit app ${app.appId}`}
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving...">Save</Button>
+          <Button type="submit" form={form} variant="primary" busy={update.isPending} busyLabel="Saving...">
+            Save
+          </Button>
         </>
-      )}
+      }
     >
       <form id={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="App ID"><TextInput name="appId" defaultValue={app.appId} inputMode="numeric" autoComplete="off" className="font-mono" /></Field>
-        <Field label="App secret" hint="Leave empty to keep the present one."><TextInput name="appSecret" type="password" autoComplete="new-password" placeholder={app.appSecret} className="font-mono" /></Field>
-        <ChoiceField label="Environment" value={appMode} onValueChange={setAppMode} options={ENVIRONMENTS} nameOf={(mode) => ENVIRONMENT_WORDS[mode]} />
-        <Field label="Description (optional)"><TextInput name="description" defaultValue={app.description ?? ''} autoComplete="off" maxLength={500} /></Field>
+        <Field label="App ID">
+          <TextInput
+            name="appId"
+            defaultValue={app.appId}
+            inputMode="numeric"
+            autoComplete="off"
+            className="font-mono"
+          />
+        </Field>
+        <Field label="App secret" hint="Leave empty to keep the present one.">
+          <TextInput
+            name="appSecret"
+            type="password"
+            autoComplete="new-password"
+            placeholder={app.appSecret}
+            className="font-mono"
+          />
+        </Field>
+        <ChoiceField
+          label="Environment"
+          value={appMode}
+          onValueChange={setAppMode}
+          options={ENVIRONMENTS}
+          nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
+        />
+        <Field label="Description (optional)">
+          <TextInput name="description" defaultValue={app.description ?? ''} autoComplete="off" maxLength={500} />
+        </Field>
         <Switch label="Active" checked={isActive} onCheckedChange={setIsActive} />
       </form>
     </Dialog>

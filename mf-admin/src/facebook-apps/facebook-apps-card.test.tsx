@@ -1,23 +1,46 @@
 // @vitest-environment jsdom
-import { addFacebookApp, deleteFacebookApp, listFacebookApps, SECRET_MASK, updateFacebookApp, type FacebookApp } from '@pagecast/api/contract';
+import {
+  addFacebookApp,
+  deleteFacebookApp,
+  listFacebookApps,
+  SECRET_MASK,
+  updateFacebookApp,
+  type FacebookApp,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { FacebookAppsCard } from './facebook-apps-card.tsx';
 
-const active: FacebookApp = { id: 1, appId: '4242', appSecret: SECRET_MASK, appMode: 'production', isActive: true, description: 'The real one' };
+const active: FacebookApp = {
+  id: 1,
+  appId: '4242',
+  appSecret: SECRET_MASK,
+  appMode: 'production',
+  isActive: true,
+  description: 'The real one',
+};
 const spare: FacebookApp = { ...active, id: 2, appId: '4343', isActive: false, description: null };
 
-const open = (apps: FacebookApp[], ...routes: Answer[]) => renderScreen(FacebookAppsCard, { routes: [answer(listFacebookApps, apps), ...routes] });
-const bodies = (calls: { method: string; body: unknown }[], method: string) => calls.filter((call) => call.method === method).map(({ body }) => body);
+const open = (apps: FacebookApp[], ...routes: Answer[]) =>
+  renderScreen(FacebookAppsCard, { routes: [answer(listFacebookApps, apps), ...routes] });
+const bodies = (calls: { method: string; body: unknown }[], method: string) =>
+  calls.filter((call) => call.method === method).map(({ body }) => body);
 
 test('apps stand under their environment, with the secret as twenty stars', async () => {
   open([active, spare, { ...active, id: 3, appId: '1', appMode: 'development' }]);
   const production = await screen.findByRole('region', { name: 'Production' });
-  expect(within(production).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'ActiveThe real oneSecret ********************', 'InactiveSecret ********************Make ActiveActivating...',
-  ].map((rest, index) => ['4242', '4343'][index] + rest));
+  expect(
+    within(production)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual(
+    [
+      'ActiveThe real oneSecret ********************',
+      'InactiveSecret ********************Make ActiveActivating...',
+    ].map((rest, index) => ['4242', '4343'][index] + rest),
+  );
   expect(screen.queryByRole('region', { name: 'Test' })).toBeNull();
 });
 
@@ -46,13 +69,21 @@ async function add(...routes: Answer[]) {
 test('an app is added as the active one, and its secret leaves the form', async () => {
   const { toasts, calls } = await add(answer(addFacebookApp, active));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Facebook App Added' }]));
-  expect(bodies(calls, 'POST')).toEqual([{ appId: '4242', appSecret: 's3cret', appMode: 'test', isActive: true, description: null }]);
+  expect(bodies(calls, 'POST')).toEqual([
+    { appId: '4242', appSecret: 's3cret', appMode: 'test', isActive: true, description: null },
+  ]);
   expect(screen.getByLabelText<HTMLInputElement>('App secret').value).toBe('');
 });
 
 test('an app that is refused says why', async () => {
-  const { toasts } = await add(answer(addFacebookApp, new Refusal(409, { message: 'This app is there already.', code: 'x' })));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Add App', description: 'This app is there already.' }]));
+  const { toasts } = await add(
+    answer(addFacebookApp, new Refusal(409, { message: 'This app is there already.', code: 'x' })),
+  );
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Failed to Add App', description: 'This app is there already.' },
+    ]),
+  );
 });
 
 test('another app of an environment can be made the active one', async () => {

@@ -12,22 +12,36 @@ import { AppRow } from './app-row.tsx';
 export function FacebookAppsCard() {
   const query = useQuery(apiQuery(listFacebookApps));
   return (
-    <AdminSection id="facebook-apps" title="Facebook Apps" description="Each environment logs people in with its active app. An app that is added becomes the active one.">
+    <AdminSection
+      id="facebook-apps"
+      title="Facebook Apps"
+      description="Each environment logs people in with its active app. An app that is added becomes the active one."
+    >
       <AddAppForm />
       <div className="mt-6">
         <Loaded query={query}>
-          {(apps) => (apps.length === 0
-            ? <EmptyState icon={<AppWindow />}>No app is set up here yet. Until then the one that the server was started with is used.</EmptyState>
-            : (
+          {(apps) =>
+            apps.length === 0 ? (
+              <EmptyState icon={<AppWindow />}>
+                No app is set up here yet. Until then the one that the server was started with is used.
+              </EmptyState>
+            ) : (
               <div className="flex flex-col gap-5">
-                {ENVIRONMENTS.map((mode) => ({ mode, own: apps.filter(({ appMode }) => appMode === mode) })).filter(({ own }) => own.length > 0).map(({ mode, own }) => (
-                  <section key={mode} aria-label={ENVIRONMENT_WORDS[mode]}>
-                    <h3 className="text-sm font-semibold">{ENVIRONMENT_WORDS[mode]}</h3>
-                    <ul className="divide-y divide-line">{own.map((app) => <AppRow key={app.id} app={app} />)}</ul>
-                  </section>
-                ))}
+                {ENVIRONMENTS.map((mode) => ({ mode, own: apps.filter(({ appMode }) => appMode === mode) }))
+                  .filter(({ own }) => own.length > 0)
+                  .map(({ mode, own }) => (
+                    <section key={mode} aria-label={ENVIRONMENT_WORDS[mode]}>
+                      <h3 className="text-sm font-semibold">{ENVIRONMENT_WORDS[mode]}</h3>
+                      <ul className="divide-y divide-line">
+                        {own.map((app) => (
+                          <AppRow key={app.id} app={app} />
+                        ))}
+                      </ul>
+                    </section>
+                  ))}
               </div>
-            ))}
+            )
+          }
         </Loaded>
       </div>
     </AdminSection>

@@ -1,13 +1,23 @@
 import { deleteInvitationCode, type InvitationCode } from '@pagecast/api/contract';
-import { Badge, ConfirmDialog, IconButton, reasonOf, Time, useApiMutation, useCopy, useNotify, type Tone } from '@pagecast/shell/kit';
+import {
+  Badge,
+  ConfirmDialog,
+  IconButton,
+  reasonOf,
+  Time,
+  useApiMutation,
+  useCopy,
+  useNotify,
+  type Tone,
+} from '@pagecast/shell/kit';
 import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { codeStatus, usesOf, type CodeStatus } from './code-status.ts';
 
 const LOOK: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
-  'Active': { tone: 'ok', icon: <CircleCheck aria-hidden /> },
-  'Inactive': { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
-  'Expired': { tone: 'warn', icon: <ClockAlert aria-hidden /> },
+  Active: { tone: 'ok', icon: <CircleCheck aria-hidden /> },
+  Inactive: { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
+  Expired: { tone: 'warn', icon: <ClockAlert aria-hidden /> },
   'Used up': { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
 };
 
@@ -17,15 +27,29 @@ export function CodeRow({ code }: { code: InvitationCode }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-56">
-        <p className="flex flex-wrap items-center gap-2"><span className="font-mono font-medium wrap-anywhere">{code.code}</span><Badge {...LOOK[status]}>{status}</Badge></p>
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-mono font-medium wrap-anywhere">{code.code}</span>
+          <Badge {...LOOK[status]}>{status}</Badge>
+        </p>
         {code.description !== null && <p className="wrap-anywhere">{code.description}</p>}
         <p className="text-xs text-ink-soft">
-          {usesOf(code)} · {code.expiresAt === null ? 'never expires' : <>{status === 'Expired' ? 'expired' : 'expires'} <Time instant={code.expiresAt} relative /></>}
+          {usesOf(code)} ·{' '}
+          {code.expiresAt === null ? (
+            'never expires'
+          ) : (
+            <>
+              {status === 'Expired' ? 'expired' : 'expires'} <Time instant={code.expiresAt} relative />
+            </>
+          )}
         </p>
       </div>
       <div className="flex items-center max-sm:-ml-2.5">
         <IconButton label={`Copy code ${code.code}`} icon={<Copy aria-hidden />} onClick={() => void copy(code.code)} />
-        <IconButton label={`Copy link for ${code.code}`} icon={<Link2 aria-hidden />} onClick={() => void copy(invitationLink(code.code))} />
+        <IconButton
+          label={`Copy link for ${code.code}`}
+          icon={<Link2 aria-hidden />}
+          onClick={() => void copy(invitationLink(code.code))}
+        />
         <DeleteButton code={code} />
       </div>
     </li>
@@ -41,16 +65,34 @@ function DeleteButton({ code }: { code: InvitationCode }) {
   const notify = useNotify();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useApiMutation(deleteInvitationCode, {
-    onSuccess: () => notify({ tone: 'default', title: 'Invitation Code Deleted', description: `${code.code} lets nobody in any more.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Invitation Code Deleted',
+        description: `${code.code} lets nobody in any more.`,
+      }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Delete Failed', description: reasonOf(error, 'Please try again.') }),
     onSettled: () => setIsAsking(false),
   });
   return (
     <>
-      <IconButton label={`Delete code ${code.code}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+      <IconButton
+        label={`Delete code ${code.code}`}
+        icon={<Trash2 aria-hidden />}
+        destructive
+        onClick={() => setIsAsking(true)}
+      />
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: code.id } })} destructive
-        title={`Delete the code ${code.code}?`} message="Nobody can use it any more. Who came in with it stays in." confirmLabel="Delete" busy={remove.isPending} busyLabel="Deleting..."
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id: code.id } })}
+        destructive
+        title={`Delete the code ${code.code}?`}
+        message="Nobody can use it any more. Who came in with it stays in."
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        busyLabel="Deleting..."
       />
     </>
   );

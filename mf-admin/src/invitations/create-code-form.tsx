@@ -1,5 +1,14 @@
 import { createInvitationCode } from '@pagecast/api/contract';
-import { Button, Field, formatZone, reasonOf, TextInput, useApiMutation, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import {
+  Button,
+  Field,
+  formatZone,
+  reasonOf,
+  TextInput,
+  useApiMutation,
+  useNotify,
+  useTimeZone,
+} from '@pagecast/shell/kit';
 import { Dices } from 'lucide-react';
 import { useRef, type FormEvent } from 'react';
 import { randomCode } from './random-code.ts';
@@ -15,14 +24,23 @@ export function CreateCodeForm() {
     event.preventDefault();
     const form = event.currentTarget;
     const reading = readCode(new FormData(form), { timeZone, now: new Date() });
-    if ('problem' in reading) return notify({ tone: 'destructive', title: 'Validation Error', description: reading.problem });
-    create.mutate({ body: reading.body }, {
-      onSuccess: () => {
-        form.reset();
-        notify({ tone: 'default', title: 'Invitation Code Created', description: `${reading.body.code} can be handed out now.` });
+    if ('problem' in reading)
+      return notify({ tone: 'destructive', title: 'Validation Error', description: reading.problem });
+    create.mutate(
+      { body: reading.body },
+      {
+        onSuccess: () => {
+          form.reset();
+          notify({
+            tone: 'default',
+            title: 'Invitation Code Created',
+            description: `${reading.body.code} can be handed out now.`,
+          });
+        },
+        onError: (error) =>
+          notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
       },
-      onError: (error) => notify({ tone: 'destructive', title: 'Creation Failed', description: reasonOf(error, 'Please try again.') }),
-    });
+    );
   };
 
   const handleDice = () => {
@@ -30,15 +48,45 @@ export function CreateCodeForm() {
   };
 
   return (
-    <form noValidate aria-label="Create invitation code" onSubmit={handleSubmit} className="grid items-start gap-3 sm:grid-cols-2">
+    <form
+      noValidate
+      aria-label="Create invitation code"
+      onSubmit={handleSubmit}
+      className="grid items-start gap-3 sm:grid-cols-2"
+    >
       <div className="flex items-end gap-2">
-        <Field label="Code" className="grow"><TextInput ref={code} name="code" autoComplete="off" autoCapitalize="characters" spellCheck={false} className="font-mono" /></Field>
-        <Button icon={<Dices aria-hidden />} onClick={handleDice}>Generate</Button>
+        <Field label="Code" className="grow">
+          <TextInput
+            ref={code}
+            name="code"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            className="font-mono"
+          />
+        </Field>
+        <Button icon={<Dices aria-hidden />} onClick={handleDice}>
+          Generate
+        </Button>
       </div>
-      <Field label="Description (optional)"><TextInput name="description" autoComplete="off" placeholder="Who it is for" maxLength={500} /></Field>
-      <Field label="Max uses" hint="Empty means unlimited."><TextInput name="maxUses" inputMode="numeric" autoComplete="off" /></Field>
-      <Field label="Expires" hint={`In ${timeZone} (${formatZone(new Date(), timeZone)}). Empty means never.`}><TextInput name="expiresAt" type="datetime-local" /></Field>
-      <Button type="submit" variant="primary" busy={create.isPending} busyLabel="Creating..." className="justify-self-start">Create Code</Button>
+      <Field label="Description (optional)">
+        <TextInput name="description" autoComplete="off" placeholder="Who it is for" maxLength={500} />
+      </Field>
+      <Field label="Max uses" hint="Empty means unlimited.">
+        <TextInput name="maxUses" inputMode="numeric" autoComplete="off" />
+      </Field>
+      <Field label="Expires" hint={`In ${timeZone} (${formatZone(new Date(), timeZone)}). Empty means never.`}>
+        <TextInput name="expiresAt" type="datetime-local" />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={create.isPending}
+        busyLabel="Creating..."
+        className="justify-self-start"
+      >
+        Create Code
+      </Button>
     </form>
   );
 }

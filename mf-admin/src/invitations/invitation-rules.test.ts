@@ -23,11 +23,21 @@ function form(fields: Record<string, string>): FormData {
 test.each([
   [{ code: '  ' }, 'Please enter an invitation code'],
   [{ code: ' BAKERY1 ' }, 'Please use at least 8 characters, or press Generate. Shorter codes can be guessed.'],
-  [{ code: 'BAKERY-12', maxUses: '0' }, 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.'],
-  [{ code: 'BAKERY-12', maxUses: '1.5' }, 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.'],
+  [
+    { code: 'BAKERY-12', maxUses: '0' },
+    'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.',
+  ],
+  [
+    { code: 'BAKERY-12', maxUses: '1.5' },
+    'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.',
+  ],
   [{ code: 'BAKERY-12', expiresAt: '2020-01-01T00:00' }, 'Please choose an expiry in the future.'],
-])('%j is refused: %s', (fields, problem) => expect(readCode(form(fields), { timeZone: 'Asia/Kuala_Lumpur', now })).toEqual({ problem }));
+])('%j is refused: %s', (fields, problem) =>
+  expect(readCode(form(fields), { timeZone: 'Asia/Kuala_Lumpur', now })).toEqual({ problem }),
+);
 
 test('what is left empty is sent as unlimited, never and no description', () => {
-  expect(readCode(form({ code: ' BAKERY-12 ', maxUses: '', expiresAt: '', description: ' ' }), { timeZone: 'UTC', now })).toEqual({ body: { code: 'BAKERY-12', description: null, maxUses: null, expiresAt: null } });
+  expect(
+    readCode(form({ code: ' BAKERY-12 ', maxUses: '', expiresAt: '', description: ' ' }), { timeZone: 'UTC', now }),
+  ).toEqual({ body: { code: 'BAKERY-12', description: null, maxUses: null, expiresAt: null } });
 });

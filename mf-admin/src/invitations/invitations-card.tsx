@@ -11,13 +11,27 @@ import { CreateCodeForm } from './create-code-form.tsx';
 export function InvitationsCard() {
   const query = useQuery(apiQuery(listInvitationCodes));
   return (
-    <AdminSection id="invitations" title="Invitation Codes" description="Whoever enters a code is allowed in as a user. A code never lifts a block.">
+    <AdminSection
+      id="invitations"
+      title="Invitation Codes"
+      description="Whoever enters a code is allowed in as a user. A code never lifts a block."
+    >
       <CreateCodeForm />
       <div className="mt-6">
         <Loaded query={query}>
-          {(codes) => (codes.length === 0
-            ? <EmptyState icon={<Ticket />}>There are no invitation codes yet. Create one and send its link.</EmptyState>
-            : <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">{codes.map((code) => <CodeRow key={code.id} code={code} />)}</ul>)}
+          {(codes) =>
+            codes.length === 0 ? (
+              <EmptyState icon={<Ticket />}>
+                There are no invitation codes yet. Create one and send its link.
+              </EmptyState>
+            ) : (
+              <ul className="max-h-[32rem] divide-y divide-line overflow-y-auto">
+                {codes.map((code) => (
+                  <CodeRow key={code.id} code={code} />
+                ))}
+              </ul>
+            )
+          }
         </Loaded>
       </div>
     </AdminSection>

@@ -1,17 +1,29 @@
 import { MIN_CODE_LENGTH } from '@pagecast/api/contract';
 import { instantOf } from '@pagecast/shell/kit';
 
-export interface NewCode { code: string; description: string | null; maxUses: number | null; expiresAt: string | null }
+export interface NewCode {
+  code: string;
+  description: string | null;
+  maxUses: number | null;
+  expiresAt: string | null;
+}
 
 /** @param fields the form's `code`, `description`, `maxUses` and `expiresAt`, the last as a local date-time */
-export function readCode(fields: FormData, { timeZone, now }: { timeZone: string; now: Date }): { body: NewCode } | { problem: string } {
+export function readCode(
+  fields: FormData,
+  { timeZone, now }: { timeZone: string; now: Date },
+): { body: NewCode } | { problem: string } {
   const text = (name: string) => String(fields.get(name) ?? '').trim();
   const code = text('code');
   if (code === '') return { problem: 'Please enter an invitation code' };
-  if (code.length < MIN_CODE_LENGTH) return { problem: `Please use at least ${MIN_CODE_LENGTH} characters, or press Generate. Shorter codes can be guessed.` };
+  if (code.length < MIN_CODE_LENGTH)
+    return {
+      problem: `Please use at least ${MIN_CODE_LENGTH} characters, or press Generate. Shorter codes can be guessed.`,
+    };
 
   const uses = text('maxUses');
-  if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses)) return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };
+  if (uses !== '' && !/^[1-9]\d{0,8}$/.test(uses))
+    return { problem: 'Max uses must be a whole number from 1 up. Leave it empty for unlimited uses.' };
 
   const expiry = text('expiresAt');
   const [date = '', time = ''] = expiry.split('T');
@@ -19,5 +31,12 @@ export function readCode(fields: FormData, { timeZone, now }: { timeZone: string
   if (expiresAt === undefined) return { problem: 'Please enter the expiry as a date and a time.' };
   if (expiresAt !== null && expiresAt <= now) return { problem: 'Please choose an expiry in the future.' };
 
-  return { body: { code, description: text('description') || null, maxUses: uses === '' ? null : Number(uses), expiresAt: expiresAt === null ? null : expiresAt.toISOString() } };
+  return {
+    body: {
+      code,
+      description: text('description') || null,
+      maxUses: uses === '' ? null : Number(uses),
+      expiresAt: expiresAt === null ? null : expiresAt.toISOString(),
+    },
+  };
 }

@@ -16,35 +16,80 @@ export function LoginActivityCard() {
   const wanted = search['account'] ?? '';
   const query = useQuery({
     ...apiQuery(listLoginActivity, {
-      query: { page: pageNumber, limit: LOGIN_ACTIVITY_PAGE_SIZE, ...(action !== undefined && { action }), ...(wanted !== '' && { search: wanted }) },
+      query: {
+        page: pageNumber,
+        limit: LOGIN_ACTIVITY_PAGE_SIZE,
+        ...(action !== undefined && { action }),
+        ...(wanted !== '' && { search: wanted }),
+      },
     }),
     placeholderData: keepPreviousData,
   });
   return (
-    <AdminSection id="logins" title="Login Activity" description="Logins, logouts and refusals, newest first. Let in or block who was turned away.">
+    <AdminSection
+      id="logins"
+      title="Login Activity"
+      description="Logins, logouts and refusals, newest first. Let in or block who was turned away."
+    >
       <div className="mb-3 grid gap-2 sm:grid-cols-[12rem_minmax(0,20rem)]">
-        <NativeSelect aria-label="Filter by action" value={action ?? ''} onChange={(event) => setSearch({ action: event.currentTarget.value || null, logins: null })}>
+        <NativeSelect
+          aria-label="Filter by action"
+          value={action ?? ''}
+          onChange={(event) => setSearch({ action: event.currentTarget.value || null, logins: null })}
+        >
           <option value="">All actions</option>
-          {LOGIN_ACTIONS.map((value) => <option key={value} value={value}>{ACTION_WORDS[value]}</option>)}
+          {LOGIN_ACTIONS.map((value) => (
+            <option key={value} value={value}>
+              {ACTION_WORDS[value]}
+            </option>
+          ))}
         </NativeSelect>
-        <SearchField label="Search login activity" placeholder="Name or Facebook ID" value={wanted} onSearch={(text) => setSearch({ account: text === '' ? null : text, logins: null })} />
+        <SearchField
+          label="Search login activity"
+          placeholder="Name or Facebook ID"
+          value={wanted}
+          onSearch={(text) => setSearch({ account: text === '' ? null : text, logins: null })}
+        />
       </div>
       <Loaded query={query} rows={5}>
-        {({ activities, pagination }) => (activities.length === 0
-          ? <EmptyState icon={<LogIn />}>{emptyWords(pageNumber, action !== undefined || wanted !== '')}</EmptyState>
-          : <List activities={activities} isStale={query.isPlaceholderData} total={pagination.totalCount} />)}
+        {({ activities, pagination }) =>
+          activities.length === 0 ? (
+            <EmptyState icon={<LogIn />}>{emptyWords(pageNumber, action !== undefined || wanted !== '')}</EmptyState>
+          ) : (
+            <List activities={activities} isStale={query.isPlaceholderData} total={pagination.totalCount} />
+          )
+        }
       </Loaded>
-      {query.data && <Pager label="Pages of the login activity" current={pageNumber} pages={query.data.pagination.totalPages} onPage={(next) => setSearch({ logins: next })} />}
+      {query.data && (
+        <Pager
+          label="Pages of the login activity"
+          current={pageNumber}
+          pages={query.data.pagination.totalPages}
+          onPage={(next) => setSearch({ logins: next })}
+        />
+      )}
     </AdminSection>
   );
 }
 
-function List({ activities, isStale, total }: { activities: readonly LoginActivity[]; isStale: boolean; total: number }) {
+function List({
+  activities,
+  isStale,
+  total,
+}: {
+  activities: readonly LoginActivity[];
+  isStale: boolean;
+  total: number;
+}) {
   return (
     <>
-      <p className="text-xs text-ink-soft" role="status">{total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}</p>
+      <p className="text-xs text-ink-soft" role="status">
+        {total.toLocaleString('en')} {total === 1 ? 'entry' : 'entries'}
+      </p>
       <ul className={cn('divide-y divide-line transition-opacity duration-150', isStale && 'opacity-60')}>
-        {activities.map((activity) => <LoginRow key={activity.id} activity={activity} />)}
+        {activities.map((activity) => (
+          <LoginRow key={activity.id} activity={activity} />
+        ))}
       </ul>
     </>
   );

@@ -12,11 +12,14 @@ export function LoginRow({ activity }: { activity: LoginActivity }) {
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-medium wrap-anywhere">{activity.name}</span>
-          <Badge tone={activity.action === 'access_denied' ? 'bad' : 'neutral'} icon={ICONS[activity.action]}>{ACTION_WORDS[activity.action]}</Badge>
+          <Badge tone={activity.action === 'access_denied' ? 'bad' : 'neutral'} icon={ICONS[activity.action]}>
+            {ACTION_WORDS[activity.action]}
+          </Badge>
           <AccessBadge type={activity.accessControlType} />
         </p>
         <p className="text-xs text-ink-soft">
-          <span className="font-mono">{activity.facebookId}</span> · <Time instant={activity.createdAt} relative /> · {activity.ipAddress === null ? 'address unknown' : <span className="font-mono">{activity.ipAddress}</span>}
+          <span className="font-mono">{activity.facebookId}</span> · <Time instant={activity.createdAt} relative /> ·{' '}
+          {activity.ipAddress === null ? 'address unknown' : <span className="font-mono">{activity.ipAddress}</span>}
         </p>
       </div>
       {activity.action === 'access_denied' && <Conversion activity={activity} />}
@@ -28,18 +31,45 @@ export function LoginRow({ activity }: { activity: LoginActivity }) {
 function Conversion({ activity }: { activity: LoginActivity }) {
   const notify = useNotify();
   const convert = useApiMutation(addAccessEntry, {
-    onSuccess: (_, { body }) => notify({ tone: 'default', title: 'Access Control Added', description: `${activity.name} is ${body.type === 'whitelist' ? 'allowed' : 'blocked'} now.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Update Access Control', description: reasonOf(error, 'Please try again.') }),
+    onSuccess: (_, { body }) =>
+      notify({
+        tone: 'default',
+        title: 'Access Control Added',
+        description: `${activity.name} is ${body.type === 'whitelist' ? 'allowed' : 'blocked'} now.`,
+      }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Update Access Control',
+        description: reasonOf(error, 'Please try again.'),
+      }),
   });
-  const send = (type: AccessType) => convert.mutate({ body: { facebookId: activity.facebookId, name: activity.name, type, role: 'user' } });
+  const send = (type: AccessType) =>
+    convert.mutate({ body: { facebookId: activity.facebookId, name: activity.name, type, role: 'user' } });
   const isBusy = (type: AccessType) => convert.isPending && convert.variables.body.type === type;
   return (
     <div className="flex gap-2">
       {activity.accessControlType !== 'whitelist' && (
-        <Button size="sm" aria-label={`Allow ${activity.name}`} busy={isBusy('whitelist')} busyLabel="Allowing..." onClick={() => send('whitelist')}>Allow</Button>
+        <Button
+          size="sm"
+          aria-label={`Allow ${activity.name}`}
+          busy={isBusy('whitelist')}
+          busyLabel="Allowing..."
+          onClick={() => send('whitelist')}
+        >
+          Allow
+        </Button>
       )}
       {activity.accessControlType !== 'blacklist' && (
-        <Button size="sm" aria-label={`Block ${activity.name}`} busy={isBusy('blacklist')} busyLabel="Blocking..." onClick={() => send('blacklist')}>Block</Button>
+        <Button
+          size="sm"
+          aria-label={`Block ${activity.name}`}
+          busy={isBusy('blacklist')}
+          busyLabel="Blocking..."
+          onClick={() => send('blacklist')}
+        >
+          Block
+        </Button>
       )}
     </div>
   );

@@ -7,8 +7,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MockUserCard } from './mock-user-card.tsx';
 
 // jsdom complains that it cannot reload.
-beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
-afterEach(() => { vi.restoreAllMocks(); });
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const open = (...routes: Answer[]) => renderScreen(MockUserCard, { routes });
 
@@ -24,7 +28,7 @@ test('without an ID it asks for one', async () => {
   expect(calls).toEqual([]);
 });
 
-test('in another\'s place nothing of one\'s own stays in the browser', async () => {
+test("in another's place nothing of one's own stays in the browser", async () => {
   localStorage.setItem('draft', 'mine');
   sessionStorage.setItem('mark', 'mine');
   const { toasts, calls, queryClient } = open(answer(setMockUser, { success: true }));
@@ -32,11 +36,21 @@ test('in another\'s place nothing of one\'s own stays in the browser', async () 
   await submit('555');
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Mock User Set' }]));
   expect(calls.map(({ body }) => body)).toEqual([{ facebookId: '555' }]);
-  await waitFor(() => expect([localStorage.length, sessionStorage.length, queryClient.getQueryData(['posts'])]).toEqual([0, 0, undefined]));
+  await waitFor(() =>
+    expect([localStorage.length, sessionStorage.length, queryClient.getQueryData(['posts'])]).toEqual([
+      0,
+      0,
+      undefined,
+    ]),
+  );
 });
 
 test.each([
-  ['the reason', new Refusal(404, { message: 'Nobody with this ID uses Pagecast.', code: 'x' }), 'Nobody with this ID uses Pagecast.'],
+  [
+    'the reason',
+    new Refusal(404, { message: 'Nobody with this ID uses Pagecast.', code: 'x' }),
+    'Nobody with this ID uses Pagecast.',
+  ],
   ['that an error occurred, where no reason is given', new Refusal(500, ''), 'An error occurred'],
 ])('a failure tells %s, and clears nothing', async (_, refusal, description) => {
   localStorage.setItem('draft', 'mine');

@@ -16,21 +16,39 @@ export function MockUserCard() {
       notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads in that person’s place.' });
       return startAfresh(client, '/');
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Set Mock User', description: reasonOf(error, 'An error occurred') }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Set Mock User',
+        description: reasonOf(error, 'An error occurred'),
+      }),
   });
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const facebookId = String(new FormData(event.currentTarget).get('facebookId')).trim();
-    if (facebookId === '') return notify({ tone: 'destructive', title: 'Validation Error', description: 'Please enter a Facebook ID to mock.' });
+    if (facebookId === '')
+      return notify({
+        tone: 'destructive',
+        title: 'Validation Error',
+        description: 'Please enter a Facebook ID to mock.',
+      });
     mock.mutate(facebookId);
   };
 
   return (
-    <AdminSection id="mock-user" title="Mock User" description="See Pagecast as another person does, for 60 minutes at most. What you do there is done in their name and recorded under both.">
+    <AdminSection
+      id="mock-user"
+      title="Mock User"
+      description="See Pagecast as another person does, for 60 minutes at most. What you do there is done in their name and recorded under both."
+    >
       <form noValidate aria-label="Mock user" onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
-        <Field label="Facebook ID" className="w-full sm:w-72"><TextInput name="facebookId" inputMode="numeric" autoComplete="off" className="font-mono" /></Field>
-        <Button type="submit" icon={<UserRoundCog aria-hidden />} busy={mock.isPending} busyLabel="Setting...">Set Mock User</Button>
+        <Field label="Facebook ID" className="w-full sm:w-72">
+          <TextInput name="facebookId" inputMode="numeric" autoComplete="off" className="font-mono" />
+        </Field>
+        <Button type="submit" icon={<UserRoundCog aria-hidden />} busy={mock.isPending} busyLabel="Setting...">
+          Set Mock User
+        </Button>
       </form>
     </AdminSection>
   );

@@ -4,7 +4,12 @@ import type { LoadHealth, LoadPhase } from '@pagecast/api/contract';
 const WORRYING_SHARE = 0.02;
 
 const PHASE_WORDS: Record<LoadPhase, string> = {
-  contract: 'at the contract', manifest: 'at the manifest', entry: 'at the entry', module: 'at a chunk or its styles', import: 'at the start of its code', render: 'in its screen',
+  contract: 'at the contract',
+  manifest: 'at the manifest',
+  entry: 'at the entry',
+  module: 'at a chunk or its styles',
+  import: 'at the start of its code',
+  render: 'in its screen',
 };
 
 export type HealthState = 'healthy' | 'failing' | 'unseen';
@@ -19,10 +24,13 @@ export function healthState(health: LoadHealth): HealthState {
 /** How a remote arrived, in one line. */
 export function healthWords({ loads, failures, p95Ms, failedAt }: LoadHealth): string {
   if (loads + failures === 0) return 'no loads yet';
-  const place = failedAt === undefined || failedAt === null ? '' : ` ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
+  const place =
+    failedAt === undefined || failedAt === null ? '' : ` ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
   return [
     `${loads.toLocaleString('en')} ${loads === 1 ? 'load' : 'loads'}`,
-    failures === 0 ? 'no failures' : `${failures.toLocaleString('en')} ${failures === 1 ? 'failure' : 'failures'}${place}`,
+    failures === 0
+      ? 'no failures'
+      : `${failures.toLocaleString('en')} ${failures === 1 ? 'failure' : 'failures'}${place}`,
     ...(p95Ms === null ? [] : [`95% within ${p95Ms.toLocaleString('en')} ms`]),
   ].join(' · ');
 }

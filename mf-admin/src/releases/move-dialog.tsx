@@ -10,11 +10,29 @@ export interface Move {
 }
 
 /** Asks once more before everybody gets another version. */
-export function MoveDialog({ remote, wanted: { from, to, revision }, onClose }: { remote: RemoteState; wanted: Move; onClose: () => void }) {
+export function MoveDialog({
+  remote,
+  wanted: { from, to, revision },
+  onClose,
+}: {
+  remote: RemoteState;
+  wanted: Move;
+  onClose: () => void;
+}) {
   const notify = useNotify();
   const move = useApiMutation(moveRelease, {
-    onSuccess: () => notify({ tone: 'default', title: 'Release Changed', description: `${remote.label}: version ${to.version} from now on.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Change Release', description: reasonOf(error, 'Please try again.') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Release Changed',
+        description: `${remote.label}: version ${to.version} from now on.`,
+      }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Change Release',
+        description: reasonOf(error, 'Please try again.'),
+      }),
     onSettled: onClose,
   });
   const message = [
@@ -23,8 +41,14 @@ export function MoveDialog({ remote, wanted: { from, to, revision }, onClose }: 
   ].join('\n\n');
   return (
     <ConfirmDialog
-      open onClose={onClose} onConfirm={() => move.mutate({ params: { name: remote.name }, body: { version: to.version, revision } })}
-      title={`Show ${remote.label} ${to.version}?`} confirmLabel="Make Current" busy={move.isPending} busyLabel="Changing..." message={message}
+      open
+      onClose={onClose}
+      onConfirm={() => move.mutate({ params: { name: remote.name }, body: { version: to.version, revision } })}
+      title={`Show ${remote.label} ${to.version}?`}
+      confirmLabel="Make Current"
+      busy={move.isPending}
+      busyLabel="Changing..."
+      message={message}
     />
   );
 }

@@ -7,16 +7,29 @@ import { expect, test } from 'vitest';
 import { healthState, healthWords } from './health-words.ts';
 import { ReleasesCard } from './releases-card.tsx';
 
-const release = { gitCommit: null, source: 'built-in', status: 'retired', isTakenBack: false, createdAt: '2026-11-20T03:00:00Z' } as const;
+const release = {
+  gitCommit: null,
+  source: 'built-in',
+  status: 'retired',
+  isTakenBack: false,
+  createdAt: '2026-11-20T03:00:00Z',
+} as const;
 const history: RemoteState = {
-  name: 'mf_history', label: 'Post History', revision: 4, movedAt: '2026-11-21T03:00:00Z', health: { loads: 1240, failures: 3, p95Ms: 412 },
+  name: 'mf_history',
+  label: 'Post History',
+  revision: 4,
+  movedAt: '2026-11-21T03:00:00Z',
+  health: { loads: 1240, failures: 3, p95Ms: 412 },
   releases: [
-    { ...release, version: '1.2.0', source: 'released', gitCommit: 'abc123', isTakenBack: true }, { ...release, version: '1.1.0', status: 'current', source: 'released' },
+    { ...release, version: '1.2.0', source: 'released', gitCommit: 'abc123', isTakenBack: true },
+    { ...release, version: '1.1.0', status: 'current', source: 'released' },
     { ...release, version: '1.0.0', status: 'previous' },
   ],
 };
-const open = (...routes: Answer[]) => renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), ...routes] });
-const confirm = async () => userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Make Current/ }));
+const open = (...routes: Answer[]) =>
+  renderScreen(ReleasesCard, { routes: [answer(listReleases, [history]), ...routes] });
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /Make Current/ }));
 
 test('an area shows what is current, how it arrives, and every version it can be moved to', async () => {
   open();
@@ -24,40 +37,81 @@ test('an area shows what is current, how it arrives, and every version it can be
   expect(screen.getByRole('heading', { name: 'Post History Healthy' })).toBeDefined();
   await userEvent.click(screen.getByText(/3 versions/));
   expect(screen.getByText('Taken back')).toBeDefined();
-  expect(screen.getAllByRole('button', { name: /^Make Current: / }).map((button) => button.getAttribute('aria-label'))).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
+  expect(
+    screen.getAllByRole('button', { name: /^Make Current: / }).map((button) => button.getAttribute('aria-label')),
+  ).toEqual(['Make Current: Post History 1.2.0', 'Make Current: Post History 1.0.0']);
 });
 
 test('Roll Back leads to the fallback after a question, naming what was seen', async () => {
   const { calls, toasts } = open(answer(moveRelease, { from: '1.1.0', to: '1.0.0' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));
   await confirm();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Release Changed', description: 'Post History: version 1.0.0 from now on.' }]));
-  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ params: { name: 'mf_history' }, body: { version: '1.0.0', revision: 4 } });
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'default', title: 'Release Changed', description: 'Post History: version 1.0.0 from now on.' },
+    ]),
+  );
+  expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
+    params: { name: 'mf_history' },
+    body: { version: '1.0.0', revision: 4 },
+  });
 });
 
 test('what is released while the question stands is not moved unseen', async () => {
   let state = history;
-  const { calls, queryClient } = renderScreen(ReleasesCard, { routes: [answer(listReleases, () => [state]), answer(moveRelease, new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' }))] });
+  const { calls, queryClient } = renderScreen(ReleasesCard, {
+    routes: [
+      answer(listReleases, () => [state]),
+      answer(
+        moveRelease,
+        new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' }),
+      ),
+    ],
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));
-  state = { ...history, revision: 5, releases: [{ ...release, version: '1.3.0', status: 'current' }, { ...release, version: '1.1.0', status: 'previous' }] };
+  state = {
+    ...history,
+    revision: 5,
+    releases: [
+      { ...release, version: '1.3.0', status: 'current' },
+      { ...release, version: '1.1.0', status: 'previous' },
+    ],
+  };
   await queryClient.refetchQueries();
   expect((await screen.findByRole('alertdialog')).textContent).toContain('gets version 1.0.0 in place of 1.1.0');
   await confirm();
-  await waitFor(() => expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { version: '1.0.0', revision: 4 } }));
+  await waitFor(() =>
+    expect(calls.find(({ method }) => method === 'POST')).toMatchObject({ body: { version: '1.0.0', revision: 4 } }),
+  );
 });
 
 test('who comes too late is told what is current now, and sees it', async () => {
-  const { calls, toasts } = open(answer(moveRelease, new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' })));
+  const { calls, toasts } = open(
+    answer(
+      moveRelease,
+      new Refusal(409, { message: 'mf_history was moved to 1.3.0 while you worked.', code: 'conflict' }),
+    ),
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Roll Back: Post History' }));
   await confirm();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Change Release', description: 'mf_history was moved to 1.3.0 while you worked.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      {
+        tone: 'destructive',
+        title: 'Failed to Change Release',
+        description: 'mf_history was moved to 1.3.0 while you worked.',
+      },
+    ]),
+  );
   await waitFor(() => expect(calls.filter(({ path }) => path === listReleases.path)).toHaveLength(2));
 });
 
 test('a version that reaches nobody says so, and what people get in its place', async () => {
   const [, current, fallback] = history.releases;
   const lost = { ...current, health: { loads: 0, failures: 12, p95Ms: null, failedAt: 'manifest' as const } };
-  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases: [lost, fallback] } as RemoteState])] });
+  renderScreen(ReleasesCard, {
+    routes: [answer(listReleases, [{ ...history, releases: [lost, fallback] } as RemoteState])],
+  });
   expect(await screen.findByText('1.1.0 reaches nobody. Pages fall back on 1.0.0.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Post History Failing' })).toBeDefined();
   expect(screen.getByText('All versions: 1,240 loads · 3 failures · 95% within 412 ms')).toBeDefined();
@@ -65,7 +119,13 @@ test('a version that reaches nobody says so, and what people get in its place', 
 
 test('a build that came with the product and waits for its team is named, with the way to it', async () => {
   const [, current] = history.releases;
-  renderScreen(ReleasesCard, { routes: [answer(listReleases, [{ ...history, releases: [{ ...release, version: '1.4.0', isWaiting: true }, current] } as RemoteState])] });
+  renderScreen(ReleasesCard, {
+    routes: [
+      answer(listReleases, [
+        { ...history, releases: [{ ...release, version: '1.4.0', isWaiting: true }, current] } as RemoteState,
+      ]),
+    ],
+  });
   expect(await screen.findByText(/^A build that came with Pagecast waits/)).toBeDefined();
   await userEvent.click(screen.getByText(/2 versions/));
   expect(screen.getByText('Waiting')).toBeDefined();
@@ -81,8 +141,16 @@ test('what was taken back once is said before it is made current again', async (
 test.each([
   [{ loads: 0, failures: 0, p95Ms: null }, 'no loads yet', 'unseen'],
   [{ loads: 1, failures: 0, p95Ms: 80 }, '1 load · no failures · 95% within 80 ms', 'healthy'],
-  [{ loads: 90, failures: 10, p95Ms: 80, failedAt: 'render' as const }, '90 loads · 10 failures mostly in its screen · 95% within 80 ms', 'failing'],
-  [{ loads: 0, failures: 1, p95Ms: null, failedAt: 'manifest' as const }, '0 loads · 1 failure at the manifest', 'failing'],
+  [
+    { loads: 90, failures: 10, p95Ms: 80, failedAt: 'render' as const },
+    '90 loads · 10 failures mostly in its screen · 95% within 80 ms',
+    'failing',
+  ],
+  [
+    { loads: 0, failures: 1, p95Ms: null, failedAt: 'manifest' as const },
+    '0 loads · 1 failure at the manifest',
+    'failing',
+  ],
 ])('%j is said as "%s", and is %s', (health, words, state) => {
   expect([healthWords(health), healthState(health)]).toEqual([words, state]);
 });

@@ -9,9 +9,19 @@ import { RemoteRow } from './remote-row.tsx';
 export function ReleasesCard() {
   const query = useQuery(apiQuery(listReleases));
   return (
-    <AdminSection id="releases" title="Releases" description="Each area is released by itself. Pages that are open go on with what they show and offer the new version. Loads and failures are those of the last 24 hours.">
+    <AdminSection
+      id="releases"
+      title="Releases"
+      description="Each area is released by itself. Pages that are open go on with what they show and offer the new version. Loads and failures are those of the last 24 hours."
+    >
       <Loaded query={query} rows={6} rowClassName="h-20">
-        {(remotes) => <ul className="divide-y divide-line">{remotes.map((remote) => <RemoteRow key={remote.name} remote={remote} />)}</ul>}
+        {(remotes) => (
+          <ul className="divide-y divide-line">
+            {remotes.map((remote) => (
+              <RemoteRow key={remote.name} remote={remote} />
+            ))}
+          </ul>
+        )}
       </Loaded>
     </AdminSection>
   );

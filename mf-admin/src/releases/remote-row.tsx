@@ -25,21 +25,63 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">{remote.label} <Badge tone={tone} icon={<Icon aria-hidden />}>{word}</Badge></h3>
+          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+            {remote.label}{' '}
+            <Badge tone={tone} icon={<Icon aria-hidden />}>
+              {word}
+            </Badge>
+          </h3>
           <p className="text-xs text-ink-soft">
-            <span className="font-mono wrap-anywhere text-ink">{remote.name} {current?.version}</span>{' · '}
-            {current === undefined ? 'not released' : sourceWords(current)}{remote.movedAt !== null && <> · since <Time instant={remote.movedAt} relative /></>}
+            <span className="font-mono wrap-anywhere text-ink">
+              {remote.name} {current?.version}
+            </span>
+            {' · '}
+            {current === undefined ? 'not released' : sourceWords(current)}
+            {remote.movedAt !== null && (
+              <>
+                {' '}
+                · since <Time instant={remote.movedAt} relative />
+              </>
+            )}
           </p>
-          {healthState(remote.health) !== 'unseen' && <p className="text-xs text-ink-soft">{isOfSeveral && 'All versions: '}{healthWords(remote.health)}</p>}
-          {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && <p className="text-xs text-ink-soft">A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it current to follow Pagecast again.</p>}
+          {healthState(remote.health) !== 'unseen' && (
+            <p className="text-xs text-ink-soft">
+              {isOfSeveral && 'All versions: '}
+              {healthWords(remote.health)}
+            </p>
+          )}
+          {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && (
+            <p className="text-xs text-ink-soft">
+              A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make
+              it current to follow Pagecast again.
+            </p>
+          )}
           {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
         </div>
-        {fallback !== undefined && <Button size="sm" icon={<Undo2 aria-hidden />} aria-label={`Roll Back: ${remote.label}`} onClick={() => ask(fallback)}>Roll Back</Button>}
+        {fallback !== undefined && (
+          <Button
+            size="sm"
+            icon={<Undo2 aria-hidden />}
+            aria-label={`Roll Back: ${remote.label}`}
+            onClick={() => ask(fallback)}
+          >
+            Roll Back
+          </Button>
+        )}
       </div>
       {remote.releases.length > 1 && (
-        <Fold className="text-xs" label={<>{remote.releases.length} versions<span className="sr-only"> of {remote.label}</span></>}>
+        <Fold
+          className="text-xs"
+          label={
+            <>
+              {remote.releases.length} versions<span className="sr-only"> of {remote.label}</span>
+            </>
+          }
+        >
           <ul className="flex flex-col gap-1 sm:ml-4.5">
-            {remote.releases.map((release) => <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => ask(release)} />)}
+            {remote.releases.map((release) => (
+              <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => ask(release)} />
+            ))}
           </ul>
         </Fold>
       )}

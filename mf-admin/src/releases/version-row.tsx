@@ -13,14 +13,31 @@ export function VersionRow({ label, release, onChoose }: { label: string; releas
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-mono text-xs wrap-anywhere">{version}</span>
-          {status === 'current' && <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Current</Badge>}
+          {status === 'current' && (
+            <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+              Current
+            </Badge>
+          )}
           {status === 'previous' && <Badge icon={<LifeBuoy aria-hidden />}>Fallback</Badge>}
-          {release.isWaiting === true && <Badge icon={<Hourglass aria-hidden />}>{release.source === 'released' ? 'Staged' : 'Waiting'}</Badge>}
-          {isTakenBack && <Badge tone="warn" icon={<Undo2 aria-hidden />}>Taken back</Badge>}
+          {release.isWaiting === true && (
+            <Badge icon={<Hourglass aria-hidden />}>{release.source === 'released' ? 'Staged' : 'Waiting'}</Badge>
+          )}
+          {isTakenBack && (
+            <Badge tone="warn" icon={<Undo2 aria-hidden />}>
+              Taken back
+            </Badge>
+          )}
         </p>
-        <p className="text-xs text-ink-soft first-letter:uppercase">{sourceWords(release)} · <Time instant={createdAt} relative />{health !== undefined && <> · {healthWords(health)}</>}</p>
+        <p className="text-xs text-ink-soft first-letter:uppercase">
+          {sourceWords(release)} · <Time instant={createdAt} relative />
+          {health !== undefined && <> · {healthWords(health)}</>}
+        </p>
       </div>
-      {status !== 'current' && <Button size="sm" aria-label={`Make Current: ${label} ${version}`} onClick={onChoose}>Make Current</Button>}
+      {status !== 'current' && (
+        <Button size="sm" aria-label={`Make Current: ${label} ${version}`} onClick={onChoose}>
+          Make Current
+        </Button>
+      )}
     </li>
   );
 }

@@ -34,7 +34,12 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
   const saveThen = (after: () => void) => save.mutate({ body: saveBody(settings, edits) }, { onSuccess: after });
   const startWith = (chosen: AutomationSettings) => {
     setIsAskingToStart(false);
-    if (totalOf(chosen).posts === 0) return notify({ tone: 'destructive', title: 'Failed to start automation', description: 'Switch on at least one connected page first.' });
+    if (totalOf(chosen).posts === 0)
+      return notify({
+        tone: 'destructive',
+        title: 'Failed to start automation',
+        description: 'Switch on at least one connected page first.',
+      });
     start.mutate();
   };
 
@@ -42,35 +47,70 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
     <>
       <AutomationHeading
         status={settings.status}
-        action={(
+        action={
           <StartStop
-            isActive={settings.isEnabled} isStarting={start.isPending} isStopping={stop.isPending}
-            onStart={() => (changes > 0 ? setIsAskingToStart(true) : startWith(settings))} onStop={() => stop.mutate()}
+            isActive={settings.isEnabled}
+            isStarting={start.isPending}
+            isStopping={stop.isPending}
+            onStart={() => (changes > 0 ? setIsAskingToStart(true) : startWith(settings))}
+            onStop={() => stop.mutate()}
           />
-        )}
+        }
       />
       <div className="flex flex-col gap-4">
         <DevelopmentNote what="what it posts" />
-        {settings.problem !== null && <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">{settings.problem.message}</p>}
-        <CycleCard settings={settings} planned={planned} ahead={ahead} onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))} />
+        {settings.problem !== null && (
+          <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+            {settings.problem.message}
+          </p>
+        )}
+        <CycleCard
+          settings={settings}
+          planned={planned}
+          ahead={ahead}
+          onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))}
+        />
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <QueuePanel isRunning={settings.isEnabled} ahead={ahead} heldBy={settings.problem?.message ?? null} className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto" />
+          <QueuePanel
+            isRunning={settings.isEnabled}
+            ahead={ahead}
+            heldBy={settings.problem?.message ?? null}
+            className="lg:sticky lg:top-18 lg:col-start-2 lg:row-start-1 lg:max-h-[calc(100dvh-9rem)] lg:overflow-y-auto"
+          />
           <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">
             <PageList planned={planned} edits={edits} onEdits={setEdits} />
           </div>
         </div>
         <CycleHistory />
-        <SaveBar changes={changes} isSaving={save.isPending} onSave={() => save.mutate({ body: saveBody(settings, edits) })} onDiscard={discard} />
+        <SaveBar
+          changes={changes}
+          isSaving={save.isPending}
+          onSave={() => save.mutate({ body: saveBody(settings, edits) })}
+          onDiscard={discard}
+        />
       </div>
       <UnsavedDialog
-        open={isAskingToStart} message="Start with your changes, or with what was saved before? Unsaved changes stay on this screen."
-        saveLabel="Save and start" dropLabel="Start as saved" isSaving={save.isPending}
-        onSave={() => saveThen(() => startWith(planned))} onDrop={() => startWith(settings)} onClose={() => setIsAskingToStart(false)}
+        open={isAskingToStart}
+        message="Start with your changes, or with what was saved before? Unsaved changes stay on this screen."
+        saveLabel="Save and start"
+        dropLabel="Start as saved"
+        isSaving={save.isPending}
+        onSave={() => saveThen(() => startWith(planned))}
+        onDrop={() => startWith(settings)}
+        onClose={() => setIsAskingToStart(false)}
       />
       <UnsavedDialog
-        open={guard.isAsking} message="You changed settings here and did not save them."
-        saveLabel="Save and leave" dropLabel="Leave without saving" isSaving={save.isPending}
-        onSave={() => saveThen(guard.leave)} onDrop={() => { discard(); guard.leave(); }} onClose={guard.stay}
+        open={guard.isAsking}
+        message="You changed settings here and did not save them."
+        saveLabel="Save and leave"
+        dropLabel="Leave without saving"
+        isSaving={save.isPending}
+        onSave={() => saveThen(guard.leave)}
+        onDrop={() => {
+          discard();
+          guard.leave();
+        }}
+        onClose={guard.stay}
       />
     </>
   );

@@ -7,8 +7,10 @@ import type { ReactNode } from 'react';
 export function AutomationHeading({ status, action }: { status?: AutomationStatus; action?: ReactNode }) {
   return (
     <ScreenHeading
-      title="Super Content Generator" subtitle="Texts written and posted on a steady cycle, page by page."
-      badge={status !== undefined && <StateBadges status={status} />} action={action}
+      title="Super Content Generator"
+      subtitle="Texts written and posted on a steady cycle, page by page."
+      badge={status !== undefined && <StateBadges status={status} />}
+      action={action}
     />
   );
 }
@@ -17,8 +19,14 @@ function StateBadges({ status }: { status: AutomationStatus }) {
   if (status === 'inactive') return <Badge icon={<CirclePause aria-hidden />}>Inactive</Badge>;
   return (
     <>
-      <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Active</Badge>
-      {status === 'held' && <Badge tone="warn" icon={<Hand aria-hidden />}>On hold</Badge>}
+      <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+        Active
+      </Badge>
+      {status === 'held' && (
+        <Badge tone="warn" icon={<Hand aria-hidden />}>
+          On hold
+        </Badge>
+      )}
     </>
   );
 }

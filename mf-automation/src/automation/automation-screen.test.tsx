@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import {
-  automationQueue, automationSettings, listAutomationCycles, readStatus, resumeAutomationPage, saveAutomationSettings, startAutomation, stopAutomation,
+  automationQueue,
+  automationSettings,
+  listAutomationCycles,
+  readStatus,
+  resumeAutomationPage,
+  saveAutomationSettings,
+  startAutomation,
+  stopAutomation,
   type AutomationSettings,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
@@ -18,21 +25,32 @@ afterEach(() => {
 /** A server that keeps what it is told. */
 function serving(first: AutomationSettings, more: readonly Answer[] = []) {
   let settings = first;
-  const keep = (next: Partial<AutomationSettings>) => { settings = { ...settings, ...next }; return settings; };
+  const keep = (next: Partial<AutomationSettings>) => {
+    settings = { ...settings, ...next };
+    return settings;
+  };
   const routes = [
-    answer(automationSettings, () => settings), answer(automationQueue, []), answer(listAutomationCycles, []),
+    answer(automationSettings, () => settings),
+    answer(automationQueue, []),
+    answer(listAutomationCycles, []),
     answer(startAutomation, () => keep({ isEnabled: true, status: 'active', lastRunAt: settings.now })),
     answer(stopAutomation, () => keep({ isEnabled: false, status: 'inactive' })),
-    answer(saveAutomationSettings, ({ body }) => keep({
-      regenerationFrequency: body?.regenerationFrequency ?? settings.regenerationFrequency,
-      pageConfigurations: settings.pageConfigurations.map((page) => ({ ...page, ...body?.pageConfigurations?.find((given) => given.pageId === page.pageId) as object })),
-    })),
+    answer(saveAutomationSettings, ({ body }) =>
+      keep({
+        regenerationFrequency: body?.regenerationFrequency ?? settings.regenerationFrequency,
+        pageConfigurations: settings.pageConfigurations.map((page) => ({
+          ...page,
+          ...(body?.pageConfigurations?.find((given) => given.pageId === page.pageId) as object),
+        })),
+      }),
+    ),
     ...more,
   ];
   return renderScreen(AutomationScreen, { path: '/super-generator', routes });
 }
 
-const bodyOf = (calls: { path: string; method: string; body: unknown }[]) => calls.find((call) => call.method === 'POST' && call.path === saveAutomationSettings.path)?.body;
+const bodyOf = (calls: { path: string; method: string; body: unknown }[]) =>
+  calls.find((call) => call.method === 'POST' && call.path === saveAutomationSettings.path)?.body;
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('it is called Super Content Generator and says whether it is active', async () => {
@@ -56,28 +74,48 @@ test.each([
   ['Start', startAutomation, buildSettings(), 'Failed to start automation'],
   ['Stop', stopAutomation, buildSettings({ isEnabled: true, status: 'active' }), 'Failed to stop automation'],
 ])('%s that is refused says why and changes nothing', async (name, endpoint, settings, title) => {
-  const { toasts } = serving(settings, [answer(endpoint, new Refusal(503, { message: 'Come back in a minute.', code: 'unavailable' }))]);
+  const { toasts } = serving(settings, [
+    answer(endpoint, new Refusal(503, { message: 'Come back in a minute.', code: 'unavailable' })),
+  ]);
   await press(name);
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title, description: 'Come back in a minute.' }]));
   expect(screen.getByText(settings.isEnabled ? 'Active' : 'Inactive')).toBeDefined();
 });
 
 test('Start without a page that could post says what to do instead', async () => {
-  const { toasts, calls } = serving(buildSettings({ pageConfigurations: [buildConfiguration({ isAvailable: false })] }));
+  const { toasts, calls } = serving(
+    buildSettings({ pageConfigurations: [buildConfiguration({ isAvailable: false })] }),
+  );
   await press('Start');
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to start automation', description: 'Switch on at least one connected page first.' }]);
+  expect(toasts).toEqual([
+    {
+      tone: 'destructive',
+      title: 'Failed to start automation',
+      description: 'Switch on at least one connected page first.',
+    },
+  ]);
   expect(calls.some((call) => call.path === startAutomation.path)).toBe(false);
 });
 
 test('what is changed is saved with Save, the changed pages only', async () => {
-  const { toasts, calls } = serving(buildSettings({ pageConfigurations: [buildConfiguration({ pageId: 1, pageName: 'One' }), buildConfiguration({ pageId: 2, pageName: 'Two' })] }));
+  const { toasts, calls } = serving(
+    buildSettings({
+      pageConfigurations: [
+        buildConfiguration({ pageId: 1, pageName: 'One' }),
+        buildConfiguration({ pageId: 2, pageName: 'Two' }),
+      ],
+    }),
+  );
   const save = await screen.findByRole('button', { name: 'Save' });
   await userEvent.click(screen.getByRole('radio', { name: '12 hours' }));
   await userEvent.click(screen.getByRole('switch', { name: 'Automate Two' }));
   expect(screen.getByText('2 unsaved changes')).toBeDefined();
   await userEvent.click(save);
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Settings saved' }]));
-  expect(bodyOf(calls)).toMatchObject({ regenerationFrequency: 12, pageConfigurations: [{ pageId: 2, isEnabled: false, contentCount: 4 }] });
+  expect(bodyOf(calls)).toMatchObject({
+    regenerationFrequency: 12,
+    pageConfigurations: [{ pageId: 2, isEnabled: false, contentCount: 4 }],
+  });
   expect(await screen.findByText('All settings are saved.')).toBeDefined();
 });
 
@@ -89,10 +127,14 @@ test('Save with nothing changed is a save too', async () => {
 });
 
 test('a save that fails says why and keeps what was changed', async () => {
-  const { toasts } = serving(buildSettings(), [answer(saveAutomationSettings, new Refusal(500, { message: 'Out of order.', code: 'internal' }))]);
+  const { toasts } = serving(buildSettings(), [
+    answer(saveAutomationSettings, new Refusal(500, { message: 'Out of order.', code: 'internal' })),
+  ]);
   await userEvent.click(await screen.findByRole('radio', { name: '1 hour' }));
   await press('Save');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to save settings', description: 'Out of order.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to save settings', description: 'Out of order.' }]),
+  );
   expect(screen.getByText('1 unsaved change')).toBeDefined();
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 hour' }).checked).toBe(true);
 });
@@ -104,7 +146,9 @@ test('unsaved changes outlive the screen, and Discard gives them up', async () =
   serving(buildSettings());
   expect((await screen.findByLabelText<HTMLTextAreaElement>('Content scope')).value).toBe('Cakes');
   await press('Discard');
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Content scope').value).toBe('Bread and what happens around the oven.');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Content scope').value).toBe(
+    'Bread and what happens around the oven.',
+  );
   expect(sessionStorage.getItem('pagecast.draft.automation.100200300')).toBe(JSON.stringify({ pages: {} }));
 });
 
@@ -116,20 +160,34 @@ test('Start asks first what becomes of unsaved changes', async () => {
   expect(calls.some((call) => call.path === startAutomation.path)).toBe(false);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save and start' }));
   expect(await screen.findByText('Active')).toBeDefined();
-  expect(calls.filter((call) => call.method === 'POST').map((call) => call.path)).toEqual([saveAutomationSettings.path, startAutomation.path]);
+  expect(calls.filter((call) => call.method === 'POST').map((call) => call.path)).toEqual([
+    saveAutomationSettings.path,
+    startAutomation.path,
+  ]);
 });
 
 test('leaving with unsaved changes is asked about, and goes on as decided', async () => {
   const navigation = new EventTarget();
   vi.stubGlobal('navigation', navigation);
-  const leaveFor = (url: string) => navigation.dispatchEvent(Object.assign(new Event('navigate', { cancelable: true }), { destination: { url: new URL(url, location.href).href, key: 'k' }, hashChange: false, navigationType: 'push' }));
+  const leaveFor = (url: string) =>
+    navigation.dispatchEvent(
+      Object.assign(new Event('navigate', { cancelable: true }), {
+        destination: { url: new URL(url, location.href).href, key: 'k' },
+        hashChange: false,
+        navigationType: 'push',
+      }),
+    );
   const { address } = serving(buildSettings());
   await screen.findByRole('button', { name: 'Save' });
   expect(leaveFor('/history')).toBe(true);
 
   await userEvent.click(screen.getByRole('radio', { name: '3 hours' }));
   expect(leaveFor('/history?page=2')).toBe(false);
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Unsaved changes' })).getByRole('button', { name: 'Leave without saving' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Unsaved changes' })).getByRole('button', {
+      name: 'Leave without saving',
+    }),
+  );
   await waitFor(() => expect(address()).toBe('/history?page=2'));
 });
 
@@ -143,15 +201,27 @@ test('the end of the tab is asked about only with unsaved changes', async () => 
 });
 
 test('what holds everything is told on top', async () => {
-  serving(buildSettings({ isEnabled: true, status: 'held', problem: { code: 'insufficient_quota', message: 'The AI account has no credit left.', action: null } }));
+  serving(
+    buildSettings({
+      isEnabled: true,
+      status: 'held',
+      problem: { code: 'insufficient_quota', message: 'The AI account has no credit left.', action: null },
+    }),
+  );
   expect((await screen.findByRole('alert')).textContent).toContain('The AI account has no credit left.');
   expect(screen.getByText('On hold')).toBeDefined();
 });
 
 test('a page that was paused says why and is resumed with one click', async () => {
-  const paused = buildConfiguration({ pause: { reason: 'The AI refused the text.', since: '2026-11-21T00:00:00.000Z' } });
-  const { toasts, calls } = serving(buildSettings({ pageConfigurations: [paused] }), [answer(resumeAutomationPage, buildSettings())]);
-  expect(await screen.findByText(/after three failures in a row. The last one: The AI refused the text./)).toBeDefined();
+  const paused = buildConfiguration({
+    pause: { reason: 'The AI refused the text.', since: '2026-11-21T00:00:00.000Z' },
+  });
+  const { toasts, calls } = serving(buildSettings({ pageConfigurations: [paused] }), [
+    answer(resumeAutomationPage, buildSettings()),
+  ]);
+  expect(
+    await screen.findByText(/after three failures in a row. The last one: The AI refused the text./),
+  ).toBeDefined();
   await press('Resume');
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Page resumed']));
   expect(calls.find((call) => call.path === resumeAutomationPage.path)?.params).toEqual({ id: '7' });
@@ -165,7 +235,11 @@ test('without pages it says how to connect them', async () => {
 
 test('settings that could not be loaded can be asked for again', async () => {
   let isDown = true;
-  serving(buildSettings(), [answer(automationSettings, () => (isDown ? new Refusal(500, { message: 'Out of order.', code: 'internal' }) : buildSettings()))]);
+  serving(buildSettings(), [
+    answer(automationSettings, () =>
+      isDown ? new Refusal(500, { message: 'Out of order.', code: 'internal' }) : buildSettings(),
+    ),
+  ]);
   expect(await screen.findByText('Out of order.')).toBeDefined();
   isDown = false;
   await press('Retry');
@@ -173,6 +247,8 @@ test('settings that could not be loaded can be asked for again', async () => {
 });
 
 test('in development mode it says who will see what is posted', async () => {
-  serving(buildSettings(), [answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' })]);
+  serving(buildSettings(), [
+    answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }),
+  ]);
   expect(await screen.findByText(/only people with a role on the app will see what it posts/)).toBeDefined();
 });

@@ -11,7 +11,17 @@ export function AutomationScreen() {
   return (
     <>
       <AutomationHeading />
-      {error === null ? <AutomationSkeleton /> : <Problem error={error} title="The automation could not be loaded" onRetry={() => { void refetch(); }} />}
+      {error === null ? (
+        <AutomationSkeleton />
+      ) : (
+        <Problem
+          error={error}
+          title="The automation could not be loaded"
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,9 @@
-import { saveAutomationSettings, startAutomation, stopAutomation, type AutomationSettings } from '@pagecast/api/contract';
+import {
+  saveAutomationSettings,
+  startAutomation,
+  stopAutomation,
+  type AutomationSettings,
+} from '@pagecast/api/contract';
 import { reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { settingsQuery } from './queries.ts';
@@ -12,7 +17,8 @@ export function useAutomation() {
       client.setQueryData(settingsQuery().queryKey, settings);
       notify({ tone: 'default', title: done });
     },
-    onError: (error: Error) => notify({ tone: 'destructive', title: failed, description: reasonOf(error, 'Unknown error') }),
+    onError: (error: Error) =>
+      notify({ tone: 'destructive', title: failed, description: reasonOf(error, 'Unknown error') }),
   });
   return {
     save: useApiMutation(saveAutomationSettings, told('Settings saved', 'Failed to save settings')),

@@ -15,12 +15,26 @@ export function useUnsavedGuard(isUnsaved: boolean) {
     const ending = new AbortController();
     const { signal } = ending;
     addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
-    navigation()?.addEventListener('navigate', (event) => {
-      const target = new URL(event.destination.url);
-      if (isOpen.current || !event.cancelable || event.hashChange || target.origin !== location.origin || target.pathname === location.pathname) return;
-      event.preventDefault();
-      setLeavingTo({ path: target.pathname + target.search + target.hash, key: event.navigationType === 'traverse' ? event.destination.key : null });
-    }, { signal });
+    navigation()?.addEventListener(
+      'navigate',
+      (event) => {
+        const target = new URL(event.destination.url);
+        if (
+          isOpen.current ||
+          !event.cancelable ||
+          event.hashChange ||
+          target.origin !== location.origin ||
+          target.pathname === location.pathname
+        )
+          return;
+        event.preventDefault();
+        setLeavingTo({
+          path: target.pathname + target.search + target.hash,
+          key: event.navigationType === 'traverse' ? event.destination.key : null,
+        });
+      },
+      { signal },
+    );
     return () => ending.abort();
   }, [isUnsaved]);
 
@@ -34,7 +48,9 @@ export function useUnsavedGuard(isUnsaved: boolean) {
       if (leavingTo.key === null) return goTo(leavingTo.path);
       const { committed, finished } = navigation()?.traverseTo(leavingTo.key) ?? {};
       // Its entry may be gone from the history; then the person is still here, with the same ways to leave.
-      Promise.all([committed, finished]).catch(() => { isOpen.current = false; });
+      Promise.all([committed, finished]).catch(() => {
+        isOpen.current = false;
+      });
     },
   };
 }

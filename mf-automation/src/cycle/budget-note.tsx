@@ -12,15 +12,22 @@ export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: P
     <div className="flex flex-col gap-1 text-sm">
       <p className="font-medium">AI budget of today</p>
       <p className={cn('text-ink-soft', share === 1 && 'text-bad')}>
-        {limitMicros === null ? `${formatCost(spentMicros)} spent, no limit.` : `${formatCost(spentMicros)} of ${formatCost(limitMicros)} spent.`}
+        {limitMicros === null
+          ? `${formatCost(spentMicros)} spent, no limit.`
+          : `${formatCost(spentMicros)} of ${formatCost(limitMicros)} spent.`}
         {share === 1 && ' No further text is written until it starts anew.'}
       </p>
       {share !== null && (
         <>
           <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
-            <div className={cn('h-full rounded-full', share === 1 ? 'bg-bad' : share >= TIGHT ? 'bg-warn' : 'bg-ok')} style={{ width: `${share * 100}%` }} />
+            <div
+              className={cn('h-full rounded-full', share === 1 ? 'bg-bad' : share >= TIGHT ? 'bg-warn' : 'bg-ok')}
+              style={{ width: `${share * 100}%` }}
+            />
           </div>
-          <p className="text-xs text-ink-soft">Starts anew <Time instant={resetsAt} /></p>
+          <p className="text-xs text-ink-soft">
+            Starts anew <Time instant={resetsAt} />
+          </p>
         </>
       )}
     </div>

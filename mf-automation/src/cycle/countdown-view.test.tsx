@@ -6,7 +6,9 @@ import { buildSettings } from '../testing.ts';
 import { CountdownView } from './countdown-view.tsx';
 import { serverAhead } from './server-time.ts';
 
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const HOUR_MS = 3_600_000;
 
@@ -15,10 +17,18 @@ function show({ leftMs, aheadMs = 0 }: { leftMs: number; aheadMs?: number }) {
   vi.useFakeTimers();
   const receivedAt = Date.now();
   const now = receivedAt + aheadMs;
-  const settings = buildSettings({ isEnabled: true, now: new Date(now).toISOString(), lastRunAt: new Date(now + leftMs - 6 * HOUR_MS).toISOString() });
+  const settings = buildSettings({
+    isEnabled: true,
+    now: new Date(now).toISOString(),
+    lastRunAt: new Date(now + leftMs - 6 * HOUR_MS).toISOString(),
+  });
   renderScreen(() => <CountdownView settings={settings} ahead={serverAhead(settings.now, receivedAt)} />);
 }
-const pass = (ms: number) => { act(() => { vi.advanceTimersByTime(ms); }); };
+const pass = (ms: number) => {
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
+};
 const clock = () => screen.getByRole('timer').textContent;
 
 test('an automation that is off has not started', () => {
@@ -37,7 +47,10 @@ test('the clock counts down each second and is marked Scheduled', () => {
   expect(clock()).toBe('01:59:58');
 });
 
-test.each([['hours behind', 5 * HOUR_MS], ['hours ahead', -5 * HOUR_MS]])('it is right on a computer whose clock is %s', (_, aheadMs) => {
+test.each([
+  ['hours behind', 5 * HOUR_MS],
+  ['hours ahead', -5 * HOUR_MS],
+])('it is right on a computer whose clock is %s', (_, aheadMs) => {
   show({ leftMs: 600_000, aheadMs });
   expect(clock()).toBe('00:10:00');
 });

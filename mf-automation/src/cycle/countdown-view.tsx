@@ -14,13 +14,20 @@ export function CountdownView({ settings, ahead }: { settings: AutomationSetting
       <p className="text-sm text-ink-soft">Next generation cycle</p>
       <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
         {'seconds' in countdown && <Clock countdown={countdown} />}
-        <p role="status" className={'seconds' in countdown ? 'sr-only' : 'text-2xl font-semibold'}>{describe(countdown, timeZone)}</p>
+        <p role="status" className={'seconds' in countdown ? 'sr-only' : 'text-2xl font-semibold'}>
+          {describe(countdown, timeZone)}
+        </p>
       </div>
       {settings.lastRunAt !== null && settings.isEnabled && (
         <>
           <CycleProgress startedAt={settings.lastRunAt} frequencyHours={settings.regenerationFrequency} now={now} />
           <p className="text-sm text-ink-soft">
-            {'at' in countdown && <>At <Time instant={countdown.at} />. </>}Last cycle started <Time instant={settings.lastRunAt} />.
+            {'at' in countdown && (
+              <>
+                At <Time instant={countdown.at} />.{' '}
+              </>
+            )}
+            Last cycle started <Time instant={settings.lastRunAt} />.
           </p>
         </>
       )}
@@ -31,10 +38,18 @@ export function CountdownView({ settings, ahead }: { settings: AutomationSetting
 function Clock({ countdown: { state, seconds } }: { countdown: Extract<Countdown, { seconds: number }> }) {
   return (
     <>
-      <p role="timer" aria-live="off" className="text-5xl/none font-semibold tracking-tight tabular-nums">{clockText(seconds)}</p>
-      {state === 'soon'
-        ? <Badge tone="warn" icon={<Hourglass aria-hidden />}>Coming Soon</Badge>
-        : <Badge tone="accent" icon={<CalendarClock aria-hidden />}>Scheduled</Badge>}
+      <p role="timer" aria-live="off" className="text-5xl/none font-semibold tracking-tight tabular-nums">
+        {clockText(seconds)}
+      </p>
+      {state === 'soon' ? (
+        <Badge tone="warn" icon={<Hourglass aria-hidden />}>
+          Coming Soon
+        </Badge>
+      ) : (
+        <Badge tone="accent" icon={<CalendarClock aria-hidden />}>
+          Scheduled
+        </Badge>
+      )}
     </>
   );
 }
@@ -44,7 +59,9 @@ function describe(countdown: Countdown, timeZone: string): string {
   if (countdown.state === 'not-started') return 'Automation Not Started';
   if (countdown.state === 'ready') return 'Ready for next generation cycle';
   const at = formatDateTime(countdown.at, timeZone);
-  return countdown.state === 'soon' ? `Less than five minutes to the next generation cycle, at ${at}` : `The next generation cycle comes at ${at}`;
+  return countdown.state === 'soon'
+    ? `Less than five minutes to the next generation cycle, at ${at}`
+    : `The next generation cycle comes at ${at}`;
 }
 
 function CycleProgress({ startedAt, frequencyHours, now }: { startedAt: string; frequencyHours: number; now: number }) {

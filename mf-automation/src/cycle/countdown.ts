@@ -11,7 +11,14 @@ const HOUR_MS = 3_600_000;
  * Time to the next cycle: the start of the last one + the frequency - now.
  * @param now the server's time, in ms. Source: spec sections 2 and 4
  */
-export function countdownOf({ isEnabled, lastRunAt, regenerationFrequency }: Pick<AutomationSettings, 'isEnabled' | 'lastRunAt' | 'regenerationFrequency'>, now: number): Countdown {
+export function countdownOf(
+  {
+    isEnabled,
+    lastRunAt,
+    regenerationFrequency,
+  }: Pick<AutomationSettings, 'isEnabled' | 'lastRunAt' | 'regenerationFrequency'>,
+  now: number,
+): Countdown {
   if (!isEnabled || lastRunAt === null) return { state: 'not-started' };
   const at = Date.parse(lastRunAt) + regenerationFrequency * HOUR_MS;
   const seconds = Math.ceil((at - now) / 1000);
@@ -21,5 +28,7 @@ export function countdownOf({ isEnabled, lastRunAt, regenerationFrequency }: Pic
 
 /** '05:59:07'. */
 export function clockText(seconds: number): string {
-  return [seconds / 3600, (seconds / 60) % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, '0')).join(':');
+  return [seconds / 3600, (seconds / 60) % 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
 }

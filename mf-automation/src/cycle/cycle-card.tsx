@@ -5,7 +5,10 @@ import { BudgetNote } from './budget-note.tsx';
 import { CountdownView } from './countdown-view.tsx';
 import { describeTotal, totalOf } from './cycle-total.ts';
 
-const FREQUENCIES = FREQUENCY_HOURS.map((hours) => ({ value: `${hours}` as const, label: hours === 1 ? '1 hour' : `${hours} hours` }));
+const FREQUENCIES = FREQUENCY_HOURS.map((hours) => ({
+  value: `${hours}` as const,
+  label: hours === 1 ? '1 hour' : `${hours} hours`,
+}));
 
 /**
  * The state of the whole: when the next cycle comes, how often, what it makes and what it costs.
@@ -13,8 +16,16 @@ const FREQUENCIES = FREQUENCY_HOURS.map((hours) => ({ value: `${hours}` as const
  * @param planned with the unsaved changes
  * @param ahead the server's clock before this computer's, in ms
  */
-export function CycleCard({ settings, planned, ahead, onFrequency }: {
-  settings: AutomationSettings; planned: AutomationSettings; ahead: number; onFrequency: (hours: Frequency) => void;
+export function CycleCard({
+  settings,
+  planned,
+  ahead,
+  onFrequency,
+}: {
+  settings: AutomationSettings;
+  planned: AutomationSettings;
+  ahead: number;
+  onFrequency: (hours: Frequency) => void;
 }) {
   const frequency = planned.regenerationFrequency;
   return (
@@ -22,8 +33,15 @@ export function CycleCard({ settings, planned, ahead, onFrequency }: {
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <CountdownView settings={settings} ahead={ahead} />
         <div className="flex min-w-0 flex-col items-start gap-2">
-          <p aria-hidden className="text-sm font-medium">Generate every</p>
-          <SegmentedControl label="Generate every" value={`${frequency}` as `${Frequency}`} onValueChange={(hours) => onFrequency(Number(hours) as Frequency)} options={FREQUENCIES} />
+          <p aria-hidden className="text-sm font-medium">
+            Generate every
+          </p>
+          <SegmentedControl
+            label="Generate every"
+            value={`${frequency}` as `${Frequency}`}
+            onValueChange={(hours) => onFrequency(Number(hours) as Frequency)}
+            options={FREQUENCIES}
+          />
         </div>
         <div className="flex flex-col gap-1 text-sm">
           <p className="font-medium">What one cycle makes</p>

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { formatMinutes, planCycle } from './cycle-plan.ts';
 
 test('what does not fit at 30 minutes apart before the next cycle is left out', () => {
-  expect(planCycle(1, 10)).toEqual({ intervalMinutes: 6, isCompliant: false, spacingMinutes: 30, offsets: [0, 30], asked: 10 });
+  expect(planCycle(1, 10)).toEqual({
+    intervalMinutes: 6,
+    isCompliant: false,
+    spacingMinutes: 30,
+    offsets: [0, 30],
+    asked: 10,
+  });
   expect(planCycle(3, 7).offsets).toEqual([0, 30, 60, 90, 120, 150]);
 });
 
@@ -20,6 +26,12 @@ test('every compliant plan fits whole, whatever is rounded', () => {
   }
 });
 
-test.each([[30, '30 min'], [60, '1 h'], [90, '1 h 30 min'], [1440, '24 h'], [0, '0 min']])('%i minutes read %s', (minutes, text) => {
+test.each([
+  [30, '30 min'],
+  [60, '1 h'],
+  [90, '1 h 30 min'],
+  [1440, '24 h'],
+  [0, '0 min'],
+])('%i minutes read %s', (minutes, text) => {
   expect(formatMinutes(minutes)).toBe(text);
 });

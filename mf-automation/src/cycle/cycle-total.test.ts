@@ -5,8 +5,11 @@ import { describeTotal, totalOf } from './cycle-total.ts';
 const settings = buildSettings({
   regenerationFrequency: 1,
   pageConfigurations: [
-    buildConfiguration({ contentCount: 10 }), buildConfiguration({ contentCount: 1, mode: 'draft' }), buildConfiguration({ isEnabled: false }),
-    buildConfiguration({ isAvailable: false }), buildConfiguration({ pause: { reason: 'The AI refused.', since: '2026-11-21T00:00:00.000Z' } }),
+    buildConfiguration({ contentCount: 10 }),
+    buildConfiguration({ contentCount: 1, mode: 'draft' }),
+    buildConfiguration({ isEnabled: false }),
+    buildConfiguration({ isAvailable: false }),
+    buildConfiguration({ pause: { reason: 'The AI refused.', since: '2026-11-21T00:00:00.000Z' } }),
   ],
 });
 
@@ -16,11 +19,16 @@ test('a cycle counts what fits on pages that are switched on, connected and not 
 
 test('the plan says how many go out unread, how many wait, and what does not fit', () => {
   expect(describeTotal(totalOf(settings), 1)).toEqual([
-    '3 posts every hour on 2 pages.', '2 texts go out without a further look.', '1 text waits for your approval.',
-    '8 more posts would not fit at 30 minutes apart.', '2 pages switched on, but paused or not connected.',
+    '3 posts every hour on 2 pages.',
+    '2 texts go out without a further look.',
+    '1 text waits for your approval.',
+    '8 more posts would not fit at 30 minutes apart.',
+    '2 pages switched on, but paused or not connected.',
   ]);
 });
 
 test('a plan without a page says what to do', () => {
-  expect(describeTotal(totalOf(buildSettings({ pageConfigurations: [] })), 6)).toEqual(['No page would post: switch on at least one connected page below.']);
+  expect(describeTotal(totalOf(buildSettings({ pageConfigurations: [] })), 6)).toEqual([
+    'No page would post: switch on at least one connected page below.',
+  ]);
 });

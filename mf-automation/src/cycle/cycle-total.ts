@@ -13,7 +13,10 @@ export interface CycleTotal {
 }
 
 /** What one cycle over all pages comes to. */
-export function totalOf({ regenerationFrequency, pageConfigurations }: Pick<AutomationSettings, 'regenerationFrequency' | 'pageConfigurations'>): CycleTotal {
+export function totalOf({
+  regenerationFrequency,
+  pageConfigurations,
+}: Pick<AutomationSettings, 'regenerationFrequency' | 'pageConfigurations'>): CycleTotal {
   const enabled = pageConfigurations.filter((page) => page.isEnabled);
   const working = enabled.filter((page) => page.isAvailable && page.pause === null);
   const plans = working.map((page) => ({ page, plan: planCycle(regenerationFrequency, page.contentCount) }));
@@ -36,8 +39,16 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
   const direct = total.posts - total.drafts;
   return [
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
-    ...(direct > 0 ? [`${direct === total.posts ? 'Every text goes' : direct === 1 ? '1 text goes' : `${direct.toLocaleString('en')} texts go`} out without a further look.`] : []),
-    ...(total.drafts > 0 ? [`${total.drafts === total.posts ? 'Every text waits' : total.drafts === 1 ? '1 text waits' : `${total.drafts.toLocaleString('en')} texts wait`} for your approval.`] : []),
+    ...(direct > 0
+      ? [
+          `${direct === total.posts ? 'Every text goes' : direct === 1 ? '1 text goes' : `${direct.toLocaleString('en')} texts go`} out without a further look.`,
+        ]
+      : []),
+    ...(total.drafts > 0
+      ? [
+          `${total.drafts === total.posts ? 'Every text waits' : total.drafts === 1 ? '1 text waits' : `${total.drafts.toLocaleString('en')} texts wait`} for your approval.`,
+        ]
+      : []),
     ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at 30 minutes apart.`] : []),
     ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
   ];

@@ -5,9 +5,15 @@ import { formatMinutes, type CyclePlan } from './cycle-plan.ts';
 
 /** Whether the computed interval keeps what Facebook asks for. Source: spec section 9. */
 export function ComplianceBadge({ plan }: { plan: CyclePlan }) {
-  return plan.isCompliant
-    ? <Badge tone="ok" icon={<ShieldCheck aria-hidden />}>FB Compliant</Badge>
-    : <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>Below FB Policy</Badge>;
+  return plan.isCompliant ? (
+    <Badge tone="ok" icon={<ShieldCheck aria-hidden />}>
+      FB Compliant
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={<TriangleAlert aria-hidden />}>
+      Below FB Policy
+    </Badge>
+  );
 }
 
 /** What the minimum makes of an interval that is below it. */
@@ -18,7 +24,8 @@ export function IntervalWarning({ plan, frequencyHours }: { plan: CyclePlan; fre
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
         The system will enforce a 30-minute minimum.
-        {plan.offsets.length < plan.asked && ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${MIN_INTERVAL_MINUTES} minutes apart.`}
+        {plan.offsets.length < plan.asked &&
+          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${MIN_INTERVAL_MINUTES} minutes apart.`}
       </span>
     </p>
   );

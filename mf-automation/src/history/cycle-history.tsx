@@ -11,9 +11,26 @@ export function CycleHistory() {
   const { data: cycles, error, refetch } = useQuery(cyclesQuery());
   return (
     <Card title="Last cycles" description="What each of them made, what it skipped and why, and what the AI cost.">
-      {cycles === undefined && (error === null ? <Skeleton rows={3} /> : <Problem error={error} title="The last cycles could not be loaded" onRetry={() => { void refetch(); }} />)}
+      {cycles === undefined &&
+        (error === null ? (
+          <Skeleton rows={3} />
+        ) : (
+          <Problem
+            error={error}
+            title="The last cycles could not be loaded"
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        ))}
       {cycles?.length === 0 && <EmptyState icon={<History />}>No cycle has run yet.</EmptyState>}
-      {cycles !== undefined && cycles.length > 0 && <ul className="flex flex-col divide-y divide-line">{cycles.map((cycle) => <CycleRow key={cycle.id} cycle={cycle} />)}</ul>}
+      {cycles !== undefined && cycles.length > 0 && (
+        <ul className="flex flex-col divide-y divide-line">
+          {cycles.map((cycle) => (
+            <CycleRow key={cycle.id} cycle={cycle} />
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }
@@ -28,15 +45,27 @@ function CycleRow({ cycle }: { cycle: AutomationCycle }) {
       <div className="min-w-0">
         <p>{describeOutcome(cycle)}</p>
         {cycle.skipped.length > 0 && (
-          <Fold className="mt-1" label={`Why ${cycle.skipped.length === 1 ? '1 post was' : `${cycle.skipped.length} posts were`} left out`}>
+          <Fold
+            className="mt-1"
+            label={`Why ${cycle.skipped.length === 1 ? '1 post was' : `${cycle.skipped.length} posts were`} left out`}
+          >
             <ul className="flex flex-col gap-1">
-              {groupReasons(cycle.skipped).map(({ reason, pages }) => <li key={reason} className="wrap-anywhere">{reason} <span className="text-ink-soft">{pages}</span></li>)}
+              {groupReasons(cycle.skipped).map(({ reason, pages }) => (
+                <li key={reason} className="wrap-anywhere">
+                  {reason} <span className="text-ink-soft">{pages}</span>
+                </li>
+              ))}
             </ul>
           </Fold>
         )}
       </div>
       <p className="text-sm whitespace-nowrap text-ink-soft sm:text-right">
-        {formatCost(cycle.costMicros)}<span className="sm:block"> <span className="sm:hidden">· </span>{(cycle.inputTokens + cycle.outputTokens).toLocaleString('en')} tokens</span>
+        {formatCost(cycle.costMicros)}
+        <span className="sm:block">
+          {' '}
+          <span className="sm:hidden">· </span>
+          {(cycle.inputTokens + cycle.outputTokens).toLocaleString('en')} tokens
+        </span>
       </p>
     </li>
   );

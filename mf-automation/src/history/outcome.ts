@@ -3,7 +3,12 @@ import type { AutomationCycle } from '@pagecast/api/contract';
 /** '4 planned: 2 published, 1 waiting, 1 skipped.' */
 export function describeOutcome({ planned, published, waiting, skipped }: AutomationCycle): string {
   const failed = skipped.filter((slot) => slot.isFailure).length;
-  const fates = [[published, 'published'], [waiting, 'waiting'], [failed, 'failed'], [skipped.length - failed, 'skipped']] as const;
+  const fates = [
+    [published, 'published'],
+    [waiting, 'waiting'],
+    [failed, 'failed'],
+    [skipped.length - failed, 'skipped'],
+  ] as const;
   const told = fates.filter(([count]) => count > 0).map(([count, fate]) => `${count.toLocaleString('en')} ${fate}`);
   return `${planned.toLocaleString('en')} planned${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
 }
@@ -13,6 +18,9 @@ export function groupReasons(skipped: AutomationCycle['skipped']): { reason: str
   const groups = Map.groupBy(skipped, ({ reason }) => reason.message);
   return Array.from(groups, ([reason, slots]) => {
     const counts = Map.groupBy(slots, ({ pageName }) => pageName);
-    return { reason, pages: Array.from(counts, ([page, { length }]) => (length === 1 ? page : `${page} (${length})`)).join(', ') };
+    return {
+      reason,
+      pages: Array.from(counts, ([page, { length }]) => (length === 1 ? page : `${page} (${length})`)).join(', '),
+    };
   });
 }

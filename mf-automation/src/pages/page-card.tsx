@@ -22,34 +22,82 @@ interface PageCardProps {
 }
 
 /** One page's part in the cycle. Memoised: with sixty of them, typing in one must not draw the others. */
-export const PageCard = memo(function PageCard({ page, frequencyHours, isOpen, isOneOfMany, isChanged, onToggle, onEdit }: PageCardProps) {
+export const PageCard = memo(function PageCard({
+  page,
+  frequencyHours,
+  isOpen,
+  isOneOfMany,
+  isChanged,
+  onToggle,
+  onEdit,
+}: PageCardProps) {
   const id = useId();
   const plan = planCycle(frequencyHours, page.contentCount);
   const isCompact = isOneOfMany && !isOpen;
   const verb = isOpen ? 'Close' : 'Set up';
   const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
-  const summary = [`${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`, page.language, MODE_LABELS[page.mode]].join(' · ');
+  const summary = [
+    `${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`,
+    page.language,
+    MODE_LABELS[page.mode],
+  ].join(' · ');
   return (
-    <li className={cn('flex flex-col rounded-card border border-line bg-surface', isCompact ? 'gap-1.5 px-4 py-3 sm:px-5' : 'gap-3 p-4 sm:p-5')}>
+    <li
+      className={cn(
+        'flex flex-col rounded-card border border-line bg-surface',
+        isCompact ? 'gap-1.5 px-4 py-3 sm:px-5' : 'gap-3 p-4 sm:p-5',
+      )}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Switch label={`Automate ${page.pageName}`} hideLabel checked={page.isEnabled} onCheckedChange={(isEnabled) => edit({ isEnabled })} />
-        <h3 className="min-w-0 grow basis-32 truncate font-semibold" title={page.pageName}>{page.pageName}</h3>
+        <Switch
+          label={`Automate ${page.pageName}`}
+          hideLabel
+          checked={page.isEnabled}
+          onCheckedChange={(isEnabled) => edit({ isEnabled })}
+        />
+        <h3 className="min-w-0 grow basis-32 truncate font-semibold" title={page.pageName}>
+          {page.pageName}
+        </h3>
         <div className="flex flex-wrap items-center gap-1.5">
-          {isChanged && <Badge tone="accent" icon={<PenLine aria-hidden />}>Not saved</Badge>}
-          {page.pause !== null && <Badge tone="bad" icon={<CirclePause aria-hidden />}>Paused</Badge>}
-          {page.isAvailable ? <Badge icon={<Plug aria-hidden />}>Connected</Badge> : <Badge tone="bad" icon={<Unplug aria-hidden />}>Disconnected</Badge>}
+          {isChanged && (
+            <Badge tone="accent" icon={<PenLine aria-hidden />}>
+              Not saved
+            </Badge>
+          )}
+          {page.pause !== null && (
+            <Badge tone="bad" icon={<CirclePause aria-hidden />}>
+              Paused
+            </Badge>
+          )}
+          {page.isAvailable ? (
+            <Badge icon={<Plug aria-hidden />}>Connected</Badge>
+          ) : (
+            <Badge tone="bad" icon={<Unplug aria-hidden />}>
+              Disconnected
+            </Badge>
+          )}
           <ComplianceBadge plan={plan} />
         </div>
       </div>
       <PageNotes page={page} />
-      <CycleTimeline plan={plan} frequencyHours={frequencyHours} isMuted={!page.isEnabled || !page.isAvailable || page.pause !== null} isBare={isCompact} />
+      <CycleTimeline
+        plan={plan}
+        frequencyHours={frequencyHours}
+        isMuted={!page.isEnabled || !page.isAvailable || page.pause !== null}
+        isBare={isCompact}
+      />
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 text-sm text-ink-soft">
           Computed interval: <strong className="font-semibold text-ink">{plan.intervalMinutes} minutes</strong>
           {!isOpen && <span className="sm:before:content-['_·_'] max-sm:block">{summary}</span>}
         </p>
         <Button
-          size="sm" variant="ghost" aria-expanded={isOpen} aria-controls={`${id}fields`} aria-label={`${verb} ${page.pageName}`} onClick={() => onToggle(page.pageId)}
+          size="sm"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={`${id}fields`}
+          aria-label={`${verb} ${page.pageName}`}
+          onClick={() => onToggle(page.pageId)}
           icon={<ChevronDown aria-hidden className={cn('transition-transform duration-150', isOpen && 'rotate-180')} />}
         >
           {verb}

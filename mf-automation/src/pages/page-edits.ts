@@ -1,4 +1,10 @@
-import { MAX_POSTS_PER_CYCLE, MIN_POSTS_PER_CYCLE, type AutomationSettings, type FREQUENCY_HOURS, type PageConfiguration } from '@pagecast/api/contract';
+import {
+  MAX_POSTS_PER_CYCLE,
+  MIN_POSTS_PER_CYCLE,
+  type AutomationSettings,
+  type FREQUENCY_HOURS,
+  type PageConfiguration,
+} from '@pagecast/api/contract';
 
 /** What a person can set for a page. */
 export type PageChoices = Pick<PageConfiguration, 'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode'>;
@@ -13,14 +19,22 @@ export interface Edits {
 
 export const noEdits: Edits = { pages: {} };
 
-const CHOICES = ['isEnabled', 'contentCount', 'contentScope', 'language', 'mode'] as const satisfies readonly (keyof PageChoices)[];
+const CHOICES = [
+  'isEnabled',
+  'contentCount',
+  'contentScope',
+  'language',
+  'mode',
+] as const satisfies readonly (keyof PageChoices)[];
 
 /** The settings as they would be with the edits saved. */
 export function withEdits(settings: AutomationSettings, edits: Edits): AutomationSettings {
   return {
     ...settings,
     regenerationFrequency: edits.frequency ?? settings.regenerationFrequency,
-    pageConfigurations: settings.pageConfigurations.map((page) => (edits.pages[page.pageId] === undefined ? page : { ...page, ...edits.pages[page.pageId] })),
+    pageConfigurations: settings.pageConfigurations.map((page) =>
+      edits.pages[page.pageId] === undefined ? page : { ...page, ...edits.pages[page.pageId] },
+    ),
   };
 }
 
@@ -29,16 +43,22 @@ export function realEdits(settings: AutomationSettings, edits: Edits): Edits {
   const pages = settings.pageConfigurations.flatMap((page) => {
     const given = edits.pages[page.pageId] ?? {};
     const differing = CHOICES.filter((name) => given[name] !== undefined && given[name] !== page[name]);
-    return differing.length === 0 ? [] : [[String(page.pageId), Object.fromEntries(differing.map((name) => [name, given[name]]))] as const];
+    return differing.length === 0
+      ? []
+      : [[String(page.pageId), Object.fromEntries(differing.map((name) => [name, given[name]]))] as const];
   });
   return {
-    ...(edits.frequency !== undefined && edits.frequency !== settings.regenerationFrequency && { frequency: edits.frequency }),
+    ...(edits.frequency !== undefined &&
+      edits.frequency !== settings.regenerationFrequency && { frequency: edits.frequency }),
     pages: Object.fromEntries(pages),
   };
 }
 
 export function changeCount(edits: Edits): number {
-  return (edits.frequency === undefined ? 0 : 1) + Object.values(edits.pages).reduce((sum, page) => sum + Object.keys(page).length, 0);
+  return (
+    (edits.frequency === undefined ? 0 : 1) +
+    Object.values(edits.pages).reduce((sum, page) => sum + Object.keys(page).length, 0)
+  );
 }
 
 export function editPages(edits: Edits, pageIds: readonly number[], change: Partial<PageChoices>): Edits {
@@ -62,5 +82,7 @@ export function saveBody(settings: AutomationSettings, edits: Edits) {
 /** 1 for anything that is no whole number from 1 to 10. Source: spec section 5. */
 export function readPostsPerCycle(text: string): number {
   const count = Number(text.trim() === '' ? Number.NaN : text);
-  return Number.isInteger(count) && count >= MIN_POSTS_PER_CYCLE && count <= MAX_POSTS_PER_CYCLE ? count : MIN_POSTS_PER_CYCLE;
+  return Number.isInteger(count) && count >= MIN_POSTS_PER_CYCLE && count <= MAX_POSTS_PER_CYCLE
+    ? count
+    : MIN_POSTS_PER_CYCLE;
 }

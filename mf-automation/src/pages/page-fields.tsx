@@ -9,27 +9,53 @@ import { SampleText } from './sample-text.tsx';
 const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
 
 const HINTS = {
-  empty: 'Your own words to the AI: what this page posts about, for whom, and what to leave out. Without them it writes about the page in general.',
+  empty:
+    'Your own words to the AI: what this page posts about, for whom, and what to leave out. Without them it writes about the page in general.',
   written: 'Your own words to the AI: what this page posts about, for whom, and what to leave out.',
 };
 
 /** What a person sets for one page. */
-export function PageFields({ page, onEdit }: { page: PageConfiguration; onEdit: (change: Partial<PageChoices>) => void }) {
+export function PageFields({
+  page,
+  onEdit,
+}: {
+  page: PageConfiguration;
+  onEdit: (change: Partial<PageChoices>) => void;
+}) {
   const left = CONTENT_SCOPE_MAX_LENGTH - page.contentScope.length;
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.3fr)]">
         <PostsPerCycleField value={page.contentCount} onValueChange={(contentCount) => onEdit({ contentCount })} />
-        <ChoiceField label="Language" value={page.language} options={LANGUAGES} onValueChange={(language) => onEdit({ language })} />
-        <ChoiceField label="What becomes of a text" value={page.mode} options={AUTOMATION_MODES} nameOf={(mode) => MODE_LABELS[mode]} onValueChange={(mode) => onEdit({ mode })} />
+        <ChoiceField
+          label="Language"
+          value={page.language}
+          options={LANGUAGES}
+          onValueChange={(language) => onEdit({ language })}
+        />
+        <ChoiceField
+          label="What becomes of a text"
+          value={page.mode}
+          options={AUTOMATION_MODES}
+          nameOf={(mode) => MODE_LABELS[mode]}
+          onValueChange={(mode) => onEdit({ mode })}
+        />
       </div>
       <p className="text-xs text-ink-soft">{MODE_HINTS[page.mode]}</p>
       <Field
         label="Content scope"
-        hint={page.contentScope.length > NEARLY_FULL ? `${left.toLocaleString('en')} characters left` : HINTS[page.contentScope.trim() === '' ? 'empty' : 'written']}
+        hint={
+          page.contentScope.length > NEARLY_FULL
+            ? `${left.toLocaleString('en')} characters left`
+            : HINTS[page.contentScope.trim() === '' ? 'empty' : 'written']
+        }
       >
         <TextArea
-          autosize rows={3} className="max-h-72" maxLength={CONTENT_SCOPE_MAX_LENGTH} value={page.contentScope}
+          autosize
+          rows={3}
+          className="max-h-72"
+          maxLength={CONTENT_SCOPE_MAX_LENGTH}
+          value={page.contentScope}
           placeholder="For example: a neighbourhood bakery. Short, warm posts about bread, seasons and our opening hours. No prices."
           onChange={(event) => onEdit({ contentScope: event.currentTarget.value })}
         />

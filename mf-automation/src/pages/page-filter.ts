@@ -15,7 +15,15 @@ export function countBy(pages: readonly PageConfiguration[], filter: PageFilter)
 }
 
 /** Those whose name has every word of the search, whatever its case. */
-export function findPages(pages: readonly PageConfiguration[], { filter, search }: { filter: PageFilter; search: string }): PageConfiguration[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  return pages.filter((page) => TESTS[filter](page) && words.every((word) => page.pageName.toLowerCase().includes(word)));
+export function findPages(
+  pages: readonly PageConfiguration[],
+  { filter, search }: { filter: PageFilter; search: string },
+): PageConfiguration[] {
+  const words = search
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  return pages.filter(
+    (page) => TESTS[filter](page) && words.every((word) => page.pageName.toLowerCase().includes(word)),
+  );
 }

@@ -11,37 +11,56 @@ import { PageList } from './page-list.tsx';
 
 function show(pages: readonly PageConfiguration[], frequency = 6, routes: readonly Answer[] = []) {
   const settings = buildSettings({ regenerationFrequency: frequency, pageConfigurations: [...pages] });
-  return renderScreen(function Pages() {
-    const [edits, setEdits] = useState(noEdits);
-    return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
-  }, { routes });
+  return renderScreen(
+    function Pages() {
+      const [edits, setEdits] = useState(noEdits);
+      return <PageList planned={withEdits(settings, edits)} edits={edits} onEdits={setEdits} />;
+    },
+    { routes },
+  );
 }
-const sixty = Array.from({ length: 60 }, (_, index) => buildConfiguration({ pageId: index + 1, pageName: `Page ${index + 1}`, isEnabled: index < 3, isAvailable: index !== 1 }));
+const sixty = Array.from({ length: 60 }, (_, index) =>
+  buildConfiguration({
+    pageId: index + 1,
+    pageName: `Page ${index + 1}`,
+    isEnabled: index < 3,
+    isAvailable: index !== 1,
+  }),
+);
 const cardOf = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('li')!;
 
 test('a card tells the interval and that it is compliant', () => {
   show([buildConfiguration({ contentCount: 4 })]);
   expect(screen.getByText('FB Compliant')).toBeDefined();
   expect(screen.getByText('90 minutes')).toBeDefined();
-  expect(screen.getByRole('img', { name: 'Posts of one cycle: at the start, after 1 h 30 min, after 3 h, after 4 h 30 min' })).toBeDefined();
+  expect(
+    screen.getByRole('img', {
+      name: 'Posts of one cycle: at the start, after 1 h 30 min, after 3 h, after 4 h 30 min',
+    }),
+  ).toBeDefined();
   expect(screen.queryByText(/30-minute minimum/)).toBeNull();
 });
 
 test('an interval below 30 minutes is marked, warned about, and what fits is said', () => {
   show([buildConfiguration({ contentCount: 10 })], 1);
   expect(screen.getByText('Below FB Policy')).toBeDefined();
-  expect(screen.getByText(/The system will enforce a 30-minute minimum. 2 of 10 fit in 1 h at 30 minutes apart./)).toBeDefined();
+  expect(
+    screen.getByText(/The system will enforce a 30-minute minimum. 2 of 10 fit in 1 h at 30 minutes apart./),
+  ).toBeDefined();
 });
 
-test.each(['0', '11', '2.5', ''])('posts per cycle of "%s" count as 1, which shows when the field is left', (written) => {
-  show([buildConfiguration()]);
-  const field = screen.getByLabelText<HTMLInputElement>('Posts per cycle');
-  fireEvent.change(field, { target: { value: written } });
-  expect(screen.getByText('360 minutes')).toBeDefined();
-  fireEvent.blur(field);
-  expect(field.value).toBe('1');
-  expect(screen.getByText('Set to 1: it goes from 1 to 10.')).toBeDefined();
-});
+test.each(['0', '11', '2.5', ''])(
+  'posts per cycle of "%s" count as 1, which shows when the field is left',
+  (written) => {
+    show([buildConfiguration()]);
+    const field = screen.getByLabelText<HTMLInputElement>('Posts per cycle');
+    fireEvent.change(field, { target: { value: written } });
+    expect(screen.getByText('360 minutes')).toBeDefined();
+    fireEvent.blur(field);
+    expect(field.value).toBe('1');
+    expect(screen.getByText('Set to 1: it goes from 1 to 10.')).toBeDefined();
+  },
+);
 
 test('a number can be written over without being corrected in the middle', async () => {
   show([buildConfiguration({ contentCount: 4 })]);
@@ -59,7 +78,16 @@ test('whoever publishes on the same page is counted', () => {
 });
 
 test('a page that is not connected says so, with the way back', () => {
-  show([buildConfiguration({ isAvailable: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } })]);
+  show([
+    buildConfiguration({
+      isAvailable: false,
+      problem: {
+        code: 'auth',
+        message: 'Facebook no longer accepts our access to Corner Bakery.',
+        action: 'reconnect',
+      },
+    }),
+  ]);
   expect(screen.getByText('Disconnected')).toBeDefined();
   expect(screen.getByText(/Facebook no longer accepts our access to Corner Bakery./)).toBeDefined();
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
@@ -67,7 +95,9 @@ test('a page that is not connected says so, with the way back', () => {
 
 test('a sample is written from the scope as it stands, word by word, and nothing is posted', async () => {
   const sample = pieces();
-  const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, [answer(generateContent, sample.response)]);
+  const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, [
+    answer(generateContent, sample.response),
+  ]);
   await userEvent.type(screen.getByLabelText('Content scope'), ' And cake.');
   await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
   sample.bring('piece', { text: 'Warm bread' });
@@ -75,7 +105,9 @@ test('a sample is written from the scope as it stands, word by word, and nothing
   expect(preview.textContent).toContain('Warm bread');
   sample.bring('done', { content: 'Warm bread at six.', generationId: 1 });
   await waitFor(() => expect(preview.textContent).toContain('Warm bread at six.'));
-  expect(calls.filter((call) => call.method === 'POST')).toMatchObject([{ path: generateContent.path, body: { prompt: 'Bread. And cake.', language: 'Bahasa Melayu' } }]);
+  expect(calls.filter((call) => call.method === 'POST')).toMatchObject([
+    { path: generateContent.path, body: { prompt: 'Bread. And cake.', language: 'Bahasa Melayu' } },
+  ]);
 });
 
 test('a sample that breaks off leaves no half text', async () => {
@@ -114,7 +146,9 @@ test('sixty pages can be searched and filtered, and the address keeps what is sh
 test('all pages that are shown are switched on with one choice, and no other', async () => {
   show(sixty);
   await userEvent.type(screen.getByRole('searchbox'), 'page 5');
-  await userEvent.click(within(await screen.findByRole('group', { name: 'All 15 shown:' })).getByRole('button', { name: 'Switch on' }));
+  await userEvent.click(
+    within(await screen.findByRole('group', { name: 'All 15 shown:' })).getByRole('button', { name: 'Switch on' }),
+  );
   await userEvent.clear(screen.getByRole('searchbox'));
   await screen.findByRole('group', { name: 'All 60 shown:' });
   expect(screen.getByRole('radio', { name: 'On 18' })).toBeDefined();

@@ -12,7 +12,15 @@ import { PageToolbar } from './page-toolbar.tsx';
 const FEW = 4;
 
 /** Every page with what it does in a cycle. */
-export function PageList({ planned, edits, onEdits }: { planned: AutomationSettings; edits: Edits; onEdits: (next: (edits: Edits) => Edits) => void }) {
+export function PageList({
+  planned,
+  edits,
+  onEdits,
+}: {
+  planned: AutomationSettings;
+  edits: Edits;
+  onEdits: (next: (edits: Edits) => Edits) => void;
+}) {
   const pages = planned.pageConfigurations;
   const areMany = pages.length > FEW;
   const [{ page: search = '', show }, setSearch] = useSearch();
@@ -20,33 +28,69 @@ export function PageList({ planned, edits, onEdits }: { planned: AutomationSetti
   // Against the rule of their number: few are open, many are closed.
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
   const [isChangingMany, setIsChangingMany] = useState(false);
-  const toggle = useCallback((pageId: number) => setToggled((present) => present.symmetricDifference(new Set([pageId]))), []);
-  const edit = useCallback((pageId: number, change: Partial<PageChoices>) => onEdits((present) => editPages(present, [pageId], change)), [onEdits]);
+  const toggle = useCallback(
+    (pageId: number) => setToggled((present) => present.symmetricDifference(new Set([pageId]))),
+    [],
+  );
+  const edit = useCallback(
+    (pageId: number, change: Partial<PageChoices>) => onEdits((present) => editPages(present, [pageId], change)),
+    [onEdits],
+  );
 
   if (pages.length === 0) return <NoPages />;
   const shown = findPages(pages, { filter, search });
-  const editShown = (change: Partial<PageChoices>) => onEdits((present) => editPages(present, shown.map((page) => page.pageId), change));
+  const editShown = (change: Partial<PageChoices>) =>
+    onEdits((present) =>
+      editPages(
+        present,
+        shown.map((page) => page.pageId),
+        change,
+      ),
+    );
   return (
     <section aria-labelledby="pages-title" className="flex min-w-0 flex-col gap-3">
-      <h2 id="pages-title" className="text-base font-semibold">Pages ({pages.length})</h2>
+      <h2 id="pages-title" className="text-base font-semibold">
+        Pages ({pages.length})
+      </h2>
       {areMany && (
         <PageToolbar
-          search={search} onSearch={(text) => setSearch({ page: text === '' ? null : text }, { replace: true })} filter={filter}
-          onFilter={(name) => setSearch({ show: name === 'all' ? null : name }, { replace: true })} shown={shown.length}
-          counts={{ all: pages.length, enabled: countBy(pages, 'enabled'), disabled: countBy(pages, 'disabled'), attention: countBy(pages, 'attention') }}
-          onEnable={(isEnabled) => editShown({ isEnabled })} onChangeMany={() => setIsChangingMany(true)}
+          search={search}
+          onSearch={(text) => setSearch({ page: text === '' ? null : text }, { replace: true })}
+          filter={filter}
+          onFilter={(name) => setSearch({ show: name === 'all' ? null : name }, { replace: true })}
+          shown={shown.length}
+          counts={{
+            all: pages.length,
+            enabled: countBy(pages, 'enabled'),
+            disabled: countBy(pages, 'disabled'),
+            attention: countBy(pages, 'attention'),
+          }}
+          onEnable={(isEnabled) => editShown({ isEnabled })}
+          onChangeMany={() => setIsChangingMany(true)}
         />
       )}
-      {shown.length === 0 && <div className="rounded-card border border-line bg-surface"><EmptyState icon={<SearchX />}>No page fits. Search for another name, or show all pages.</EmptyState></div>}
+      {shown.length === 0 && (
+        <div className="rounded-card border border-line bg-surface">
+          <EmptyState icon={<SearchX />}>No page fits. Search for another name, or show all pages.</EmptyState>
+        </div>
+      )}
       <ul className="flex flex-col gap-3">
         {shown.map((page) => (
           <PageCard
-            key={page.pageId} page={page} frequencyHours={planned.regenerationFrequency} isOpen={toggled.has(page.pageId) === areMany} isOneOfMany={areMany}
-            isChanged={edits.pages[page.pageId] !== undefined} onToggle={toggle} onEdit={edit}
+            key={page.pageId}
+            page={page}
+            frequencyHours={planned.regenerationFrequency}
+            isOpen={toggled.has(page.pageId) === areMany}
+            isOneOfMany={areMany}
+            isChanged={edits.pages[page.pageId] !== undefined}
+            onToggle={toggle}
+            onEdit={edit}
           />
         ))}
       </ul>
-      {isChangingMany && <ChangeManyDialog count={shown.length} onClose={() => setIsChangingMany(false)} onChange={editShown} />}
+      {isChangingMany && (
+        <ChangeManyDialog count={shown.length} onClose={() => setIsChangingMany(false)} onChange={editShown} />
+      )}
     </section>
   );
 }
@@ -54,8 +98,16 @@ export function PageList({ planned, edits, onEdits }: { planned: AutomationSetti
 function NoPages() {
   return (
     <div className="rounded-card border border-line bg-surface">
-      <EmptyState icon={<Plug />} action={<ButtonLink to="/settings" variant="primary">Connect pages</ButtonLink>}>
-        No page is connected yet. Connect your Facebook pages in Settings, and each of them appears here with its own cycle.
+      <EmptyState
+        icon={<Plug />}
+        action={
+          <ButtonLink to="/settings" variant="primary">
+            Connect pages
+          </ButtonLink>
+        }
+      >
+        No page is connected yet. Connect your Facebook pages in Settings, and each of them appears here with its own
+        cycle.
       </EmptyState>
     </div>
   );

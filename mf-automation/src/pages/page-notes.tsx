@@ -21,25 +21,52 @@ export function PageNotes({ page }: { page: PageConfiguration }) {
 function PauseNote({ page, pause }: { page: PageConfiguration; pause: NonNullable<PageConfiguration['pause']> }) {
   const notify = useNotify();
   const resume = useApiMutation(resumeAutomationPage, {
-    onSuccess: () => notify({ tone: 'default', title: 'Page resumed', description: `${page.pageName} takes part in the next cycle again.` }),
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to resume the page', description: reasonOf(error, 'Unknown error') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Page resumed',
+        description: `${page.pageName} takes part in the next cycle again.`,
+      }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to resume the page',
+        description: reasonOf(error, 'Unknown error'),
+      }),
   });
-  const button = <Button size="sm" icon={<Play aria-hidden />} busy={resume.isPending} busyLabel="Resuming..." onClick={() => resume.mutate({ params: { id: page.pageId } })}>Resume</Button>;
-  return <Note tone="bg-bad-soft text-bad" action={button}>Paused since <Time instant={pause.since} /> after three failures in a row. The last one: {pause.reason}</Note>;
+  const button = (
+    <Button
+      size="sm"
+      icon={<Play aria-hidden />}
+      busy={resume.isPending}
+      busyLabel="Resuming..."
+      onClick={() => resume.mutate({ params: { id: page.pageId } })}
+    >
+      Resume
+    </Button>
+  );
+  return (
+    <Note tone="bg-bad-soft text-bad" action={button}>
+      Paused since <Time instant={pause.since} /> after three failures in a row. The last one: {pause.reason}
+    </Note>
+  );
 }
 
 function OthersNote({ count }: { count: number }) {
   return (
     <p className="flex items-start gap-2 text-sm text-ink-soft">
       <Users aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {count === 1 ? '1 other person publishes' : `${count.toLocaleString('en')} other people publish`} on this page with Pagecast. What they plan is not in your queue; agree on who posts what.
+      {count === 1 ? '1 other person publishes' : `${count.toLocaleString('en')} other people publish`} on this page
+      with Pagecast. What they plan is not in your queue; agree on who posts what.
     </p>
   );
 }
 
 function Note({ tone, action, children }: { tone: string; action: ReactNode; children: ReactNode }) {
   return (
-    <div className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control px-3 py-2 text-sm ${tone}`}>
+    <div
+      className={`flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control px-3 py-2 text-sm ${tone}`}
+    >
       <p className="min-w-0 max-w-[72ch] flex-1 basis-56 wrap-anywhere">{children}</p>
       {action}
     </div>

@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { readPostsPerCycle } from './page-edits.ts';
 
 /** A number from 1 to 10. What is no such number counts as 1, which shows when the field is left. */
-export function PostsPerCycleField({ value, onValueChange }: { value: number; onValueChange: (count: number) => void }) {
+export function PostsPerCycleField({
+  value,
+  onValueChange,
+}: {
+  value: number;
+  onValueChange: (count: number) => void;
+}) {
   const [text, setText] = useState(String(value));
   const [wasCorrected, setWasCorrected] = useState(false);
   // The number may change elsewhere: by a change of many pages, a discard, or another window.
@@ -14,9 +20,22 @@ export function PostsPerCycleField({ value, onValueChange }: { value: number; on
     setText(String(value));
   };
   return (
-    <Field label="Posts per cycle" hint={wasCorrected ? `Set to 1: it goes from ${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}.` : `${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}`}>
+    <Field
+      label="Posts per cycle"
+      hint={
+        wasCorrected
+          ? `Set to 1: it goes from ${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}.`
+          : `${MIN_POSTS_PER_CYCLE} to ${MAX_POSTS_PER_CYCLE}`
+      }
+    >
       <TextInput
-        type="number" inputMode="numeric" min={MIN_POSTS_PER_CYCLE} max={MAX_POSTS_PER_CYCLE} step={1} value={shown} onBlur={leave}
+        type="number"
+        inputMode="numeric"
+        min={MIN_POSTS_PER_CYCLE}
+        max={MAX_POSTS_PER_CYCLE}
+        step={1}
+        value={shown}
+        onBlur={leave}
         onChange={({ currentTarget: { value: written } }) => {
           setText(written);
           setWasCorrected(false);

@@ -12,7 +12,9 @@ export function SampleText({ page: { pageId, pageName, contentScope, language } 
   async function write(signal: AbortSignal) {
     setSample('');
     try {
-      return await callInPieces(generateContent, { body: { prompt, language, length: 'Short' }, signal }, ({ text }) => setSample((before) => before + text));
+      return await callInPieces(generateContent, { body: { prompt, language, length: 'Short' }, signal }, ({ text }) =>
+        setSample((before) => before + text),
+      );
     } catch (error) {
       // Half a text is no sample of what would be posted.
       setSample('');
@@ -23,15 +25,26 @@ export function SampleText({ page: { pageId, pageName, contentScope, language } 
   return (
     <div className="flex flex-col items-start gap-3">
       <Button
-        size="sm" icon={<WandSparkles aria-hidden />} busy={generation.isRunning} busyLabel="Writing..."
-        onClick={() => { void generation.start(write, ({ content }) => setSample(content)); }}
+        size="sm"
+        icon={<WandSparkles aria-hidden />}
+        busy={generation.isRunning}
+        busyLabel="Writing..."
+        onClick={() => {
+          void generation.start(write, ({ content }) => setSample(content));
+        }}
       >
         {sample === '' ? 'Write a sample' : 'Write another sample'}
       </Button>
-      {generation.isRunning && <div className="w-full"><GeneratingNote onCancel={generation.cancel} /></div>}
+      {generation.isRunning && (
+        <div className="w-full">
+          <GeneratingNote onCancel={generation.cancel} />
+        </div>
+      )}
       {sample !== '' && (
         <>
-          <p className="text-xs text-ink-soft">Written from this content scope for you to judge. It is neither kept nor posted.</p>
+          <p className="text-xs text-ink-soft">
+            Written from this content scope for you to judge. It is neither kept nor posted.
+          </p>
           <FacebookPreview post={{ content: sample }} page={{ name: pageName, id: pageId }} when="Sample" />
         </>
       )}

@@ -6,13 +6,16 @@ import { noEdits, type Edits } from './page-edits.ts';
 export function useEdits(): [Edits, (next: (edits: Edits) => Edits) => void] {
   const key = `${LOCAL_COPIES}automation.${useUser().id}`;
   const [edits, setEdits] = useState<Edits>(() => readKept(key));
-  const change = useCallback((next: (edits: Edits) => Edits) => {
-    setEdits((present) => {
-      const changed = next(present);
-      keep(key, changed);
-      return changed;
-    });
-  }, [key]);
+  const change = useCallback(
+    (next: (edits: Edits) => Edits) => {
+      setEdits((present) => {
+        const changed = next(present);
+        keep(key, changed);
+        return changed;
+      });
+    },
+    [key],
+  );
   return [edits, change];
 }
 
@@ -29,7 +32,14 @@ function keep(key: string, edits: Edits): void {
 function readKept(key: string): Edits {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('pages' in kept) || typeof kept.pages !== 'object' || kept.pages === null) return noEdits;
+    if (
+      typeof kept !== 'object' ||
+      kept === null ||
+      !('pages' in kept) ||
+      typeof kept.pages !== 'object' ||
+      kept.pages === null
+    )
+      return noEdits;
     return kept as Edits;
   } catch {
     return noEdits;

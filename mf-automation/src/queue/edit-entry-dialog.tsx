@@ -4,7 +4,15 @@ import { useId, useState, type FormEvent } from 'react';
 import type { QueueActions, WrittenEntry } from './use-queue-actions.ts';
 
 /** Changes the text of a post to come. The window keeps what is written until it is saved; a text that changed meanwhile is not overwritten. */
-export function EditEntryDialog({ entry, actions, onClose }: { entry: WrittenEntry; actions: QueueActions; onClose: () => void }) {
+export function EditEntryDialog({
+  entry,
+  actions,
+  onClose,
+}: {
+  entry: WrittenEntry;
+  actions: QueueActions;
+  onClose: () => void;
+}) {
   const formId = useId();
   const timeZone = useTimeZone();
   const [content, setContent] = useState(entry.content);
@@ -16,23 +24,38 @@ export function EditEntryDialog({ entry, actions, onClose }: { entry: WrittenEnt
     event.preventDefault();
     if (actions.edit.isPending) return;
     if (content.trim() === '') return setProblem('Write something, or skip this post.');
-    if (content.length > AUTOMATION_TEXT_LENGTH) return setProblem(`Keep it to ${AUTOMATION_TEXT_LENGTH.toLocaleString('en')} characters.`);
+    if (content.length > AUTOMATION_TEXT_LENGTH)
+      return setProblem(`Keep it to ${AUTOMATION_TEXT_LENGTH.toLocaleString('en')} characters.`);
     actions.edit.mutate({ params: { id: entry.id }, body: { content, contentHash } }, { onSuccess: onClose });
   }
 
   return (
     <Dialog
-      open onClose={onClose} title="Edit Post" description={`For ${entry.pageName}, ${formatDateTime(entry.dueAt, timeZone)}`}
-      footer={(
+      open
+      onClose={onClose}
+      title="Edit Post"
+      description={`For ${entry.pageName}, ${formatDateTime(entry.dueAt, timeZone)}`}
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={actions.edit.isPending} busyLabel="Saving...">Save Changes</Button>
+          <Button variant="primary" type="submit" form={formId} busy={actions.edit.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
         </>
-      )}
+      }
     >
       <form id={formId} noValidate onSubmit={handleSubmit}>
         <Field label="Text" error={problem} hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
-          <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => { setContent(event.currentTarget.value); setProblem(null); }} />
+          <TextArea
+            autosize
+            rows={8}
+            className="max-h-80"
+            value={content}
+            onChange={(event) => {
+              setContent(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
         </Field>
       </form>
     </Dialog>

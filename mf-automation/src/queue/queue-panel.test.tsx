@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { approveQueueEntry, automationQueue, clearAutomationQueue, editQueueEntry, skipQueueEntry, type QueueEntry } from '@pagecast/api/contract';
+import {
+  approveQueueEntry,
+  automationQueue,
+  clearAutomationQueue,
+  editQueueEntry,
+  skipQueueEntry,
+  type QueueEntry,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,24 +14,50 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { buildEntry } from '../testing.ts';
 import { QueuePanel } from './queue-panel.tsx';
 
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 // Nearly a minute more, for tests that start late.
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 55_000).toISOString();
-const planned = buildEntry({ id: 3, state: 'planned', content: null, contentHash: null, postId: null, dueAt: inMinutes(180) });
-const ready = buildEntry({ id: 1, dueAt: inMinutes(30) });
-const draft = buildEntry({ id: 2, state: 'draft', mode: 'draft', pageName: 'Old Mill', content: 'A draft to read.', contentHash: 'b'.repeat(64), postId: null, dueAt: inMinutes(90) });
-
-const show = (entries: QueueEntry[] | (() => QueueEntry[]), routes: Answer[] = []) => renderScreen(() => <QueuePanel isRunning />, {
-  routes: [answer(automationQueue, () => (typeof entries === 'function' ? entries() : entries)), ...routes],
+const planned = buildEntry({
+  id: 3,
+  state: 'planned',
+  content: null,
+  contentHash: null,
+  postId: null,
+  dueAt: inMinutes(180),
 });
-const sent = (calls: { path: string; method: string }[], endpoint: { path: string; method: string }) => calls.filter((call) => call.path === endpoint.path && call.method === endpoint.method);
+const ready = buildEntry({ id: 1, dueAt: inMinutes(30) });
+const draft = buildEntry({
+  id: 2,
+  state: 'draft',
+  mode: 'draft',
+  pageName: 'Old Mill',
+  content: 'A draft to read.',
+  contentHash: 'b'.repeat(64),
+  postId: null,
+  dueAt: inMinutes(90),
+});
+
+const show = (entries: QueueEntry[] | (() => QueueEntry[]), routes: Answer[] = []) =>
+  renderScreen(() => <QueuePanel isRunning />, {
+    routes: [answer(automationQueue, () => (typeof entries === 'function' ? entries() : entries)), ...routes],
+  });
+const sent = (calls: { path: string; method: string }[], endpoint: { path: string; method: string }) =>
+  calls.filter((call) => call.path === endpoint.path && call.method === endpoint.method);
 
 test('each post to come stands there with its time, page, state and text, in their order', async () => {
   show([ready, draft, planned]);
   const rows = within(await screen.findByRole('list', { name: 'Posts to come' })).getAllByRole('listitem');
-  expect(rows.map((row) => ['in 30 min', 'in 1 h 30 min', 'in 3 h'].find((time) => row.textContent?.includes(time)))).toEqual(['in 30 min', 'in 1 h 30 min', 'in 3 h']);
-  for (const [index, texts] of [['Corner Bakery', 'Scheduled', 'The first loaves'], ['Old Mill', 'Waits for you', 'A draft to read.'], ['Planned']].entries()) {
+  expect(
+    rows.map((row) => ['in 30 min', 'in 1 h 30 min', 'in 3 h'].find((time) => row.textContent?.includes(time))),
+  ).toEqual(['in 30 min', 'in 1 h 30 min', 'in 3 h']);
+  for (const [index, texts] of [
+    ['Corner Bakery', 'Scheduled', 'The first loaves'],
+    ['Old Mill', 'Waits for you', 'A draft to read.'],
+    ['Planned'],
+  ].entries()) {
     for (const text of texts) expect(rows[index]?.textContent).toContain(text);
   }
   expect(screen.getByText('1 draft waits for your approval.')).toBeDefined();
@@ -34,7 +67,9 @@ test('a draft is approved with one click, bound to the text that was read', asyn
   const { calls, toasts } = show([draft], [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve the draft of Old Mill/ }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Draft approved']));
-  expect(sent(calls, approveQueueEntry)).toMatchObject([{ params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } }]);
+  expect(sent(calls, approveQueueEntry)).toMatchObject([
+    { params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } },
+  ]);
 });
 
 test('a press that finds another row under it, because the queue has just moved, approves nothing', async () => {
@@ -55,11 +90,16 @@ test('a press that finds another row under it, because the queue has just moved,
 
 test('an approval of a text that is another by now is refused, and the new one is shown', async () => {
   let entry = draft;
-  const refuse = () => { entry = { ...draft, content: 'Another text.' }; return new Refusal(409, { message: 'The text has changed. Read it again.', code: 'changed' }); };
+  const refuse = () => {
+    entry = { ...draft, content: 'Another text.' };
+    return new Refusal(409, { message: 'The text has changed. Read it again.', code: 'changed' });
+  };
   const { toasts } = show(() => [entry], [answer(approveQueueEntry, refuse)]);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   expect(await screen.findByText('Another text.')).toBeDefined();
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to approve the draft', description: 'The text has changed. Read it again.' }]);
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'Failed to approve the draft', description: 'The text has changed. Read it again.' },
+  ]);
 });
 
 test('a text can be read whole before it is approved there', async () => {
@@ -97,14 +137,18 @@ test('an edit names the text it began from, also when the queue has another by n
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. And more.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Text updated']));
-  expect(sent(calls, editQueueEntry)).toMatchObject([{ body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } }]);
+  expect(sent(calls, editQueueEntry)).toMatchObject([
+    { body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } },
+  ]);
 });
 
 test('a text that was edited is approved as it is now, however soon', async () => {
   const edited = { ...draft, content: 'As I want it.', contentHash: 'c'.repeat(64) };
   let reads = 0;
   const slow = answer(automationQueue, () => ((reads += 1) === 1 ? [draft] : new Promise(() => {})));
-  const { calls } = renderScreen(() => <QueuePanel isRunning />, { routes: [slow, answer(editQueueEntry, edited), answer(approveQueueEntry, { ...edited, state: 'ready' })] });
+  const { calls } = renderScreen(() => <QueuePanel isRunning />, {
+    routes: [slow, answer(editQueueEntry, edited), answer(approveQueueEntry, { ...edited, state: 'ready' })],
+  });
   await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('As I want it.');
@@ -122,7 +166,9 @@ test('what is being written stays when the post leaves the queue meanwhile', asy
   entries = [];
   await queryClient.invalidateQueries();
   expect(await screen.findByText('Queue (0)')).toBeDefined();
-  expect(within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. More.');
+  expect(within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Text').value).toBe(
+    'A draft to read. More.',
+  );
 });
 
 test('an empty text is not saved', async () => {
@@ -147,17 +193,27 @@ test('skipping asks first and leaves out this one', async () => {
 
 test.each([
   ['cleared', { success: true } as const, { tone: 'default', title: 'Queue cleared' }],
-  ['not cleared', new Refusal(500, { message: 'Out of order.', code: 'internal' }), { tone: 'destructive', title: 'Failed to clear queue', description: 'Out of order.' }],
+  [
+    'not cleared',
+    new Refusal(500, { message: 'Out of order.', code: 'internal' }),
+    { tone: 'destructive', title: 'Failed to clear queue', description: 'Out of order.' },
+  ],
 ])('a queue is %s after it was asked about', async (_, reply, toast) => {
   const { toasts } = show([ready], [answer(clearAutomationQueue, reply)]);
   await userEvent.click(await screen.findByRole('button', { name: 'Clear queue' }));
-  await userEvent.click(within(await screen.findByRole('alertdialog', { name: 'Clear Queue' })).getByRole('button', { name: 'Clear queue' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Clear Queue' })).getByRole('button', {
+      name: 'Clear queue',
+    }),
+  );
   await waitFor(() => expect(toasts).toEqual([toast]));
 });
 
 test('once nothing new is made, it says that what is scheduled still goes out', async () => {
   renderScreen(() => <QueuePanel isRunning={false} />, { routes: [answer(automationQueue, [ready])] });
-  expect((await screen.findByRole('note')).textContent).toContain('What is scheduled here still goes out, unless you skip it or clear the queue.');
+  expect((await screen.findByRole('note')).textContent).toContain(
+    'What is scheduled here still goes out, unless you skip it or clear the queue.',
+  );
 });
 
 test('the keyboard stays in the list when the button it pressed goes away', async () => {
@@ -183,20 +239,27 @@ test('a long queue shows what comes first, and the rest when asked', async () =>
 });
 
 test('among many, what waits for the person can be shown alone', async () => {
-  show([...Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 10, dueAt: inMinutes(index * 30) })), draft]);
+  show([
+    ...Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 10, dueAt: inMinutes(index * 30) })),
+    draft,
+  ]);
   await userEvent.click(await screen.findByRole('switch', { name: 'Only what waits for you' }));
   expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('A draft to read.'))).toEqual([true]);
 });
 
 test('what holds all posts is not said on each of them, and what one waits for is', async () => {
   const waitsFor = (id: number, message: string) => buildEntry({ id, problem: { code: 'x', message, action: null } });
-  renderScreen(() => <QueuePanel isRunning heldBy="No credit left." />, { routes: [answer(automationQueue, [waitsFor(1, 'No credit left.'), waitsFor(2, 'Facebook does not answer.')])] });
+  renderScreen(() => <QueuePanel isRunning heldBy="No credit left." />, {
+    routes: [answer(automationQueue, [waitsFor(1, 'No credit left.'), waitsFor(2, 'Facebook does not answer.')])],
+  });
   expect(await screen.findByText('Facebook does not answer.')).toBeDefined();
   expect(screen.queryByText('No credit left.')).toBeNull();
 });
 
 test('how far away a post is, is right on a computer whose clock is five hours behind', async () => {
   const dueAt = inMinutes(330);
-  renderScreen(() => <QueuePanel isRunning ahead={5 * 3_600_000} />, { routes: [answer(automationQueue, [buildEntry({ dueAt })])] });
+  renderScreen(() => <QueuePanel isRunning ahead={5 * 3_600_000} />, {
+    routes: [answer(automationQueue, [buildEntry({ dueAt })])],
+  });
   expect((await screen.findByRole('listitem')).textContent).toMatch(/in (30|29) min/);
 });

@@ -17,7 +17,17 @@ const FIRST = 6;
  * @param ahead the server's clock before this computer's, in ms
  * @param heldBy what holds all of it, said elsewhere and not once more on each post
  */
-export function QueuePanel({ isRunning, ahead = 0, heldBy = null, className }: { isRunning: boolean; ahead?: number; heldBy?: string | null; className?: string }) {
+export function QueuePanel({
+  isRunning,
+  ahead = 0,
+  heldBy = null,
+  className,
+}: {
+  isRunning: boolean;
+  ahead?: number;
+  heldBy?: string | null;
+  className?: string;
+}) {
   const { data: entries, error, refetch } = useQuery(queueQuery());
   const list = useFocusKeeper(entries);
   const actions = useQueueActions();
@@ -28,36 +38,98 @@ export function QueuePanel({ isRunning, ahead = 0, heldBy = null, className }: {
   const [areDraftsAsked, setAreDraftsAsked] = useState(false);
   const drafts = entries?.filter((entry) => entry.state === 'draft') ?? [];
   const onlyDrafts = areDraftsAsked && drafts.length > 0;
-  const listed = onlyDrafts ? drafts : entries ?? [];
+  const listed = onlyDrafts ? drafts : (entries ?? []);
   // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
-  const opened = open === null ? null : entries?.find((entry) => entry.id === open.entry.id) ?? open.entry;
+  const opened = open === null ? null : (entries?.find((entry) => entry.id === open.entry.id) ?? open.entry);
 
   return (
     <Card
       {...(className !== undefined && { className })}
       title={entries === undefined ? 'Queue' : `Queue (${entries.length})`}
-      description={drafts.length === 0 ? 'What comes next, on all pages.' : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`}
-      actions={entries !== undefined && entries.length > 0 && <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>Clear queue</Button>}
+      description={
+        drafts.length === 0
+          ? 'What comes next, on all pages.'
+          : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`
+      }
+      actions={
+        entries !== undefined &&
+        entries.length > 0 && (
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>
+            Clear queue
+          </Button>
+        )
+      }
     >
-      {entries === undefined && (error === null ? <Skeleton rows={4} /> : <Problem error={error} title="The queue could not be loaded" onRetry={() => { void refetch(); }} />)}
+      {entries === undefined &&
+        (error === null ? (
+          <Skeleton rows={4} />
+        ) : (
+          <Problem
+            error={error}
+            title="The queue could not be loaded"
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        ))}
       {!isRunning && entries?.some((entry) => entry.state === 'ready') && (
-        <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or clear the queue.</p>
+        <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
+          The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or
+          clear the queue.
+        </p>
       )}
       {entries?.length === 0 && (
-        <EmptyState icon={<ListEnd />}>{isRunning ? 'Nothing waits. The next cycle fills the queue.' : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}</EmptyState>
+        <EmptyState icon={<ListEnd />}>
+          {isRunning
+            ? 'Nothing waits. The next cycle fills the queue.'
+            : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}
+        </EmptyState>
       )}
-      {drafts.length > 0 && entries !== undefined && entries.length > FIRST && <Switch label="Only what waits for you" checked={onlyDrafts} onCheckedChange={setAreDraftsAsked} className="mb-4" />}
+      {drafts.length > 0 && entries !== undefined && entries.length > FIRST && (
+        <Switch
+          label="Only what waits for you"
+          checked={onlyDrafts}
+          onCheckedChange={setAreDraftsAsked}
+          className="mb-4"
+        />
+      )}
       {listed.length > 0 && (
         <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
-          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry, place) => <QueueRow key={entry.id} entry={entry} problem={entry.problem?.message === heldBy ? null : entry.problem} place={place} now={now} actions={actions} onOpen={(kind) => setOpen({ kind, entry })} />)}
+          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry, place) => (
+            <QueueRow
+              key={entry.id}
+              entry={entry}
+              problem={entry.problem?.message === heldBy ? null : entry.problem}
+              place={place}
+              now={now}
+              actions={actions}
+              onOpen={(kind) => setOpen({ kind, entry })}
+            />
+          ))}
         </ol>
       )}
       {listed.length > FIRST && (
-        <Button size="sm" className="mt-4 w-full" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>{isWhole ? 'Show the next ones only' : `Show all ${listed.length}`}</Button>
+        <Button size="sm" className="mt-4 w-full" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show the next ones only' : `Show all ${listed.length}`}
+        </Button>
       )}
-      {open !== null && opened !== null && <QueueDialogs kind={open.kind} entry={opened} actions={actions} onOpen={(kind) => setOpen({ kind, entry: opened })} onClose={() => setOpen(null)} />}
+      {open !== null && opened !== null && (
+        <QueueDialogs
+          kind={open.kind}
+          entry={opened}
+          actions={actions}
+          onOpen={(kind) => setOpen({ kind, entry: opened })}
+          onClose={() => setOpen(null)}
+        />
+      )}
       <ConfirmDialog
-        open={isClearing} onClose={() => setIsClearing(false)} title="Clear Queue" confirmLabel="Clear queue" destructive busy={actions.clear.isPending} busyLabel="Clearing..."
+        open={isClearing}
+        onClose={() => setIsClearing(false)}
+        title="Clear Queue"
+        confirmLabel="Clear queue"
+        destructive
+        busy={actions.clear.isPending}
+        busyLabel="Clearing..."
         message={`Nothing of what waits goes out, and its texts are dropped.${isRunning ? ' The automation stays on: the next cycle fills the queue again.' : ''}`}
         onConfirm={() => actions.clear.mutate(undefined, { onSettled: () => setIsClearing(false) })}
       />

@@ -1,5 +1,15 @@
 import { WRITTEN_AHEAD_MINUTES, type QueueEntry } from '@pagecast/api/contract';
-import { Button, cn, contentTypeLabel, formatDateTime, IconButton, Time, useNotify, useTimeZone, type Toast } from '@pagecast/shell/kit';
+import {
+  Button,
+  cn,
+  contentTypeLabel,
+  formatDateTime,
+  IconButton,
+  Time,
+  useNotify,
+  useTimeZone,
+  type Toast,
+} from '@pagecast/shell/kit';
 import { Check, Eye, PencilLine, SkipForward } from 'lucide-react';
 import { formatMinutes } from '../cycle/cycle-plan.ts';
 import type { QueueDialogKind } from './queue-dialogs.tsx';
@@ -8,14 +18,34 @@ import { isWritten, type QueueActions } from './use-queue-actions.ts';
 import { useSteadyAim } from './use-steady-aim.ts';
 
 const DOTS: Record<QueueEntry['state'], string> = {
-  planned: 'border-line-strong bg-surface', writing: 'border-accent bg-accent-soft', ready: 'border-accent bg-accent', draft: 'border-warn bg-warn', publishing: 'border-ok bg-ok',
+  planned: 'border-line-strong bg-surface',
+  writing: 'border-accent bg-accent-soft',
+  ready: 'border-accent bg-accent',
+  draft: 'border-warn bg-warn',
+  publishing: 'border-ok bg-ok',
 };
 
-const MOVED: Toast = { tone: 'default', title: 'The queue has just moved', description: 'Nothing was approved. Look again at what you press.' };
+const MOVED: Toast = {
+  tone: 'default',
+  title: 'The queue has just moved',
+  description: 'Nothing was approved. Look again at what you press.',
+};
 
 /** One post to come: when, where, what, and what can be done about it. */
-export function QueueRow({ entry, problem, place, now, actions, onOpen }: {
-  entry: QueueEntry; problem: QueueEntry['problem']; place: number; now: Date; actions: QueueActions; onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
+export function QueueRow({
+  entry,
+  problem,
+  place,
+  now,
+  actions,
+  onOpen,
+}: {
+  entry: QueueEntry;
+  problem: QueueEntry['problem'];
+  place: number;
+  now: Date;
+  actions: QueueActions;
+  onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
 }) {
   const of = `of ${entry.pageName}, ${formatDateTime(entry.dueAt, useTimeZone())}`;
   const notify = useNotify();
@@ -30,23 +60,65 @@ export function QueueRow({ entry, problem, place, now, actions, onOpen }: {
         <Time instant={entry.dueAt} format="relative" now={now} className="font-semibold" />
         <QueueStateBadge state={entry.state} />
       </div>
-      <p className="text-sm text-ink-soft"><Time instant={entry.dueAt} /> · {contentTypeLabel(entry.contentType)}</p>
+      <p className="text-sm text-ink-soft">
+        <Time instant={entry.dueAt} /> · {contentTypeLabel(entry.contentType)}
+      </p>
       <div className="-mr-2 flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate text-sm" title={entry.pageName}>{entry.pageName}</p>
+        <p className="min-w-0 truncate text-sm" title={entry.pageName}>
+          {entry.pageName}
+        </p>
         <div className="flex shrink-0">
-          {isWritten(entry) && <IconButton label={`Preview the post ${of}`} icon={<Eye aria-hidden />} onClick={() => onOpen('preview', entry)} />}
-          {isWritten(entry) && !isOnItsWay && <IconButton label={`Edit the post ${of}`} icon={<PencilLine aria-hidden />} onClick={() => onOpen('edit', entry)} />}
-          {!isOnItsWay && <IconButton label={`Skip the post ${of}`} icon={<SkipForward aria-hidden />} onClick={() => onOpen('skip', entry)} />}
+          {isWritten(entry) && (
+            <IconButton
+              label={`Preview the post ${of}`}
+              icon={<Eye aria-hidden />}
+              onClick={() => onOpen('preview', entry)}
+            />
+          )}
+          {isWritten(entry) && !isOnItsWay && (
+            <IconButton
+              label={`Edit the post ${of}`}
+              icon={<PencilLine aria-hidden />}
+              onClick={() => onOpen('edit', entry)}
+            />
+          )}
+          {!isOnItsWay && (
+            <IconButton
+              label={`Skip the post ${of}`}
+              icon={<SkipForward aria-hidden />}
+              onClick={() => onOpen('skip', entry)}
+            />
+          )}
         </div>
       </div>
-      {entry.state === 'planned' && <p className="text-sm text-ink-soft">Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>}
-      {entry.state === 'draft' && new Date(entry.dueAt) < now && <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>}
-      {entry.content !== null && <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">{entry.content}</p>}
+      {entry.state === 'planned' && (
+        <p className="text-sm text-ink-soft">
+          Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.
+        </p>
+      )}
+      {entry.state === 'draft' && new Date(entry.dueAt) < now && (
+        <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>
+      )}
+      {entry.content !== null && (
+        <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">
+          {entry.content}
+        </p>
+      )}
       {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
       {entry.state === 'draft' && isWritten(entry) && (
         <Button
-          size="sm" variant="primary" className="mt-2" icon={<Check aria-hidden />} busy={isApproving} busyLabel="Approving..." aria-label={`Approve the draft ${of}`}
-          onClick={() => (isAimed() ? actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } }) : notify(MOVED))}
+          size="sm"
+          variant="primary"
+          className="mt-2"
+          icon={<Check aria-hidden />}
+          busy={isApproving}
+          busyLabel="Approving..."
+          aria-label={`Approve the draft ${of}`}
+          onClick={() =>
+            isAimed()
+              ? actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } })
+              : notify(MOVED)
+          }
         >
           Approve
         </Button>

@@ -13,5 +13,9 @@ const STATES: Record<QueueState, { word: string; tone: ComponentProps<typeof Bad
 
 export function QueueStateBadge({ state }: { state: QueueState }) {
   const { word, tone, Icon } = STATES[state];
-  return <Badge {...(tone !== undefined && { tone })} icon={<Icon aria-hidden />}>{word}</Badge>;
+  return (
+    <Badge {...(tone !== undefined && { tone })} icon={<Icon aria-hidden />}>
+      {word}
+    </Badge>
+  );
 }

@@ -11,7 +11,9 @@ export function useFocusKeeper(rows: unknown) {
     if (hadFocus.current && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [rows]);
   useEffect(() => {
-    const follow = ({ target }: FocusEvent) => { hadFocus.current = target instanceof Node && list.current?.contains(target) === true; };
+    const follow = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && list.current?.contains(target) === true;
+    };
     document.addEventListener('focusin', follow);
     return () => document.removeEventListener('focusin', follow);
   }, []);

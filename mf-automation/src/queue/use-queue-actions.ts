@@ -1,4 +1,10 @@
-import { approveQueueEntry, clearAutomationQueue, editQueueEntry, skipQueueEntry, type QueueEntry } from '@pagecast/api/contract';
+import {
+  approveQueueEntry,
+  clearAutomationQueue,
+  editQueueEntry,
+  skipQueueEntry,
+  type QueueEntry,
+} from '@pagecast/api/contract';
 import { reasonOf, refresh, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { queueQuery } from '../automation/queries.ts';
@@ -10,9 +16,12 @@ import { queueQuery } from '../automation/queries.ts';
 export function useQueueActions() {
   const notify = useNotify();
   const client = useQueryClient();
-  const show = (change: (entries: QueueEntry[]) => QueueEntry[]) => client.setQueryData(queueQuery().queryKey, (entries) => entries && change(entries));
-  const replace = (changed: QueueEntry) => show((entries) => entries.map((entry) => (entry.id === changed.id ? changed : entry)));
-  const done = (title: string, description?: string) => notify({ tone: 'default', title, ...(description !== undefined && { description }) });
+  const show = (change: (entries: QueueEntry[]) => QueueEntry[]) =>
+    client.setQueryData(queueQuery().queryKey, (entries) => entries && change(entries));
+  const replace = (changed: QueueEntry) =>
+    show((entries) => entries.map((entry) => (entry.id === changed.id ? changed : entry)));
+  const done = (title: string, description?: string) =>
+    notify({ tone: 'default', title, ...(description !== undefined && { description }) });
   const failed = (title: string) => ({
     onError: (error: Error) => {
       notify({ tone: 'destructive', title, description: reasonOf(error, 'Unknown error') });
@@ -21,13 +30,33 @@ export function useQueueActions() {
   });
   return {
     approve: useApiMutation(approveQueueEntry, {
-      onSuccess: (entry) => { replace(entry); done('Draft approved', 'It goes out at its time, word for word as you read it.'); }, ...failed('Failed to approve the draft'),
+      onSuccess: (entry) => {
+        replace(entry);
+        done('Draft approved', 'It goes out at its time, word for word as you read it.');
+      },
+      ...failed('Failed to approve the draft'),
     }),
     skip: useApiMutation(skipQueueEntry, {
-      onSuccess: (_, { params }) => { show((entries) => entries.filter((entry) => entry.id !== Number(params.id))); done('Post skipped'); }, ...failed('Failed to skip the post'),
+      onSuccess: (_, { params }) => {
+        show((entries) => entries.filter((entry) => entry.id !== Number(params.id)));
+        done('Post skipped');
+      },
+      ...failed('Failed to skip the post'),
     }),
-    edit: useApiMutation(editQueueEntry, { onSuccess: (entry) => { replace(entry); done('Text updated'); }, ...failed('Failed to update the text') }),
-    clear: useApiMutation(clearAutomationQueue, { onSuccess: () => { show(() => []); done('Queue cleared'); }, ...failed('Failed to clear queue') }),
+    edit: useApiMutation(editQueueEntry, {
+      onSuccess: (entry) => {
+        replace(entry);
+        done('Text updated');
+      },
+      ...failed('Failed to update the text'),
+    }),
+    clear: useApiMutation(clearAutomationQueue, {
+      onSuccess: () => {
+        show(() => []);
+        done('Queue cleared');
+      },
+      ...failed('Failed to clear queue'),
+    }),
   };
 }
 export type QueueActions = ReturnType<typeof useQueueActions>;

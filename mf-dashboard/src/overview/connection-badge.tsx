@@ -10,7 +10,13 @@ export function ConnectionBadge() {
   if (error) return <Badge icon={<CircleHelp aria-hidden />}>Connection unknown</Badge>;
 
   const count = data.filter((page) => page.isConnected && page.isActive).length;
-  return count > 0
-    ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>{count} Page(s) Connected</Badge>
-    : <Badge tone="warn" icon={<Unplug aria-hidden />}>Not Connected</Badge>;
+  return count > 0 ? (
+    <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+      {count} Page(s) Connected
+    </Badge>
+  ) : (
+    <Badge tone="warn" icon={<Unplug aria-hidden />}>
+      Not Connected
+    </Badge>
+  );
 }

@@ -21,8 +21,21 @@ export function DashboardSkeleton() {
     <>
       <StatSkeletons />
       <DashboardColumns
-        wide={<><Card {...TREND_TITLE} actions={<Skeleton className="h-9.5 w-43" />}><TrendSkeleton /></Card><Card title="Upcoming Scheduled Posts"><UpcomingSkeleton /></Card></>}
-        narrow={<Card title="Recent Activity"><ActivitySkeleton /></Card>}
+        wide={
+          <>
+            <Card {...TREND_TITLE} actions={<Skeleton className="h-9.5 w-43" />}>
+              <TrendSkeleton />
+            </Card>
+            <Card title="Upcoming Scheduled Posts">
+              <UpcomingSkeleton />
+            </Card>
+          </>
+        }
+        narrow={
+          <Card title="Recent Activity">
+            <ActivitySkeleton />
+          </Card>
+        }
       />
     </>
   );

@@ -10,15 +10,28 @@ test.each([
   expect(excerpt(content)).toBe(expected);
 });
 
-const draft: QuickDraft = { contentType: 'crypto-analysis', keywords: ' bitcoin ', tone: 'Casual', language: 'English', length: 'Short' };
+const draft: QuickDraft = {
+  contentType: 'crypto-analysis',
+  keywords: ' bitcoin ',
+  tone: 'Casual',
+  language: 'English',
+  length: 'Short',
+};
 
 test('the prompt is the keywords plus tone, language and length', () => {
   expect(readQuickDraft(draft)).toEqual({
     prompt: 'bitcoin. Tone: Casual. Language: English. Length: Short (50-100 words)',
-    contentType: 'crypto-analysis', keywords: 'bitcoin', tone: 'Casual', language: 'English', length: 'Short',
+    contentType: 'crypto-analysis',
+    keywords: 'bitcoin',
+    tone: 'Casual',
+    language: 'English',
+    length: 'Short',
   });
 });
 
-test.each([{ contentType: '' }, { keywords: '  ' }] as const)('content type and keywords are both needed: %j', (part) => {
-  expect(readQuickDraft({ ...draft, ...part })).toBeNull();
-});
+test.each([{ contentType: '' }, { keywords: '  ' }] as const)(
+  'content type and keywords are both needed: %j',
+  (part) => {
+    expect(readQuickDraft({ ...draft, ...part })).toBeNull();
+  },
+);

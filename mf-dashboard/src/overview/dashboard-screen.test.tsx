@@ -1,5 +1,16 @@
 // @vitest-environment jsdom
-import { dashboardActivity, dashboardStats, deletePost, generateContent, listPages, listPageWarnings, listWaitingPosts, updatePost, type ActivityEntry, type Post } from '@pagecast/api/contract';
+import {
+  dashboardActivity,
+  dashboardStats,
+  deletePost,
+  generateContent,
+  listPages,
+  listPageWarnings,
+  listWaitingPosts,
+  updatePost,
+  type ActivityEntry,
+  type Post,
+} from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -7,24 +18,55 @@ import { expect, test } from 'vitest';
 import { DashboardScreen } from './dashboard-screen.tsx';
 import { trendOf } from './trend-of.ts';
 
-const numbers = answer(dashboardStats, { postsThisMonth: 1234, monthChange: -25, scheduledPosts: 5, todayScheduled: 2, totalEngagement: 98_765, aiGenerated: 17 });
-const scheduled = (id: number, content: string, scheduledAt: string | null) => buildPost({ id, content, scheduledAt, status: 'scheduled' });
-const waiting = (posts: Post[], total = posts.length) => answer(listWaitingPosts, { posts, pagination: { page: 1, limit: 5, pages: 1, total, all: total } });
-const happened = (id: number, type: string): ActivityEntry =>
-  ({ id: String(id), type, title: `Event ${id}`, description: 'Something', timestamp: '2026-11-21T07:00:00.000Z', isAiGenerated: id === 1, pageName: 'Corner Bakery' });
+const numbers = answer(dashboardStats, {
+  postsThisMonth: 1234,
+  monthChange: -25,
+  scheduledPosts: 5,
+  todayScheduled: 2,
+  totalEngagement: 98_765,
+  aiGenerated: 17,
+});
+const scheduled = (id: number, content: string, scheduledAt: string | null) =>
+  buildPost({ id, content, scheduledAt, status: 'scheduled' });
+const waiting = (posts: Post[], total = posts.length) =>
+  answer(listWaitingPosts, { posts, pagination: { page: 1, limit: 5, pages: 1, total, all: total } });
+const happened = (id: number, type: string): ActivityEntry => ({
+  id: String(id),
+  type,
+  title: `Event ${id}`,
+  description: 'Something',
+  timestamp: '2026-11-21T07:00:00.000Z',
+  isAiGenerated: id === 1,
+  pageName: 'Corner Bakery',
+});
 
 /** The cards come once it is known whether a warning has to stand above them. */
 async function open(...routes: Answer[]) {
-  const shown = renderScreen(DashboardScreen, { routes: [
-    numbers, answer(listPages, [buildPage()]), answer(dashboardActivity, []), waiting([]), answer(listPageWarnings, []), trendOf([]), ...routes,
-  ] });
+  const shown = renderScreen(DashboardScreen, {
+    routes: [
+      numbers,
+      answer(listPages, [buildPage()]),
+      answer(dashboardActivity, []),
+      waiting([]),
+      answer(listPageWarnings, []),
+      trendOf([]),
+      ...routes,
+    ],
+  });
   await screen.findByRole('region', { name: 'Quick Generator' });
   return shown;
 }
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
 test('the badge counts pages that are both connected and active', async () => {
-  await open(answer(listPages, [buildPage(), buildPage({ id: 8 }), buildPage({ id: 9, isActive: false }), buildPage({ id: 10, isConnected: false })]));
+  await open(
+    answer(listPages, [
+      buildPage(),
+      buildPage({ id: 8 }),
+      buildPage({ id: 9, isActive: false }),
+      buildPage({ id: 10, isConnected: false }),
+    ]),
+  );
   expect(await screen.findByText('2 Page(s) Connected')).toBeDefined();
 });
 
@@ -35,12 +77,30 @@ test('without such a page the badge says so', async () => {
 
 test('pages that stand in the way of posts are told on top, with one button that repairs them all', async () => {
   const problem = { code: 'token_expires', message: 'Facebook ends our access to Corner Bakery.', action: 'reconnect' };
-  const { reconnect } = await open(answer(listPageWarnings, [
-    { facebookPageId: 7, pageName: 'Corner Bakery', posts: 4, failsFrom: new Date(2099, 10, 24, 9, 0).toISOString(), problem },
-    { facebookPageId: 8, pageName: 'Gym', posts: 1, failsFrom: new Date(2026, 9, 25, 9, 0).toISOString(), problem: { ...problem, action: null } },
-  ]));
-  const [first, second] = within(await screen.findByRole('region', { name: 'Before it fails' })).getAllByRole('listitem');
-  expect(first?.textContent).toMatch(/^4 posts on Corner Bakery will fail from Tue 24 Nov 2099, 9:00 \(.*\): reconnect\.Facebook ends our access/);
+  const { reconnect } = await open(
+    answer(listPageWarnings, [
+      {
+        facebookPageId: 7,
+        pageName: 'Corner Bakery',
+        posts: 4,
+        failsFrom: new Date(2099, 10, 24, 9, 0).toISOString(),
+        problem,
+      },
+      {
+        facebookPageId: 8,
+        pageName: 'Gym',
+        posts: 1,
+        failsFrom: new Date(2026, 9, 25, 9, 0).toISOString(),
+        problem: { ...problem, action: null },
+      },
+    ]),
+  );
+  const [first, second] = within(await screen.findByRole('region', { name: 'Before it fails' })).getAllByRole(
+    'listitem',
+  );
+  expect(first?.textContent).toMatch(
+    /^4 posts on Corner Bakery will fail from Tue 24 Nov 2099, 9:00 \(.*\): reconnect\.Facebook ends our access/,
+  );
   expect(second?.textContent).toMatch(/^1 post on Gym cannot go out\.Facebook/);
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
@@ -88,7 +148,12 @@ test('New Post leads to the Content Generator', async () => {
 });
 
 test('four of five events are shown, and the rest is one press away', async () => {
-  await open(answer(dashboardActivity, [1, 2, 3, 4, 5].map((id) => happened(id, 'published'))));
+  await open(
+    answer(
+      dashboardActivity,
+      [1, 2, 3, 4, 5].map((id) => happened(id, 'published')),
+    ),
+  );
   expect(await screen.findByText('Event 4')).toBeDefined();
   expect(screen.queryByText('Event 5')).toBeNull();
   expect(screen.getByRole('link', { name: 'View all activity' }).getAttribute('href')).toBe('/history');
@@ -100,19 +165,32 @@ test('an event leads to the whole story of its post', async () => {
 });
 
 test('with four events there is nothing more to view, and an unknown kind is shown plainly', async () => {
-  await open(answer(dashboardActivity, ['published', 'scheduled', 'failed', 'renamed'].map((type, index) => happened(index + 1, type))));
+  await open(
+    answer(
+      dashboardActivity,
+      ['published', 'scheduled', 'failed', 'renamed'].map((type, index) => happened(index + 1, type)),
+    ),
+  );
   expect(await screen.findByText('Event 4')).toBeDefined();
   expect(screen.queryByRole('link', { name: 'View all activity' })).toBeNull();
 });
 
 test('upcoming posts stand earliest first, cut at 100 characters, unscheduled last', async () => {
-  await open(waiting([scheduled(1, 'No time', null), scheduled(2, 'Second', '2099-01-02T00:00:00.000Z'), scheduled(3, 'x'.repeat(150), '2099-01-01T00:00:00.000Z')]));
+  await open(
+    waiting([
+      scheduled(1, 'No time', null),
+      scheduled(2, 'Second', '2099-01-02T00:00:00.000Z'),
+      scheduled(3, 'x'.repeat(150), '2099-01-01T00:00:00.000Z'),
+    ]),
+  );
   const rows = (await screen.findAllByRole('row')).slice(1).map((row) => row.textContent);
   expect(rows[0]).toContain(`${'x'.repeat(100)}...`);
   expect(rows[0]).not.toContain('x'.repeat(101));
   expect(rows[1]).toContain('Second');
   expect(rows[2]).toContain('No time');
-  expect(card('Upcoming Scheduled Posts').getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/scheduled');
+  expect(card('Upcoming Scheduled Posts').getByRole('link', { name: 'View all' }).getAttribute('href')).toBe(
+    '/scheduled',
+  );
 });
 
 test('a row can be reviewed as it will look', async () => {
@@ -147,7 +225,9 @@ test('the quick generator needs type and keywords, then shows a text that can be
   const user = userEvent.setup();
   const { toasts } = await open(answer(generateContent, { content: 'A bright text', generationId: 31 }));
   await user.click(screen.getByRole('button', { name: 'Generate Content' }));
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Missing Information', description: 'Please fill in content type and keywords.' }]);
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'Missing Information', description: 'Please fill in content type and keywords.' },
+  ]);
   await user.selectOptions(screen.getByLabelText('Content type'), 'crypto-analysis');
   await user.type(screen.getByLabelText('Keywords'), 'bitcoin{Enter}');
   expect((await screen.findByRole('region', { name: 'Generated content' })).textContent).toContain('A bright text');
@@ -158,9 +238,14 @@ test('the quick generator needs type and keywords, then shows a text that can be
   expect(screen.queryByRole('button', { name: /publish/i })).toBeNull();
 });
 
-test.each([[502, 'The writer is busy.'], [429, 'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8).']])('a generation that fails shows the server\'s reason: %i', async (status, message) => {
+test.each([
+  [502, 'The writer is busy.'],
+  [429, 'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8).'],
+])("a generation that fails shows the server's reason: %i", async (status, message) => {
   const { toasts } = await open(answer(generateContent, new Refusal(status, { message, code: 'x' })));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');
   await userEvent.type(screen.getByLabelText('Keywords'), 'bread{Enter}');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]),
+  );
 });

@@ -32,16 +32,37 @@ export function DashboardScreen() {
   return (
     <>
       <ScreenHeading
-        title="Dashboard" subtitle="Manage your Facebook page automation" badge={<ConnectionBadge />}
-        action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
+        title="Dashboard"
+        subtitle="Manage your Facebook page automation"
+        badge={<ConnectionBadge />}
+        action={
+          <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
+            New Post
+          </ButtonLink>
+        }
       />
       <div className="flex flex-col gap-4">
         <FirstStepsCard />
-        {!isKnown ? <DashboardSkeleton /> : (
+        {!isKnown ? (
+          <DashboardSkeleton />
+        ) : (
           <>
             <PageWarnings warnings={found} />
             <StatCards />
-            <DashboardColumns wide={<><TrendCard /><UpcomingPosts /></>} narrow={<><RecentActivity /><QuickGenerator /></>} />
+            <DashboardColumns
+              wide={
+                <>
+                  <TrendCard />
+                  <UpcomingPosts />
+                </>
+              }
+              narrow={
+                <>
+                  <RecentActivity />
+                  <QuickGenerator />
+                </>
+              }
+            />
           </>
         )}
       </div>

@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { automationSettings, firstSteps, updateFirstSteps, type AutomationSettings, type FirstSteps } from '@pagecast/api/contract';
+import {
+  automationSettings,
+  firstSteps,
+  updateFirstSteps,
+  type AutomationSettings,
+  type FirstSteps,
+} from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,12 +15,21 @@ import { readSteps } from './read-steps.ts';
 
 const NOTHING: FirstSteps = { hasPage: false, hasGenerated: false, hasScheduled: false, isDismissed: false };
 const RUNNING: AutomationSettings = {
-  regenerationFrequency: 6, isEnabled: true, lastRunAt: null, nextRunAt: null, status: 'active', problem: null, pageConfigurations: [],
-  budget: { spentMicros: 0, limitMicros: null, resetsAt: '2026-11-22T00:00:00.000Z' }, now: '2026-11-21T00:00:00.000Z',
+  regenerationFrequency: 6,
+  isEnabled: true,
+  lastRunAt: null,
+  nextRunAt: null,
+  status: 'active',
+  problem: null,
+  pageConfigurations: [],
+  budget: { spentMicros: 0, limitMicros: null, resetsAt: '2026-11-22T00:00:00.000Z' },
+  now: '2026-11-21T00:00:00.000Z',
 };
-const open = (state: FirstSteps, ...routes: Answer[]) => renderScreen(FirstStepsCard, {
-  user: { ...someUser, areFirstStepsOpen: true }, routes: [answer(firstSteps, state), answer(automationSettings, 501), ...routes],
-});
+const open = (state: FirstSteps, ...routes: Answer[]) =>
+  renderScreen(FirstStepsCard, {
+    user: { ...someUser, areFirstStepsOpen: true },
+    routes: [answer(firstSteps, state), answer(automationSettings, 501), ...routes],
+  });
 const putAway = () => screen.findByRole('button', { name: 'Put the first steps away' });
 
 test.each([
@@ -32,18 +47,29 @@ test('each step says whether it is done, and where to do it if not', async () =>
   const [first, second] = screen.getAllByRole('listitem');
   expect(first?.textContent).toContain('Connect a page (done)');
   expect(within(first as HTMLElement).queryByRole('link')).toBeNull();
-  expect(within(second as HTMLElement).getByRole('link').getAttribute('href')).toBe('/content-generator');
+  expect(
+    within(second as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/content-generator');
 });
 
 test('put away, the list goes at once and the server keeps it; Undo brings it back', async () => {
   let kept = NOTHING;
-  const { calls, toasts } = open(NOTHING, answer(firstSteps, () => kept), answer(updateFirstSteps, ({ body }) => (kept = { ...NOTHING, ...body })));
+  const { calls, toasts } = open(
+    NOTHING,
+    answer(firstSteps, () => kept),
+    answer(updateFirstSteps, ({ body }) => (kept = { ...NOTHING, ...body })),
+  );
   await userEvent.click(await putAway());
   expect(screen.queryByRole('region')).toBeNull();
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('First steps put away'));
   toasts.at(-1)?.action?.run();
   await putAway();
-  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ isDismissed: true }, { isDismissed: false }]);
+  expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    { isDismissed: true },
+    { isDismissed: false },
+  ]);
 });
 
 test('a list that could not be put away comes back and says why', async () => {
@@ -55,9 +81,15 @@ test('a list that could not be put away comes back and says why', async () => {
 
 test('once all four are done the list is gone, for good', async () => {
   const done = { ...NOTHING, hasPage: true, hasGenerated: true, hasScheduled: true };
-  const { calls } = open(done, answer(automationSettings, RUNNING), answer(updateFirstSteps, { ...done, isDismissed: true }));
+  const { calls } = open(
+    done,
+    answer(automationSettings, RUNNING),
+    answer(updateFirstSteps, { ...done, isDismissed: true }),
+  );
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
-  await waitFor(() => expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ isDismissed: true }]));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([{ isDismissed: true }]),
+  );
 });
 
 test('who has put it away is not asked for it', () => {

@@ -1,5 +1,15 @@
 import { updateFirstSteps } from '@pagecast/api/contract';
-import { Card, cn, IconButton, Link, reasonOf, Skeleton, useApiMutation, useNotify, useUser } from '@pagecast/shell/kit';
+import {
+  Card,
+  cn,
+  IconButton,
+  Link,
+  reasonOf,
+  Skeleton,
+  useApiMutation,
+  useNotify,
+  useUser,
+} from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -25,11 +35,25 @@ export function FirstStepsCard() {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Card
-      title={<>First steps <span className="font-normal text-ink-soft">{data !== undefined && `${done} of ${steps.length} done`}</span></>}
-      actions={<IconButton label="Put the first steps away" icon={<X aria-hidden />} onClick={change.putAway} className="-my-1.5 -mr-2" />}
+      title={
+        <>
+          First steps{' '}
+          <span className="font-normal text-ink-soft">{data !== undefined && `${done} of ${steps.length} done`}</span>
+        </>
+      }
+      actions={
+        <IconButton
+          label="Put the first steps away"
+          icon={<X aria-hidden />}
+          onClick={change.putAway}
+          className="-my-1.5 -mr-2"
+        />
+      }
     >
       <ol className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-        {steps.map((step, index) => <StepItem key={step.title} step={step} number={index + 1} isKnown={data !== undefined} />)}
+        {steps.map((step, index) => (
+          <StepItem key={step.title} step={step} number={index + 1} isKnown={data !== undefined} />
+        ))}
       </ol>
     </Card>
   );
@@ -38,14 +62,30 @@ export function FirstStepsCard() {
 function StepItem({ step, number, isKnown }: { step: Step; number: number; isKnown: boolean }) {
   return (
     <li className="flex gap-3">
-      {!isKnown ? <Skeleton className="size-7 shrink-0 rounded-full" />
-        : step.isDone ? <CircleCheck aria-hidden className="size-7 shrink-0 text-ok" />
-          : <span aria-hidden className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft">{number}</span>}
+      {!isKnown ? (
+        <Skeleton className="size-7 shrink-0 rounded-full" />
+      ) : step.isDone ? (
+        <CircleCheck aria-hidden className="size-7 shrink-0 text-ok" />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft"
+        >
+          {number}
+        </span>
+      )}
       <div className="flex min-w-0 grow justify-between gap-x-3 sm:flex-col sm:justify-start">
-        <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>{step.title}{step.isDone && <span className="sr-only"> (done)</span>}</p>
+        <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>
+          {step.title}
+          {step.isDone && <span className="sr-only"> (done)</span>}
+        </p>
         <p className="text-ink-soft max-sm:hidden">{step.text}</p>
         <p className="flex min-h-6 items-center sm:mt-1">
-          {isKnown && !step.isDone && <Link to={step.to} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">{step.action}</Link>}
+          {isKnown && !step.isDone && (
+            <Link to={step.to} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">
+              {step.action}
+            </Link>
+          )}
         </p>
       </div>
     </li>
@@ -63,15 +103,21 @@ function useStepsChange() {
   const set = (isDismissed: boolean, onSuccess: () => void) => {
     void client.cancelQueries({ queryKey: key });
     show(isDismissed);
-    mutate({ body: { isDismissed } }, {
-      onSuccess,
-      onError: (error) => {
-        show(!isDismissed);
-        notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
+    mutate(
+      { body: { isDismissed } },
+      {
+        onSuccess,
+        onError: (error) => {
+          show(!isDismissed);
+          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') });
+        },
       },
-    });
+    );
   };
   const bringBack = () => set(false, () => {});
-  const putAway = () => set(true, () => notify({ tone: 'default', title: 'First steps put away', action: { label: 'Undo', run: bringBack } }));
+  const putAway = () =>
+    set(true, () =>
+      notify({ tone: 'default', title: 'First steps put away', action: { label: 'Undo', run: bringBack } }),
+    );
   return { mutate, putAway };
 }

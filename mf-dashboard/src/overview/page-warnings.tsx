@@ -18,20 +18,31 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
       <div className="flex min-w-0 gap-3">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0">
-          <h2 id="warnings-title" className="sr-only">Before it fails</h2>
+          <h2 id="warnings-title" className="sr-only">
+            Before it fails
+          </h2>
           <ul className="flex flex-col gap-2">
             {warnings.slice(0, SHOWN).map((warning) => (
               <li key={warning.facebookPageId} className="wrap-anywhere">
-                <p className="font-medium">{describeWarning(warning, timeZone)}{warning.problem.action === 'reconnect' ? ': reconnect' : ''}.</p>
+                <p className="font-medium">
+                  {describeWarning(warning, timeZone)}
+                  {warning.problem.action === 'reconnect' ? ': reconnect' : ''}.
+                </p>
                 <p className="text-xs">{warning.problem.message}</p>
               </li>
             ))}
           </ul>
-          {rest > 0 && <p className="mt-2 font-medium">{rest === 1 ? 'One more page has' : `${rest} more pages have`} the same trouble.</p>}
+          {rest > 0 && (
+            <p className="mt-2 font-medium">
+              {rest === 1 ? 'One more page has' : `${rest} more pages have`} the same trouble.
+            </p>
+          )}
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 max-sm:ml-7">
-        <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline">See the posts</Link>
+        <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline">
+          See the posts
+        </Link>
         {warnings.some(({ problem }) => problem.action === 'reconnect') && <ReconnectButton />}
       </div>
     </section>

@@ -1,4 +1,13 @@
-import { automationSettings, dashboardActivity, dashboardStats, dashboardTrend, firstSteps as readFirstSteps, listPages, listPageWarnings, listWaitingPosts } from '@pagecast/api/contract';
+import {
+  automationSettings,
+  dashboardActivity,
+  dashboardStats,
+  dashboardTrend,
+  firstSteps as readFirstSteps,
+  listPages,
+  listPageWarnings,
+  listWaitingPosts,
+} from '@pagecast/api/contract';
 import { apiQuery } from '@pagecast/shell/kit';
 
 /** More would push everything else off the screen; all of them are one press away. */

@@ -1,4 +1,11 @@
-import { lengthLabel, type DASHBOARD_CONTENT_TYPES, type generateContent, type Language, type Length, type Tone } from '@pagecast/api/contract';
+import {
+  lengthLabel,
+  type DASHBOARD_CONTENT_TYPES,
+  type generateContent,
+  type Language,
+  type Length,
+  type Tone,
+} from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
 
 export interface QuickDraft {
@@ -10,7 +17,13 @@ export interface QuickDraft {
 }
 
 /** Null when content type or keywords are missing. The prompt is the keywords plus tone, language and length. Source: spec section 7. */
-export function readQuickDraft({ contentType, keywords: typed, tone, language, length }: QuickDraft): CallInput<typeof generateContent>['body'] | null {
+export function readQuickDraft({
+  contentType,
+  keywords: typed,
+  tone,
+  language,
+  length,
+}: QuickDraft): CallInput<typeof generateContent>['body'] | null {
   const keywords = typed.trim();
   if (contentType === '' || keywords === '') return null;
   const prompt = `${keywords}. Tone: ${tone}. Language: ${language}. Length: ${lengthLabel(length)}`;

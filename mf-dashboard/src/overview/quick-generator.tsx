@@ -1,10 +1,36 @@
-import { DASHBOARD_CONTENT_TYPES, DEFAULT_LENGTH, generateContent, LANGUAGES, lengthLabel, LENGTHS, TONES } from '@pagecast/api/contract';
-import { Button, callApi, Card, ChoiceField, contentTypeLabel, Field, GeneratingNote, TextInput, useCopy, useGeneration, useNotify } from '@pagecast/shell/kit';
+import {
+  DASHBOARD_CONTENT_TYPES,
+  DEFAULT_LENGTH,
+  generateContent,
+  LANGUAGES,
+  lengthLabel,
+  LENGTHS,
+  TONES,
+} from '@pagecast/api/contract';
+import {
+  Button,
+  callApi,
+  Card,
+  ChoiceField,
+  contentTypeLabel,
+  Field,
+  GeneratingNote,
+  TextInput,
+  useCopy,
+  useGeneration,
+  useNotify,
+} from '@pagecast/shell/kit';
 import { Copy, Sparkles } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
 import { readQuickDraft, type QuickDraft } from './quick-generation.ts';
 
-const START: QuickDraft = { contentType: '', keywords: '', tone: TONES[0], language: LANGUAGES[0], length: DEFAULT_LENGTH };
+const START: QuickDraft = {
+  contentType: '',
+  keywords: '',
+  tone: TONES[0],
+  language: LANGUAGES[0],
+  length: DEFAULT_LENGTH,
+};
 
 /** A text to look at and copy. Publishing is the Content Generator's. */
 export function QuickGenerator() {
@@ -19,24 +45,61 @@ export function QuickGenerator() {
     event.preventDefault();
     if (generation.isRunning) return;
     const body = readQuickDraft(draft);
-    if (body === null) return notify({ tone: 'destructive', title: 'Missing Information', description: 'Please fill in content type and keywords.' });
-    void generation.start((signal) => callApi(generateContent, { body, signal }), (generated) => setContent(generated.content));
+    if (body === null)
+      return notify({
+        tone: 'destructive',
+        title: 'Missing Information',
+        description: 'Please fill in content type and keywords.',
+      });
+    void generation.start(
+      (signal) => callApi(generateContent, { body, signal }),
+      (generated) => setContent(generated.content),
+    );
   }
 
   return (
     <Card title="Quick Generator" description="A text to look at and copy. To publish one, use New Post.">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-3">
         <ChoiceField
-          className="col-span-2" label="Content type" placeholder="Select a type" value={draft.contentType}
-          onValueChange={(contentType) => change({ contentType })} options={DASHBOARD_CONTENT_TYPES} nameOf={contentTypeLabel}
+          className="col-span-2"
+          label="Content type"
+          placeholder="Select a type"
+          value={draft.contentType}
+          onValueChange={(contentType) => change({ contentType })}
+          options={DASHBOARD_CONTENT_TYPES}
+          nameOf={contentTypeLabel}
         />
         <Field label="Keywords" className="col-span-2">
-          <TextInput name="keywords" maxLength={1000} autoComplete="off" value={draft.keywords} onChange={(event) => change({ keywords: event.currentTarget.value })} />
+          <TextInput
+            name="keywords"
+            maxLength={1000}
+            autoComplete="off"
+            value={draft.keywords}
+            onChange={(event) => change({ keywords: event.currentTarget.value })}
+          />
         </Field>
         <ChoiceField label="Tone" value={draft.tone} onValueChange={(tone) => change({ tone })} options={TONES} />
-        <ChoiceField label="Language" value={draft.language} onValueChange={(language) => change({ language })} options={LANGUAGES} />
-        <ChoiceField className="col-span-2" label="Length" value={draft.length} onValueChange={(length) => change({ length })} options={LENGTHS} nameOf={lengthLabel} />
-        <Button type="submit" className="col-span-2" icon={<Sparkles aria-hidden />} busy={generation.isRunning} busyLabel="Generating...">
+        <ChoiceField
+          label="Language"
+          value={draft.language}
+          onValueChange={(language) => change({ language })}
+          options={LANGUAGES}
+        />
+        <ChoiceField
+          className="col-span-2"
+          label="Length"
+          value={draft.length}
+          onValueChange={(length) => change({ length })}
+          options={LENGTHS}
+          nameOf={lengthLabel}
+        />
+        <Button
+          type="submit"
+          className="col-span-2"
+          icon={<Sparkles aria-hidden />}
+          busy={generation.isRunning}
+          busyLabel="Generating..."
+        >
           {content === '' ? 'Generate Content' : 'Regenerate'}
         </Button>
       </form>
@@ -44,8 +107,19 @@ export function QuickGenerator() {
         {generation.isRunning && <GeneratingNote onCancel={generation.cancel} />}
         {content !== '' && (
           <section aria-label="Generated content" className="flex flex-col gap-2">
-            <p className="max-h-80 overflow-y-auto rounded-control bg-sunken p-3 text-read wrap-anywhere whitespace-pre-wrap">{content}</p>
-            <Button size="sm" className="self-start" icon={<Copy aria-hidden />} onClick={() => { void copy(content); }}>Copy</Button>
+            <p className="max-h-80 overflow-y-auto rounded-control bg-sunken p-3 text-read wrap-anywhere whitespace-pre-wrap">
+              {content}
+            </p>
+            <Button
+              size="sm"
+              className="self-start"
+              icon={<Copy aria-hidden />}
+              onClick={() => {
+                void copy(content);
+              }}
+            >
+              Copy
+            </Button>
           </section>
         )}
       </div>

@@ -19,17 +19,38 @@ export function RecentActivity() {
   return (
     <Card title="Recent Activity">
       <div className={PLACE}>
-        {isPending ? <ActivitySkeleton />
-          : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-            : data.length === 0 ? <div className="my-auto"><EmptyState icon={<Activity />}>Nothing has happened yet. What you publish and schedule shows up here.</EmptyState></div>
-              : (
-                <>
-                  <ul className="flex flex-col divide-y divide-line">
-                    {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => <Entry key={entry.id} entry={entry} />)}
-                  </ul>
-                  {data.length > RECENT_ACTIVITY_SHOWN && <Link to="/history" className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline">View all activity</Link>}
-                </>
-              )}
+        {isPending ? (
+          <ActivitySkeleton />
+        ) : error ? (
+          <Problem
+            error={error}
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        ) : data.length === 0 ? (
+          <div className="my-auto">
+            <EmptyState icon={<Activity />}>
+              Nothing has happened yet. What you publish and schedule shows up here.
+            </EmptyState>
+          </div>
+        ) : (
+          <>
+            <ul className="flex flex-col divide-y divide-line">
+              {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+            {data.length > RECENT_ACTIVITY_SHOWN && (
+              <Link
+                to="/history"
+                className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline"
+              >
+                View all activity
+              </Link>
+            )}
+          </>
+        )}
       </div>
     </Card>
   );
@@ -39,7 +60,9 @@ export function ActivitySkeleton() {
   return (
     <div aria-busy="true" className={cn(PLACE, 'gap-3')}>
       <span className="sr-only">Loading</span>
-      {Array.from({ length: RECENT_ACTIVITY_SHOWN }, (_, index) => <Skeleton key={index} className="h-25" />)}
+      {Array.from({ length: RECENT_ACTIVITY_SHOWN }, (_, index) => (
+        <Skeleton key={index} className="h-25" />
+      ))}
     </div>
   );
 }
@@ -48,10 +71,21 @@ function Entry({ entry }: { entry: ActivityEntry }) {
   const { Icon, look } = KINDS.get(entry.type) ?? OTHER;
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
-      <span aria-hidden className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}><Icon /></span>
+      <span
+        aria-hidden
+        className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}
+      >
+        <Icon />
+      </span>
       <div className="min-w-0 grow">
         <p className="font-medium wrap-anywhere">
-          {entry.postId == null ? entry.title : <Link to={`/history/post?id=${entry.postId}`} className="hover:underline">{entry.title}</Link>}
+          {entry.postId == null ? (
+            entry.title
+          ) : (
+            <Link to={`/history/post?id=${entry.postId}`} className="hover:underline">
+              {entry.title}
+            </Link>
+          )}
         </p>
         <p className="line-clamp-2 min-h-10 wrap-anywhere text-ink-soft">{entry.description}</p>
         <p className="mt-1 flex min-h-6 flex-wrap items-center gap-x-2 text-xs text-ink-soft">

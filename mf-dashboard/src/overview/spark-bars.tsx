@@ -11,12 +11,23 @@ export function SparkBars({ values, highlight }: { values: readonly number[]; hi
   const width = (WIDTH - GAP * (values.length - 1)) / values.length;
   const marked = highlight === 'first' ? 0 : values.length - 1;
   return (
-    <svg aria-hidden viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} className="mb-0.5 shrink-0 max-sm:hidden">
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      width={WIDTH}
+      height={HEIGHT}
+      className="mb-0.5 shrink-0 max-sm:hidden"
+    >
       {values.map((value, index) => {
         const height = Math.max(LEAST, (value / most) * HEIGHT);
         return (
           <rect
-            key={index} x={index * (width + GAP)} y={HEIGHT - height} width={width} height={height} rx={1.5}
+            key={index}
+            x={index * (width + GAP)}
+            y={HEIGHT - height}
+            width={width}
+            height={height}
+            rx={1.5}
             className={index === marked ? 'fill-accent' : 'fill-line-strong/45'}
           />
         );

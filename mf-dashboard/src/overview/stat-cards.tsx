@@ -11,20 +11,44 @@ export function StatCards() {
   const { data: shape } = useQuery(trend());
 
   if (isPending) return <StatSkeletons />;
-  if (error) return <Problem title="Your numbers could not be loaded" error={error} onRetry={() => { void refetch(); }} />;
+  if (error)
+    return (
+      <Problem
+        title="Your numbers could not be loaded"
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
 
   return (
     <section aria-label="Numbers" className={GRID}>
       <StatCard label="Posts This Month" value={data.postsThisMonth} change={data.monthChange} icon={<Send />}>
         {shape && <SparkBars highlight="last" values={shape.weeks.map(({ posts }) => posts)} />}
       </StatCard>
-      <StatCard label="Scheduled Posts" value={data.scheduledPosts} hint={`${data.todayScheduled.toLocaleString('en')} scheduled for today`} icon={<CalendarClock />}>
+      <StatCard
+        label="Scheduled Posts"
+        value={data.scheduledPosts}
+        hint={`${data.todayScheduled.toLocaleString('en')} scheduled for today`}
+        icon={<CalendarClock />}
+      >
         {shape && <SparkBars highlight="first" values={shape.days.map(({ scheduled }) => scheduled)} />}
       </StatCard>
-      <StatCard label="Total Engagement" value={data.totalEngagement} hint="Likes, comments and shares" icon={<Heart />}>
+      <StatCard
+        label="Total Engagement"
+        value={data.totalEngagement}
+        hint="Likes, comments and shares"
+        icon={<Heart />}
+      >
         {shape && <SparkBars highlight="last" values={shape.weeks.map(({ engagement }) => engagement)} />}
       </StatCard>
-      <StatCard label="AI Generated" value={data.aiGenerated} hint="Published posts written with AI" icon={<Sparkles />}>
+      <StatCard
+        label="AI Generated"
+        value={data.aiGenerated}
+        hint="Published posts written with AI"
+        icon={<Sparkles />}
+      >
         {shape && <SparkBars highlight="last" values={shape.weeks.map(({ aiGenerated }) => aiGenerated)} />}
       </StatCard>
     </section>
@@ -35,7 +59,9 @@ export function StatSkeletons() {
   return (
     <div aria-busy="true" className={GRID}>
       <span className="sr-only">Loading</span>
-      {[1, 2, 3, 4].map((card) => <Skeleton key={card} className="h-31.5 rounded-card sm:h-29.5" />)}
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-31.5 rounded-card sm:h-29.5" />
+      ))}
     </div>
   );
 }

@@ -9,17 +9,28 @@ import { TrendCard } from './trend-card.tsx';
 
 const { drawWeeks } = vi.hoisted(() => ({ drawWeeks: vi.fn() }));
 vi.mock('./weeks-plot.ts', () => ({ drawWeeks }));
-afterEach(() => { drawWeeks.mockReset(); });
+afterEach(() => {
+  drawWeeks.mockReset();
+});
 
-const TWO_WEEKS = [{ posts: 3, engagement: 1200 }, { posts: 1, engagement: 1 }];
-const cells = () => within(screen.getByRole('table')).getAllByRole('row').map((row) => Array.from(row.children, ({ textContent }) => textContent));
+const TWO_WEEKS = [
+  { posts: 3, engagement: 1200 },
+  { posts: 1, engagement: 1 },
+];
+const cells = () =>
+  within(screen.getByRole('table'))
+    .getAllByRole('row')
+    .map((row) => Array.from(row.children, ({ textContent }) => textContent));
 
 test('the numbers of the chart are a table for who cannot see it, from the oldest week to the present one', async () => {
   drawWeeks.mockReturnValue({ resize() {}, destroy() {} });
   renderScreen(TrendCard, { routes: [trendOf(TWO_WEEKS)] });
   await screen.findByRole('table', { name: 'Posts and engagement of the last 8 weeks' });
   expect(cells()).toHaveLength(9);
-  expect(cells().slice(-2)).toEqual([['Week of 9 Nov', '3', '1,200'], ['This week so far', '1', '1']]);
+  expect(cells().slice(-2)).toEqual([
+    ['Week of 9 Nov', '3', '1,200'],
+    ['This week so far', '1', '1'],
+  ]);
 });
 
 test('the chart is drawn again when the theme changes, and taken away with the screen', async () => {
@@ -56,7 +67,9 @@ test('who prefers the table looks at it, and so does everybody when the drawing 
   unmount();
 
   vi.spyOn(console, 'error').mockImplementationOnce(() => {});
-  drawWeeks.mockImplementation(() => { throw new Error('The chunk did not come'); });
+  drawWeeks.mockImplementation(() => {
+    throw new Error('The chunk did not come');
+  });
   renderScreen(TrendCard, { routes: [trendOf(TWO_WEEKS)] });
   await waitFor(() => expect(screen.getByRole('table').closest('.sr-only')).toBeNull());
 });
@@ -68,7 +81,9 @@ test('eight weeks without a post say what will be here', async () => {
 });
 
 test('a failure is told in its place and can be tried again', async () => {
-  const { calls } = renderScreen(TrendCard, { routes: [answer(dashboardTrend, new Refusal(500, { message: 'No weeks today.', code: 'x' }))] });
+  const { calls } = renderScreen(TrendCard, {
+    routes: [answer(dashboardTrend, new Refusal(500, { message: 'No weeks today.', code: 'x' }))],
+  });
   expect(await screen.findByText('No weeks today.')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(calls).toHaveLength(2));

@@ -9,7 +9,10 @@ import { weekLabel } from './week-label.ts';
 import { WeeksTable } from './weeks-table.tsx';
 
 type View = 'chart' | 'table';
-const VIEWS = [{ value: 'chart', label: 'Chart', icon: <ChartColumn aria-hidden /> }, { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> }] as const;
+const VIEWS = [
+  { value: 'chart', label: 'Chart', icon: <ChartColumn aria-hidden /> },
+  { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
+] as const;
 
 export const TREND_TITLE = { title: 'Last 8 Weeks', description: 'What went out, and how people reacted to it.' };
 
@@ -26,30 +29,56 @@ export function TrendCard() {
       actions={<SegmentedControl label="Shown as" value={view} onValueChange={setView} options={VIEWS} />}
     >
       <div className={PLACE}>
-        {isPending ? <TrendSkeleton />
-          : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-            : data.weeks.every(({ posts }) => posts === 0) ? <div className="grid h-full content-center"><EmptyState icon={<ChartColumn />}>Nothing went out in the last 8 weeks. Your next published post starts this chart.</EmptyState></div>
-              : <Weeks weeks={data.weeks} view={view} />}
+        {isPending ? (
+          <TrendSkeleton />
+        ) : error ? (
+          <Problem
+            error={error}
+            onRetry={() => {
+              void refetch();
+            }}
+          />
+        ) : data.weeks.every(({ posts }) => posts === 0) ? (
+          <div className="grid h-full content-center">
+            <EmptyState icon={<ChartColumn />}>
+              Nothing went out in the last 8 weeks. Your next published post starts this chart.
+            </EmptyState>
+          </div>
+        ) : (
+          <Weeks weeks={data.weeks} view={view} />
+        )}
       </div>
     </Card>
   );
 }
 
 export function TrendSkeleton() {
-  return <div aria-busy="true" className={PLACE}><span className="sr-only">Loading</span><Skeleton className="h-full" /></div>;
+  return (
+    <div aria-busy="true" className={PLACE}>
+      <span className="sr-only">Loading</span>
+      <Skeleton className="h-full" />
+    </div>
+  );
 }
 
 function Weeks({ weeks, view }: { weeks: DashboardTrend['weeks']; view: View }) {
   const place = useRef<HTMLDivElement>(null);
-  const marks = { posts: useRef<HTMLSpanElement>(null), engagement: useRef<HTMLSpanElement>(null), surface: useRef<HTMLDivElement>(null) };
+  const marks = {
+    posts: useRef<HTMLSpanElement>(null),
+    engagement: useRef<HTMLSpanElement>(null),
+    surface: useRef<HTMLDivElement>(null),
+  };
   const [pointed, setPointed] = useState<number | null>(null);
 
   const plot = useWeeksPlot(place, weeks, {
     isWanted: view === 'chart',
     onPoint: setPointed,
     colours: () => ({
-      posts: colourOf(marks.posts.current), engagement: colourOf(marks.engagement.current), text: colourOf(place.current),
-      grid: styleOf(marks.surface.current, 'borderTopColor'), surface: styleOf(marks.surface.current, 'backgroundColor'),
+      posts: colourOf(marks.posts.current),
+      engagement: colourOf(marks.engagement.current),
+      text: colourOf(place.current),
+      grid: styleOf(marks.surface.current, 'borderTopColor'),
+      surface: styleOf(marks.surface.current, 'backgroundColor'),
     }),
   });
   const isTable = view === 'table' || plot === 'failed';
@@ -58,16 +87,24 @@ function Weeks({ weeks, view }: { weeks: DashboardTrend['weeks']; view: View }) 
 
   return (
     <>
-      <div className={cn(!isTable && 'sr-only')}><WeeksTable weeks={weeks} /></div>
-      <div ref={marks.surface} aria-hidden className={cn('flex h-full flex-col gap-3 border-line bg-surface', isTable && 'hidden')}>
+      <div className={cn(!isTable && 'sr-only')}>
+        <WeeksTable weeks={weeks} />
+      </div>
+      <div
+        ref={marks.surface}
+        aria-hidden
+        className={cn('flex h-full flex-col gap-3 border-line bg-surface', isTable && 'hidden')}
+      >
         {shown && (
           <p className="flex h-8 flex-wrap items-center gap-x-5 gap-y-1 text-sm sm:h-5">
             <span className="font-medium">{weekLabel(shown.start, index === weeks.length - 1)}</span>
             <span className="flex items-center gap-1.5">
-              <span ref={marks.posts} className="size-2.5 rounded-[3px] bg-current text-accent" />{count(shown.posts, 'post', 'posts')}
+              <span ref={marks.posts} className="size-2.5 rounded-[3px] bg-current text-accent" />
+              {count(shown.posts, 'post', 'posts')}
             </span>
             <span className="flex items-center gap-1.5">
-              <span ref={marks.engagement} className="h-0.5 w-3.5 rounded-full bg-current text-ok" />{count(shown.engagement, 'reaction', 'reactions')}
+              <span ref={marks.engagement} className="h-0.5 w-3.5 rounded-full bg-current text-ok" />
+              {count(shown.engagement, 'reaction', 'reactions')}
             </span>
           </p>
         )}

@@ -10,8 +10,16 @@ export function trendOf(newest: readonly { posts: number; engagement: number }[]
   return answer(dashboardTrend, {
     weeks: Array.from({ length: TREND_WEEKS }, (_, index) => {
       const given = newest[index - (TREND_WEEKS - newest.length)];
-      return { start: dateOf(LAST_MONDAY - (TREND_WEEKS - 1 - index) * 7 * DAY_MS), posts: given?.posts ?? 0, aiGenerated: 0, engagement: given?.engagement ?? 0 };
+      return {
+        start: dateOf(LAST_MONDAY - (TREND_WEEKS - 1 - index) * 7 * DAY_MS),
+        posts: given?.posts ?? 0,
+        aiGenerated: 0,
+        engagement: given?.engagement ?? 0,
+      };
     }),
-    days: Array.from({ length: TREND_DAYS }, (_, index) => ({ date: dateOf(LAST_MONDAY + (5 + index) * DAY_MS), scheduled: 1 })),
+    days: Array.from({ length: TREND_DAYS }, (_, index) => ({
+      date: dateOf(LAST_MONDAY + (5 + index) * DAY_MS),
+      scheduled: 1,
+    })),
   });
 }

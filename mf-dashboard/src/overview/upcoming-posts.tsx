@@ -1,5 +1,15 @@
 import type { Post } from '@pagecast/api/contract';
-import { ButtonLink, byTime, Card, DeletePostDialog, EditPostDialog, EmptyState, Problem, ReviewPostDialog, Skeleton } from '@pagecast/shell/kit';
+import {
+  ButtonLink,
+  byTime,
+  Card,
+  DeletePostDialog,
+  EditPostDialog,
+  EmptyState,
+  Problem,
+  ReviewPostDialog,
+  Skeleton,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
@@ -13,16 +23,37 @@ export function UpcomingPosts() {
   const isMore = data !== undefined && data.pagination.total > data.posts.length;
 
   return (
-    <Card title="Upcoming Scheduled Posts" actions={<ButtonLink to="/scheduled" size="sm">View all</ButtonLink>}>
-      {isPending ? <UpcomingSkeleton />
-        : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-          : data.posts.length === 0 ? <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>Nothing is scheduled. Posts that wait for their time show up here.</EmptyState>
-            : (
-              <>
-                <UpcomingTable posts={byTime(data.posts)} onAction={(action, post) => setOpen({ action, post })} />
-                {isMore && <p className="mt-3 text-xs text-ink-soft">The next {data.posts.length} of {data.pagination.total.toLocaleString('en')}</p>}
-              </>
-            )}
+    <Card
+      title="Upcoming Scheduled Posts"
+      actions={
+        <ButtonLink to="/scheduled" size="sm">
+          View all
+        </ButtonLink>
+      }
+    >
+      {isPending ? (
+        <UpcomingSkeleton />
+      ) : error ? (
+        <Problem
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : data.posts.length === 0 ? (
+        <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>
+          Nothing is scheduled. Posts that wait for their time show up here.
+        </EmptyState>
+      ) : (
+        <>
+          <UpcomingTable posts={byTime(data.posts)} onAction={(action, post) => setOpen({ action, post })} />
+          {isMore && (
+            <p className="mt-3 text-xs text-ink-soft">
+              The next {data.posts.length} of {data.pagination.total.toLocaleString('en')}
+            </p>
+          )}
+        </>
+      )}
       {open?.action === 'review' && <ReviewPostDialog post={open.post} onClose={close} />}
       {open?.action === 'edit' && <EditPostDialog post={open.post} onClose={close} />}
       {open?.action === 'delete' && <DeletePostDialog post={open.post} onClose={close} />}

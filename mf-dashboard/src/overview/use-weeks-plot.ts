@@ -7,12 +7,24 @@ import type { PlotColours, WeeksPlot } from './weeks-plot.ts';
  * `failed` when it did not come.
  * @param colours read from the page at each drawing, because a token is a pair of colours until an element wears it
  */
-export function useWeeksPlot(element: RefObject<HTMLElement | null>, weeks: DashboardTrend['weeks'], { isWanted, colours, onPoint }: {
-  isWanted: boolean; colours: () => PlotColours; onPoint: (week: number | null) => void;
-}): 'loading' | 'drawn' | 'failed' {
+export function useWeeksPlot(
+  element: RefObject<HTMLElement | null>,
+  weeks: DashboardTrend['weeks'],
+  {
+    isWanted,
+    colours,
+    onPoint,
+  }: {
+    isWanted: boolean;
+    colours: () => PlotColours;
+    onPoint: (week: number | null) => void;
+  },
+): 'loading' | 'drawn' | 'failed' {
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
   const latest = useRef({ colours, onPoint });
-  useEffect(() => { latest.current = { colours, onPoint }; });
+  useEffect(() => {
+    latest.current = { colours, onPoint };
+  });
 
   useEffect(() => {
     const root = element.current;
@@ -37,7 +49,10 @@ export function useWeeksPlot(element: RefObject<HTMLElement | null>, weeks: Dash
       window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', draw, { signal: stopped.signal });
       const sizes = new ResizeObserver(() => plot?.resize(sizeOf()));
       sizes.observe(root);
-      stopped.signal.addEventListener('abort', () => { themes.disconnect(); sizes.disconnect(); });
+      stopped.signal.addEventListener('abort', () => {
+        themes.disconnect();
+        sizes.disconnect();
+      });
     };
     begin().catch((error: unknown) => {
       console.error('The chart could not be drawn; its table stands in', error);

@@ -3,9 +3,14 @@ import { afterEach, expect, test } from 'vitest';
 import { ensureValidLanguage } from './valid-language.ts';
 
 const speak = (value: string) => Object.defineProperty(navigator, 'language', { value, configurable: true });
-afterEach(() => { speak('en-US'); });
+afterEach(() => {
+  speak('en-US');
+});
 
-test.each([['en-US@posix', 'en'], ['ms-MY', 'ms-MY']])('a browser that speaks %s formats numbers in %s', (told, used) => {
+test.each([
+  ['en-US@posix', 'en'],
+  ['ms-MY', 'ms-MY'],
+])('a browser that speaks %s formats numbers in %s', (told, used) => {
   speak(told);
   ensureValidLanguage();
   expect(navigator.language).toBe(used);

@@ -1,4 +1,11 @@
-import { GENERATOR_CONTENT_TYPES, generateContent, LANGUAGES, lengthLabel, LENGTHS, TONES } from '@pagecast/api/contract';
+import {
+  GENERATOR_CONTENT_TYPES,
+  generateContent,
+  LANGUAGES,
+  lengthLabel,
+  LENGTHS,
+  TONES,
+} from '@pagecast/api/contract';
 import { Button, callInPieces, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
@@ -11,10 +18,21 @@ import type { useWriting } from './use-writing.ts';
 import { WritingView } from './writing-view.tsx';
 
 /** A text by the AI, and the call that wrote it. */
-export interface WrittenText { readonly content: string; readonly generationId: number }
+export interface WrittenText {
+  readonly content: string;
+  readonly generationId: number;
+}
 type Writing = ReturnType<typeof useWriting<WrittenText>>;
 
-export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: Dispatch<SetStateAction<Draft>>; writing: Writing }) {
+export function AiFields({
+  draft,
+  onDraft,
+  writing,
+}: {
+  draft: Draft;
+  onDraft: Dispatch<SetStateAction<Draft>>;
+  writing: Writing;
+}) {
   const notify = useNotify();
   const onChange = (part: Partial<Draft>) => onDraft((before) => ({ ...before, ...part }));
   const hasResult = draft.generated !== '';
@@ -28,9 +46,11 @@ export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: D
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    writing.start((signal, tell) => callInPieces(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
-      tell((before) => ({ content: (before?.content ?? '') + text, generationId }));
-    }));
+    writing.start((signal, tell) =>
+      callInPieces(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
+        tell((before) => ({ content: (before?.content ?? '') + text, generationId }));
+      }),
+    );
   }
 
   /** The button goes away with its press: the focus goes on to what was written. */
@@ -43,20 +63,54 @@ export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: D
     <div className="@container flex flex-col gap-5">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-4 @lg:grid-cols-12">
         <ChoiceField
-          className="col-span-2 @lg:col-span-4" label="Content type" id={FIELD_IDS.contentType} placeholder="Select a type" value={draft.contentType}
-          onValueChange={(contentType) => onChange({ contentType })} options={GENERATOR_CONTENT_TYPES} nameOf={contentTypeLabel}
+          className="col-span-2 @lg:col-span-4"
+          label="Content type"
+          id={FIELD_IDS.contentType}
+          placeholder="Select a type"
+          value={draft.contentType}
+          onValueChange={(contentType) => onChange({ contentType })}
+          options={GENERATOR_CONTENT_TYPES}
+          nameOf={contentTypeLabel}
         />
         <Field label="Topic / keywords" className="col-span-2 @lg:col-span-8">
           <TextInput
-            id={FIELD_IDS.keywords} name="keywords" maxLength={1000} placeholder="What is the post about?" autoComplete="off"
-            value={draft.keywords} onChange={(event) => onChange({ keywords: event.currentTarget.value })}
+            id={FIELD_IDS.keywords}
+            name="keywords"
+            maxLength={1000}
+            placeholder="What is the post about?"
+            autoComplete="off"
+            value={draft.keywords}
+            onChange={(event) => onChange({ keywords: event.currentTarget.value })}
           />
         </Field>
-        <ChoiceField className="@lg:col-span-3" label="Tone" value={draft.tone} onValueChange={(tone) => onChange({ tone })} options={TONES} />
-        <ChoiceField className="@lg:col-span-4" label="Language" value={draft.language} onValueChange={(language) => onChange({ language })} options={LANGUAGES} />
-        <ChoiceField className="col-span-2 @lg:col-span-5" label="Length" value={draft.length} onValueChange={(length) => onChange({ length })} options={LENGTHS} nameOf={lengthLabel} />
+        <ChoiceField
+          className="@lg:col-span-3"
+          label="Tone"
+          value={draft.tone}
+          onValueChange={(tone) => onChange({ tone })}
+          options={TONES}
+        />
+        <ChoiceField
+          className="@lg:col-span-4"
+          label="Language"
+          value={draft.language}
+          onValueChange={(language) => onChange({ language })}
+          options={LANGUAGES}
+        />
+        <ChoiceField
+          className="col-span-2 @lg:col-span-5"
+          label="Length"
+          value={draft.length}
+          onValueChange={(length) => onChange({ length })}
+          options={LENGTHS}
+          nameOf={lengthLabel}
+        />
         <Button
-          type="submit" variant={hasResult ? 'secondary' : 'primary'} busy={writing.isRunning} busyLabel="Generating..." className="col-span-2 sm:justify-self-start @lg:col-span-12"
+          type="submit"
+          variant={hasResult ? 'secondary' : 'primary'}
+          busy={writing.isRunning}
+          busyLabel="Generating..."
+          className="col-span-2 sm:justify-self-start @lg:col-span-12"
           icon={hasResult ? <RefreshCw aria-hidden /> : <Sparkles aria-hidden />}
         >
           {hasResult ? 'Regenerate' : 'Generate Content'}
@@ -65,7 +119,8 @@ export function AiFields({ draft, onDraft, writing }: { draft: Draft; onDraft: D
       {writing.isRunning && <WritingView text={writing.soFar?.content ?? ''} onStop={handleStop} />}
       {hasResult && !writing.isRunning && (
         <ResultEditor
-          value={draft.generated} onValueChange={(generated) => onChange({ generated })}
+          value={draft.generated}
+          onValueChange={(generated) => onChange({ generated })}
           onRestore={draft.replaced === '' ? null : () => onDraft(withPreviousText)}
         />
       )}

@@ -11,10 +11,17 @@ export function ArticleView({ content }: { content: FiztechContent }) {
   return (
     <article className="flex flex-col gap-4 wrap-anywhere">
       {content.title !== '' && <h3 className="text-xl font-semibold">{content.title}</h3>}
-      <Suspense fallback={<p className="text-read whitespace-pre-wrap">{content.body}</p>}><Markdown text={content.body} /></Suspense>
+      <Suspense fallback={<p className="text-read whitespace-pre-wrap">{content.body}</p>}>
+        <Markdown text={content.body} />
+      </Suspense>
       {facts.length > 0 && (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-t border-line pt-4">
-          {facts.map(({ name, text }) => <div key={name} className="contents"><dt className="text-ink-soft">{name}</dt><dd>{text}</dd></div>)}
+          {facts.map(({ name, text }) => (
+            <div key={name} className="contents">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
         </dl>
       )}
     </article>

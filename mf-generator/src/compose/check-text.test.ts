@@ -16,17 +16,30 @@ test('an emoji of two halves is one character for Facebook', () => {
 });
 
 test.each([
-  ['https://www.facebook.com/bakery', 'www.facebook.com'], ['fb.watch is fine, https://fb.watch/x is not', 'fb.watch'],
-  ['http://localhost:3000/menu', 'localhost'], ['http://192.168.1.20/menu', '192.168.1.20'], ['https://intranet/menu', 'intranet'],
+  ['https://www.facebook.com/bakery', 'www.facebook.com'],
+  ['fb.watch is fine, https://fb.watch/x is not', 'fb.watch'],
+  ['http://localhost:3000/menu', 'localhost'],
+  ['http://192.168.1.20/menu', '192.168.1.20'],
+  ['https://intranet/menu', 'intranet'],
 ])('%j is warned about, by its host %s', (text, host) => {
   expect(texts(text)).toEqual([expect.stringContaining(host)]);
 });
 
-test.each(['https//bakery.example', 'http:/bakery.example', 'https;//bakery.example'])('%s is no link, and that is said', (text) => {
-  expect(texts(`Order at ${text}`)).toEqual([`“${text}” will not be a link. Write its address with https:// in front.`]);
-});
+test.each(['https//bakery.example', 'http:/bakery.example', 'https;//bakery.example'])(
+  '%s is no link, and that is said',
+  (text) => {
+    expect(texts(`Order at ${text}`)).toEqual([
+      `“${text}” will not be a link. Write its address with https:// in front.`,
+    ]);
+  },
+);
 
-test.each(['https://bakery.example/menu?a=1#top', 'www.bakery.example', 'Look at and/or, 10:30, https', 'No links at all'])('%j is fine', (text) => {
+test.each([
+  'https://bakery.example/menu?a=1#top',
+  'www.bakery.example',
+  'Look at and/or, 10:30, https',
+  'No links at all',
+])('%j is fine', (text) => {
   expect(texts(text)).toEqual([]);
 });
 

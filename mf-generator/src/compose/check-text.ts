@@ -2,14 +2,20 @@ import { FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
 import { linksIn } from '@pagecast/shell/kit';
 
 /** Something to know of a post before it goes out. `bad`: Facebook will refuse it; `warn`: it may, or followers lose. */
-export interface Finding { readonly tone: 'bad' | 'warn'; readonly text: string; readonly postId?: number }
+export interface Finding {
+  readonly tone: 'bad' | 'warn';
+  readonly text: string;
+  readonly postId?: number;
+}
 
 /** Addresses of Facebook's own pages. */
 const FACEBOOK = /^(?:[\w-]+\.)*(?:facebook\.com|fb\.com|fb\.watch|fb\.me)$/i;
 /** Addresses that exist only inside somebody's own house. */
-const PRIVATE = /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]+$|.*\.(?:local|localhost|internal|lan|test|invalid)$)/i;
+const PRIVATE =
+  /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]+$|.*\.(?:local|localhost|internal|lan|test|invalid)$)/i;
 /** Meant as a link, but not written as one. */
-const BROKEN = /(?<![\p{L}\p{N}])(?:https?(?:\/\/|:\/(?!\/)|;\/\/)|htt?p?s?;\/\/|htp:\/\/|hhttps?:\/\/|https?:\/\/\s|www,)\S*/giu;
+const BROKEN =
+  /(?<![\p{L}\p{N}])(?:https?(?:\/\/|:\/(?!\/)|;\/\/)|htt?p?s?;\/\/|htp:\/\/|hhttps?:\/\/|https?:\/\/\s|www,)\S*/giu;
 
 /** How many characters Facebook would count; an emoji may be several. */
 export const charactersAtFacebook = (text: string): number => Array.from(text).length;
@@ -41,12 +47,15 @@ export function tooLongForFacebook(text: string): string | null {
 }
 
 function tooLong(length: number): string {
-  const [limit, now, over] = [FACEBOOK_TEXT_LIMIT, length, length - FACEBOOK_TEXT_LIMIT].map((count) => count.toLocaleString('en'));
+  const [limit, now, over] = [FACEBOOK_TEXT_LIMIT, length, length - FACEBOOK_TEXT_LIMIT].map((count) =>
+    count.toLocaleString('en'),
+  );
   return `Facebook takes at most ${limit} characters, and counts ${now} in this text. Shorten it by ${over}.`;
 }
 
 function findingOf(host: string): string | null {
-  if (FACEBOOK.test(host)) return `Facebook may refuse a post that links to ${host}. Share that page on Facebook instead, or leave the link out.`;
+  if (FACEBOOK.test(host))
+    return `Facebook may refuse a post that links to ${host}. Share that page on Facebook instead, or leave the link out.`;
   if (PRIVATE.test(host)) return `Followers cannot open ${host}: this address exists only in your own network.`;
   return null;
 }

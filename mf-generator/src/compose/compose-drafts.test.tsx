@@ -1,11 +1,29 @@
 // @vitest-environment jsdom
-import { checkPost, createPost, generateContent, generateFiztechContent, publishToFiztech, saveDraft } from '@pagecast/api/contract';
+import {
+  checkPost,
+  createPost,
+  generateContent,
+  generateFiztechContent,
+  publishToFiztech,
+  saveDraft,
+} from '@pagecast/api/contract';
 import { answer, buildPost, pieces, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
-import { config, onePage, writer, nothingInTheWay, drafts, writesIn, open, writeByHand, choosePage, keeper } from './compose-testing.tsx';
+import {
+  config,
+  onePage,
+  writer,
+  nothingInTheWay,
+  drafts,
+  writesIn,
+  open,
+  writeByHand,
+  choosePage,
+  keeper,
+} from './compose-testing.tsx';
 import { emptyDraft } from './draft.ts';
 
 async function startGenerating() {
@@ -24,7 +42,9 @@ test('the text streams into the screen and the preview while it is written, and 
   expect(screen.getByRole('region', { name: 'Preview' }).textContent).toContain('Warm loaves');
   expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
   bring('done', { content: 'Warm loaves at eight.', generationId: 5 });
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe('Warm loaves at eight.');
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe(
+    'Warm loaves at eight.',
+  );
   expect(toasts).toEqual([{ tone: 'default', title: 'Content Generated' }]);
 });
 
@@ -51,8 +71,12 @@ test('a text that breaks off is kept, with the reason', async () => {
   await startGenerating();
   bring('piece', { text: 'Half of', generationId: 5 });
   bring('failed', { message: 'The AI stopped in the middle of the text.', code: 'broken-off' });
-  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe('Half of');
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: 'The AI stopped in the middle of the text.' }]);
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Generated content' })).value).toBe(
+    'Half of',
+  );
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'Generation Failed', description: 'The AI stopped in the middle of the text.' },
+  ]);
 });
 
 test('while the text is written nothing goes out', async () => {
@@ -66,15 +90,21 @@ test('while the text is written nothing goes out', async () => {
 
 test('what the page has already, and what is close in time, is told by one call', async () => {
   const other = { status: 'published' as const, at: '2026-11-20T08:00:00.000Z', excerpt: 'Fresh bread' };
-  const { calls } = await open(answer(checkPost, ({ body }) => ({
-    repetitions: [{ ...other, id: 3, isExact: true }], near: body.scheduledAt ? [] : [{ ...other, id: 4, at: new Date(Date.now() - 10 * 60_000).toISOString() }],
-  })));
+  const { calls } = await open(
+    answer(checkPost, ({ body }) => ({
+      repetitions: [{ ...other, id: 3, isExact: true }],
+      near: body.scheduledAt ? [] : [{ ...other, id: 4, at: new Date(Date.now() - 10 * 60_000).toISOString() }],
+    })),
+  );
   await choosePage();
   await writeByHand('Fresh bread https//bakery.example');
   expect(await screen.findByText(/The same text went out on Corner Bakery/)).toBeDefined();
   expect(screen.getByText(/Another post went out on Corner Bakery 10 min before/)).toBeDefined();
   expect(screen.getByText(/“https\/\/bakery.example” will not be a link/)).toBeDefined();
-  expect(screen.getAllByRole('link', { name: 'See that post' }).map((link) => link.getAttribute('href'))).toEqual(['/history/post?id=3', '/history/post?id=4']);
+  expect(screen.getAllByRole('link', { name: 'See that post' }).map((link) => link.getAttribute('href'))).toEqual([
+    '/history/post?id=3',
+    '/history/post?id=4',
+  ]);
   expect(calls.filter(({ path }) => path === checkPost.path)).toHaveLength(1);
 });
 
@@ -97,10 +127,14 @@ test('a draft is saved by itself, listed, opened again, and is gone once its pos
   expect(await screen.findByText(/Draft saved at/)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'New draft' }));
   await writeByHand('The second');
-  await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The first', 'The second']));
+  await waitFor(() =>
+    expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The first', 'The second']),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Drafts' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Open draft: The first' }));
-  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('The first'));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('The first'),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['The second']));
 });
@@ -124,27 +158,45 @@ test('a draft that another tab changed is not written over: both can be kept', a
   await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), ', changed');
   expect((await screen.findByRole('alert')).textContent).toContain('changed in another tab');
   await userEvent.click(screen.getByRole('button', { name: 'Keep both' }));
-  await waitFor(() => expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['Theirs', 'Mine, changed']));
+  await waitFor(() =>
+    expect([...drafts.values()].map(({ fields }) => fields.manual)).toEqual(['Theirs', 'Mine, changed']),
+  );
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('while drafts cannot be saved that is said, and the text stays', async () => {
-  await open(answer(saveDraft, () => { throw new TypeError('The line is cut'); }));
+  await open(
+    answer(saveDraft, () => {
+      throw new TypeError('The line is cut');
+    }),
+  );
   await writeByHand('Offline');
   expect(await screen.findByText(/Kept in this browser only. Pagecast cannot be reached./)).toBeDefined();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Offline');
 });
 
 test('a day from the calendar is filled in, and the address forgets it', async () => {
-  const { address } = renderScreen(ComposeScreen, { path: '/content-generator', search: 'date=2099-01-02&pageId=7', routes: [config, onePage, writer, nothingInTheWay, ...keeper] });
+  const { address } = renderScreen(ComposeScreen, {
+    path: '/content-generator',
+    search: 'date=2099-01-02&pageId=7',
+    routes: [config, onePage, writer, nothingInTheWay, ...keeper],
+  });
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('2099-01-02'));
   expect((await screen.findByLabelText<HTMLSelectElement>('Facebook page')).value).toBe('7');
   expect(address()).toMatch(/^\/content-generator\??$/);
 });
 
 test('an article is shown as formatted text, its HTML as text, and can be edited before it goes out', async () => {
-  const content = { title: 'Phone X', body: '## Verdict\n\nIt **rings**. <img src=x onerror=alert(1)> [Shop](javascript:alert(1))', tags: ['phones'], productName: 'Phone X' };
-  const { calls } = await open(answer(generateFiztechContent, { content, generationId: 32 }), answer(publishToFiztech, { message: 'Published to Fiztech' }));
+  const content = {
+    title: 'Phone X',
+    body: '## Verdict\n\nIt **rings**. <img src=x onerror=alert(1)> [Shop](javascript:alert(1))',
+    tags: ['phones'],
+    productName: 'Phone X',
+  };
+  const { calls } = await open(
+    answer(generateFiztechContent, { content, generationId: 32 }),
+    answer(publishToFiztech, { message: 'Published to Fiztech' }),
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
@@ -155,12 +207,22 @@ test('an article is shown as formatted text, its HTML as text, and can be edited
   await userEvent.click(screen.getByRole('button', { name: 'Edit' }));
   await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' reviewed');
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
-  await waitFor(() => expect(writesIn(calls).at(-1)?.body).toMatchObject({ contentType: 'review', content: { ...content, title: 'Phone X reviewed' } }));
+  await waitFor(() =>
+    expect(writesIn(calls).at(-1)?.body).toMatchObject({
+      contentType: 'review',
+      content: { ...content, title: 'Phone X reviewed' },
+    }),
+  );
 });
 
 test('a draft from another device is offered, and out of the way once something is written', async () => {
   const key = '6f1f2b7e-3d0a-4f3e-9a53-0d8f6f0a1c11';
-  drafts.set(key, { key, revision: 2, updatedAt: '2026-11-21T08:00:00.000Z', fields: { ...emptyDraft, mode: 'manual', manual: 'From my phone' } });
+  drafts.set(key, {
+    key,
+    revision: 2,
+    updatedAt: '2026-11-21T08:00:00.000Z',
+    fields: { ...emptyDraft, mode: 'manual', manual: 'From my phone' },
+  });
   const { unmount } = await open();
   expect(await screen.findByText('You have a draft: “From my phone”')).toBeDefined();
   await userEvent.type(screen.getByLabelText(/keywords/i), 'x');
@@ -169,5 +231,7 @@ test('a draft from another device is offered, and out of the way once something 
   localStorage.clear();
   await open();
   await userEvent.click(await screen.findByRole('button', { name: 'Open draft' }));
-  await waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('From my phone'));
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('From my phone'),
+  );
 });

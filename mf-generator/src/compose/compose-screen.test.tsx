@@ -1,5 +1,15 @@
 // @vitest-environment jsdom
-import { createPost, generateContent, generateFiztechContent, listPages, publishPost, readPost, publishToFiztech, readStatus, updatePost } from '@pagecast/api/contract';
+import {
+  createPost,
+  generateContent,
+  generateFiztechContent,
+  listPages,
+  publishPost,
+  readPost,
+  publishToFiztech,
+  readStatus,
+  updatePost,
+} from '@pagecast/api/contract';
 import { answer, buildPage, buildPost, Refusal } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,13 +22,21 @@ test('only connected pages can be chosen', async () => {
   expect(screen.queryByRole('option', { name: 'Lost Page' })).toBeNull();
 });
 
-const lost = (id: number, name: string) => buildPage({ id, name, isConnected: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access.', action: 'reconnect' } });
+const lost = (id: number, name: string) =>
+  buildPage({
+    id,
+    name,
+    isConnected: false,
+    problem: { code: 'auth', message: 'Facebook no longer accepts our access.', action: 'reconnect' },
+  });
 
 test.each([
   [['Lost Page'], [buildPage()], 'Lost Page cannot be chosen until you reconnect it.'],
   [['A', 'B', 'C', 'D', 'E'], [], 'A, B, C, and 2 more cannot be chosen until you reconnect them.'],
 ])('pages that lost their access (%j) are named, with the way to bring them back', async (names, others, said) => {
-  const { reconnect } = await open(answer(listPages, [...others, ...names.map((name, index) => lost(index + 20, name))]));
+  const { reconnect } = await open(
+    answer(listPages, [...others, ...names.map((name, index) => lost(index + 20, name))]),
+  );
   expect(screen.getByText(said)).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Reconnect' }));
   expect(reconnect).toHaveBeenCalledTimes(1);
@@ -48,23 +66,42 @@ test('generated content can be edited, and what is published is the edited text'
 
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
   expect(writesIn(calls).at(-1)?.body).toMatchObject({
-    content: 'Warm loaves at eight. #bread See you!', generationId: 31, status: 'published', tone: 'professional', isAiGenerated: true, facebookPageId: 7, publishPlatform: 'facebook',
+    content: 'Warm loaves at eight. #bread See you!',
+    generationId: 31,
+    status: 'published',
+    tone: 'professional',
+    isAiGenerated: true,
+    facebookPageId: 7,
+    publishPlatform: 'facebook',
   });
   expect(screen.queryByRole('textbox', { name: 'Generated content' })).toBeNull();
 });
 
-test.each([['development', 1], ['production', 0]] as const)('in app mode %s the composer says who will see the post: %i', async (appMode, times) => {
+test.each([
+  ['development', 1],
+  ['production', 0],
+] as const)('in app mode %s the composer says who will see the post: %i', async (appMode, times) => {
   const { calls } = await open(answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode }));
   await waitFor(() => expect(calls.some(({ path }) => path === readStatus.path)).toBe(true));
-  await waitFor(() => expect(screen.queryAllByText(/only people with a role on the app will see this post/)).toHaveLength(times));
+  await waitFor(() =>
+    expect(screen.queryAllByText(/only people with a role on the app will see this post/)).toHaveLength(times),
+  );
 });
 
-test.each([[502, 'The writer is busy.'], [429, 'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8). Write the text yourself, or try again then.']])('a failed generation shows the server\'s reason: %i', async (status, message) => {
+test.each([
+  [502, 'The writer is busy.'],
+  [
+    429,
+    'Your AI budget of $5.00 a day is used up. It resets on Mon 23 Nov, 8:00 (GMT+8). Write the text yourself, or try again then.',
+  ],
+])("a failed generation shows the server's reason: %i", async (status, message) => {
   const { toasts } = await open(answer(generateContent, new Refusal(status, { message, code: 'x' })));
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'story');
   await userEvent.type(screen.getByLabelText(/keywords/i), 'bread');
   await userEvent.click(screen.getByRole('button', { name: /^Generate/ }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Generation Failed', description: message }]),
+  );
 });
 
 test('a generation can be stopped before its first word, which is no failure', async () => {
@@ -79,16 +116,26 @@ test('a generation can be stopped before its first word, which is no failure', a
 });
 
 test('a failed publish keeps the text', async () => {
-  const { toasts } = await open(answer(createPost, new Refusal(502, { message: 'Facebook does not answer.', code: 'upstream' })));
+  const { toasts } = await open(
+    answer(createPost, new Refusal(502, { message: 'Facebook does not answer.', code: 'upstream' })),
+  );
   await choosePage();
   await writeByHand('Doors open at nine.');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Publish Failed', description: 'Facebook does not answer.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Publish Failed', description: 'Facebook does not answer.' },
+    ]),
+  );
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your content' }).value).toBe('Doors open at nine.');
 });
 
 test('after a lost answer the same button with the same text repeats the call, and a changed text makes another', async () => {
-  const { toasts, calls } = await open(answer(createPost, () => { throw new TypeError('The line is cut'); }));
+  const { toasts, calls } = await open(
+    answer(createPost, () => {
+      throw new TypeError('The line is cut');
+    }),
+  );
   await choosePage();
   await writeByHand('Hello');
   const press = async (times: number) => {
@@ -121,28 +168,47 @@ test('the next try after a failed one sends the post that was kept, and makes no
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
 
   const writes = writesIn(calls).map(({ method, path, params }) => [method, path, params['id']]);
-  expect(writes).toEqual([['POST', '/api/posts', undefined], ['PATCH', '/api/posts/:id', '41'], ['POST', '/api/posts/:id/publish', '41']]);
-  expect(writesIn(calls).find((call) => call.method === 'PATCH')?.body).toMatchObject({ content: 'Doors open at nine. Really.', facebookPageId: 7 });
+  expect(writes).toEqual([
+    ['POST', '/api/posts', undefined],
+    ['PATCH', '/api/posts/:id', '41'],
+    ['POST', '/api/posts/:id/publish', '41'],
+  ]);
+  expect(writesIn(calls).find((call) => call.method === 'PATCH')?.body).toMatchObject({
+    content: 'Doors open at nine. Really.',
+    facebookPageId: 7,
+  });
   expect(screen.queryByText(/The next one sends the same post again/)).toBeNull();
 });
 
 test('a post that may be out is neither sent again nor made anew from here', async () => {
   const problem = { code: 'may_be_out', message: 'It may be out.', action: 'resolve' };
-  const inDoubt = () => new Refusal(409, { message: 'Tell us first whether you see it.', code: 'conflict', postId: 41, problem });
-  const { calls, toasts } = await open(answer(createPost, inDoubt), answer(updatePost, inDoubt), answer(readPost, buildPost({ id: 41, status: 'publishing', problem })));
+  const inDoubt = () =>
+    new Refusal(409, { message: 'Tell us first whether you see it.', code: 'conflict', postId: 41, problem });
+  const { calls, toasts } = await open(
+    answer(createPost, inDoubt),
+    answer(updatePost, inDoubt),
+    answer(readPost, buildPost({ id: 41, status: 'publishing', problem })),
+  );
   await choosePage();
   await writeByHand('Doors open at nine.');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  expect((await screen.findByRole('link', { name: /Tell us in Scheduled Posts/ })).getAttribute('href')).toBe('/scheduled?post=41');
+  expect((await screen.findByRole('link', { name: /Tell us in Scheduled Posts/ })).getAttribute('href')).toBe(
+    '/scheduled?post=41',
+  );
   expect(screen.queryByRole('button', { name: 'Make it a new post' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  await waitFor(() => expect(toasts.filter(({ description }) => description === 'Tell us first whether you see it.')).toHaveLength(2));
+  await waitFor(() =>
+    expect(toasts.filter(({ description }) => description === 'Tell us first whether you see it.')).toHaveLength(2),
+  );
   expect(writesIn(calls).map(({ method }) => method)).toEqual(['POST', 'PATCH']);
 });
 
 test('a failed post that was deleted meanwhile is made anew', async () => {
   const answers = [new Refusal(502, { message: 'No answer.', code: 'upstream', postId: 41 }), buildPost()];
-  const { toasts } = await open(answer(createPost, () => answers.shift() ?? buildPost()), answer(updatePost, 404));
+  const { toasts } = await open(
+    answer(createPost, () => answers.shift() ?? buildPost()),
+    answer(updatePost, 404),
+  );
   await choosePage();
   await writeByHand('Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
@@ -160,7 +226,9 @@ test('a post that Facebook has not confirmed is not called published', async () 
 });
 
 test('with date and time the button schedules, and success starts the form afresh in AI mode', async () => {
-  const { toasts, calls } = await open(answer(createPost, buildPost({ status: 'scheduled', scheduledAt: '2099-01-02T03:04:00.000Z' })));
+  const { toasts, calls } = await open(
+    answer(createPost, buildPost({ status: 'scheduled', scheduledAt: '2099-01-02T03:04:00.000Z' })),
+  );
   await choosePage();
   await userEvent.selectOptions(screen.getByLabelText('Tone'), 'Exciting');
   await writeByHand('Doors open at nine.');
@@ -169,7 +237,11 @@ test('with date and time the button schedules, and success starts the form afres
   await userEvent.click(screen.getByRole('button', { name: 'Schedule Post' }));
 
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
-  expect(writesIn(calls).at(-1)?.body).toMatchObject({ status: 'scheduled', scheduledAt: new Date(2099, 0, 2, 3, 4).toISOString(), tone: 'exciting' });
+  expect(writesIn(calls).at(-1)?.body).toMatchObject({
+    status: 'scheduled',
+    scheduledAt: new Date(2099, 0, 2, 3, 4).toISOString(),
+    tone: 'exciting',
+  });
   expect(screen.getByRole('tab', { name: 'AI Generate' }).getAttribute('aria-selected')).toBe('true');
   expect(screen.getByLabelText<HTMLSelectElement>('Tone').value).toBe('Professional');
   expect(screen.getByLabelText<HTMLInputElement>('Date').value).toBe('');
@@ -180,7 +252,13 @@ test('a post without a page asks for one and takes the person there', async () =
   const { toasts, calls } = await open();
   await writeByHand('Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Facebook Page Required', description: 'Please select a Facebook page to publish this post.' }]);
+  expect(toasts).toEqual([
+    {
+      tone: 'destructive',
+      title: 'Facebook Page Required',
+      description: 'Please select a Facebook page to publish this post.',
+    },
+  ]);
   expect(document.activeElement).toBe(screen.getByLabelText('Facebook page'));
   expect(writesIn(calls)).toEqual([]);
 });
@@ -201,32 +279,57 @@ test('the draft is still there after a look at another screen', async () => {
 
 test('an article for the tech site is generated, read and published', async () => {
   const { calls, toasts } = await open(
-    answer(generateFiztechContent, { content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] }, generationId: 32 }), answer(publishToFiztech, { message: 'Published to Fiztech' }),
+    answer(generateFiztechContent, {
+      content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] },
+      generationId: 32,
+    }),
+    answer(publishToFiztech, { message: 'Published to Fiztech' }),
   );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Generate Content' }).disabled).toBe(true);
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
-  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'No Content', description: 'Please generate content first before publishing to Fiztech.' });
+  expect(toasts.at(-1)).toEqual({
+    tone: 'destructive',
+    title: 'No Content',
+    description: 'Please generate content first before publishing to Fiztech.',
+  });
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
   await screen.findByText(/It rings\./);
   await userEvent.click(screen.getByRole('button', { name: 'Publish to Fiztech' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'default', title: 'Published to Fiztech' }));
-  expect(writesIn(calls).at(-1)).toMatchObject({ path: '/api/fiztech-publish', body: { generationId: 32, contentType: 'review', content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] } } });
+  expect(writesIn(calls).at(-1)).toMatchObject({
+    path: '/api/fiztech-publish',
+    body: {
+      generationId: 32,
+      contentType: 'review',
+      content: { title: 'Phone X', body: 'It rings.', tags: ['phones'] },
+    },
+  });
 });
 
 test('a review without a product is asked for it, however it is sent', async () => {
   const { calls, toasts } = await open();
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   fireEvent.submit(screen.getByLabelText('Product name'));
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' }]);
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' },
+  ]);
   expect(calls.some(({ path }) => path === generateFiztechContent.path)).toBe(false);
 });
 
-test('an article that cannot be generated shows the server\'s sentence', async () => {
-  const { toasts } = await open(answer(generateFiztechContent, new Refusal(502, { message: 'The AI does not answer right now.', code: 'down' })));
+test("an article that cannot be generated shows the server's sentence", async () => {
+  const { toasts } = await open(
+    answer(generateFiztechContent, new Refusal(502, { message: 'The AI does not answer right now.', code: 'down' })),
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'Fiztech' }));
   await userEvent.type(screen.getByLabelText('Product name'), 'Phone X');
   await userEvent.click(screen.getByRole('button', { name: 'Generate Content' }));
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Generation Failed', description: 'The AI does not answer right now.' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({
+      tone: 'destructive',
+      title: 'Generation Failed',
+      description: 'The AI does not answer right now.',
+    }),
+  );
 });

@@ -10,7 +10,10 @@ import { config } from './queries.ts';
 import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
 
-const PLATFORMS = [{ value: 'facebook', label: 'Facebook' }, { value: 'fiztech', label: 'Fiztech' }] as const;
+const PLATFORMS = [
+  { value: 'facebook', label: 'Facebook' },
+  { value: 'fiztech', label: 'Fiztech' },
+] as const;
 
 /** Both platforms write into one draft, so that a change of platform loses nothing. */
 export function ComposeScreen() {
@@ -19,25 +22,42 @@ export function ComposeScreen() {
   const { fields } = state;
   usePlan((plan) => {
     // A text that is there already is another post: it stays among the drafts.
-    void store.settled().then(() => (hasText(store.get().fields) ? store.startNew({ ...emptyDraft, pageId: store.get().fields.pageId, ...plan }) : store.change((before) => ({ ...before, ...plan }))));
+    void store
+      .settled()
+      .then(() =>
+        hasText(store.get().fields)
+          ? store.startNew({ ...emptyDraft, pageId: store.get().fields.pageId, ...plan })
+          : store.change((before) => ({ ...before, ...plan })),
+      );
   });
   // Without the configuration only the name of the tech site is missing: the screen works all the same.
   const host = data?.fiztechHost ?? 'the tech site';
 
   return (
     <>
-      {isPending
-        ? <Skeleton className="mb-6 h-27 w-full max-w-lg sm:h-14" />
-        : <ScreenHeading title={`Create content for Facebook and ${host}`} subtitle="Write it with AI or by hand, see it as followers will, then publish or schedule it." />}
+      {isPending ? (
+        <Skeleton className="mb-6 h-27 w-full max-w-lg sm:h-14" />
+      ) : (
+        <ScreenHeading
+          title={`Create content for Facebook and ${host}`}
+          subtitle="Write it with AI or by hand, see it as followers will, then publish or schedule it."
+        />
+      )}
       <ConflictBar state={state} store={store} />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <SegmentedControl
-          label="Publishing platform" value={fields.platform} options={PLATFORMS}
+          label="Publishing platform"
+          value={fields.platform}
+          options={PLATFORMS}
           onValueChange={(platform: PublishPlatform) => store.change((before) => ({ ...before, platform }))}
         />
         <DraftBar state={state} store={store} />
       </div>
-      {fields.platform === 'facebook' ? <FacebookComposer state={state} store={store} /> : <TechComposer host={host} state={state} store={store} />}
+      {fields.platform === 'facebook' ? (
+        <FacebookComposer state={state} store={store} />
+      ) : (
+        <TechComposer host={host} state={state} store={store} />
+      )}
     </>
   );
 }

@@ -1,4 +1,14 @@
-import { checkPost, deleteDraft, facebookConfig, generateContent, listDrafts, listPages, readDraft, saveDraft, type Draft } from '@pagecast/api/contract';
+import {
+  checkPost,
+  deleteDraft,
+  facebookConfig,
+  generateContent,
+  listDrafts,
+  listPages,
+  readDraft,
+  saveDraft,
+  type Draft,
+} from '@pagecast/api/contract';
 import { answer, buildPage, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -6,7 +16,13 @@ import { beforeEach, expect } from 'vitest';
 import { ComposeScreen } from './compose-screen.tsx';
 
 // For tests of the composer, each in a browser that has kept nothing.
-export const config = answer(facebookConfig, { appId: '1', version: 'v19.0', sdkUrl: '/sdk.js', supportEmail: 'a@b.c', fiztechHost: 'fiztech.example' });
+export const config = answer(facebookConfig, {
+  appId: '1',
+  version: 'v19.0',
+  sdkUrl: '/sdk.js',
+  supportEmail: 'a@b.c',
+  fiztechHost: 'fiztech.example',
+});
 export const onePage = answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]);
 export const writer = answer(generateContent, { content: 'Warm loaves at eight. #bread', generationId: 31 });
 export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
@@ -14,16 +30,34 @@ export const nothingInTheWay = answer(checkPost, { repetitions: [], near: [] });
 /** The drafts of the server, which keeps them as the real one does. */
 export const drafts = new Map<string, Draft>();
 export const keeper = [
-  answer(listDrafts, () => [...drafts.values()].map(({ key, revision, updatedAt, fields }) => ({ key, revision, updatedAt, platform: fields.platform, pageId: fields.pageId, excerpt: fields.manual || fields.generated }))),
+  answer(listDrafts, () =>
+    [...drafts.values()].map(({ key, revision, updatedAt, fields }) => ({
+      key,
+      revision,
+      updatedAt,
+      platform: fields.platform,
+      pageId: fields.pageId,
+      excerpt: fields.manual || fields.generated,
+    })),
+  ),
   answer(readDraft, ({ params }) => drafts.get(String(params.key)) ?? new Refusal(404)),
   answer(saveDraft, ({ params, body }) => {
     const found = drafts.get(String(params.key));
-    if (found !== undefined && found.revision !== body.revision) return new Refusal(409, { message: 'Changed', code: 'conflict', draft: found });
-    const saved = { key: String(params.key), revision: body.revision + 1, updatedAt: '2026-11-21T08:00:00.000Z', fields: body.fields };
+    if (found !== undefined && found.revision !== body.revision)
+      return new Refusal(409, { message: 'Changed', code: 'conflict', draft: found });
+    const saved = {
+      key: String(params.key),
+      revision: body.revision + 1,
+      updatedAt: '2026-11-21T08:00:00.000Z',
+      fields: body.fields,
+    };
     drafts.set(saved.key, saved);
     return saved;
   }),
-  answer(deleteDraft, ({ params }) => { drafts.delete(String(params.key)); return { success: true as const }; }),
+  answer(deleteDraft, ({ params }) => {
+    drafts.delete(String(params.key));
+    return { success: true as const };
+  }),
 ];
 
 beforeEach(() => {
@@ -33,10 +67,16 @@ beforeEach(() => {
 });
 
 /** The writes about posts, without those that keep the draft. */
-export const writesIn = (calls: readonly SeenCall[]) => calls.filter(({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && path !== checkPost.path);
+export const writesIn = (calls: readonly SeenCall[]) =>
+  calls.filter(
+    ({ method, path }) => method !== 'GET' && /^\/api\/(posts|fiztech-publish)/.test(path) && path !== checkPost.path,
+  );
 
 export async function open(...routes: Answer[]) {
-  const shown = renderScreen(ComposeScreen, { path: '/content-generator', routes: [config, onePage, writer, nothingInTheWay, ...keeper, ...routes] });
+  const shown = renderScreen(ComposeScreen, {
+    path: '/content-generator',
+    routes: [config, onePage, writer, nothingInTheWay, ...keeper, ...routes],
+  });
   await screen.findByRole('heading', { level: 1, name: 'Create content for Facebook and fiztech.example' });
   await waitFor(() => expect(document.querySelector('.animate-glow')).toBeNull());
   return shown;

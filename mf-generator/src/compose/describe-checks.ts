@@ -6,16 +6,20 @@ const EXCERPT = 60;
 
 /** What the server knows of the page's other posts, in words. @param at when this post is to go out */
 export function describeChecks(
-  { repetitions, near }: CallOutput<typeof checkPost>, { pageName, at, timeZone }: { pageName: string; at: Date; timeZone: string },
+  { repetitions, near }: CallOutput<typeof checkPost>,
+  { pageName, at, timeZone }: { pageName: string; at: Date; timeZone: string },
 ): Finding[] {
   return [
     ...repetitions.slice(0, 1).map((post): Finding => ({
-      tone: 'warn', postId: post.id,
-      text: `${post.isExact ? 'The same text' : 'Nearly the same text'} ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} on ${formatDateTime(post.at, timeZone)}${repetitions.length > 1 ? ', and not only then' : ''}. `
-        + `Facebook may refuse a text that repeats one of the last ${REPETITION_DAYS} days.`,
+      tone: 'warn',
+      postId: post.id,
+      text:
+        `${post.isExact ? 'The same text' : 'Nearly the same text'} ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} on ${formatDateTime(post.at, timeZone)}${repetitions.length > 1 ? ', and not only then' : ''}. ` +
+        `Facebook may refuse a text that repeats one of the last ${REPETITION_DAYS} days.`,
     })),
     ...near.map((post): Finding => ({
-      tone: 'warn', postId: post.id,
+      tone: 'warn',
+      postId: post.id,
       text: `Another post ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} ${distance(post, at)}: “${excerptOf(post)}” Leave 30 minutes between two posts of a page, or Facebook may take them for spam.`,
     })),
   ];

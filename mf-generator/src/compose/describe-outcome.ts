@@ -5,22 +5,51 @@ import { formatDateTime, type Toast } from '@pagecast/shell/kit';
  * What to say of the post that the server answered with. A post that Facebook has not confirmed is not called published.
  * @returns `isDone` false when the text must stay in the composer
  */
-export function describeOutcome(post: Post, asked: 'published' | 'scheduled', timeZone: string): { toast: Toast; isDone: boolean } {
+export function describeOutcome(
+  post: Post,
+  asked: 'published' | 'scheduled',
+  timeZone: string,
+): { toast: Toast; isDone: boolean } {
   const page = post.pageName ?? 'your page';
   const why = post.problem?.message;
   // To press the button again would publish it a second time without asking.
-  if (post.problem?.action === 'resolve') return { toast: { tone: 'default', title: 'Post May Be Out', description: `${post.problem.message} Decide under Scheduled Posts.` }, isDone: true };
+  if (post.problem?.action === 'resolve')
+    return {
+      toast: {
+        tone: 'default',
+        title: 'Post May Be Out',
+        description: `${post.problem.message} Decide under Scheduled Posts.`,
+      },
+      isDone: true,
+    };
   if (post.status === 'failed' || post.status === 'missed') {
     const title = asked === 'scheduled' ? 'Schedule Failed' : 'Publish Failed';
-    return { toast: { tone: 'destructive', title, description: why ?? 'Failed to publish to Facebook' }, isDone: false };
+    return {
+      toast: { tone: 'destructive', title, description: why ?? 'Failed to publish to Facebook' },
+      isDone: false,
+    };
   }
   if (asked === 'scheduled') {
     const when = post.scheduledAt === null ? '' : ` on ${formatDateTime(post.scheduledAt, timeZone)}`;
-    return { toast: { tone: 'default', title: 'Post Scheduled', description: `Goes out on ${page}${when}.` }, isDone: true };
+    return {
+      toast: { tone: 'default', title: 'Post Scheduled', description: `Goes out on ${page}${when}.` },
+      isDone: true,
+    };
   }
   if (post.status === 'published') {
-    return { toast: { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` }, isDone: true };
+    return {
+      toast: { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` },
+      isDone: true,
+    };
   }
-  if (post.status !== 'publishing' && why !== undefined) return { toast: { tone: 'default', title: 'Post Waiting', description: why }, isDone: true };
-  return { toast: { tone: 'default', title: 'Publishing Post', description: `${why ?? 'Facebook has not confirmed it yet; it is not sent twice.'} Follow it under Scheduled Posts.` }, isDone: true };
+  if (post.status !== 'publishing' && why !== undefined)
+    return { toast: { tone: 'default', title: 'Post Waiting', description: why }, isDone: true };
+  return {
+    toast: {
+      tone: 'default',
+      title: 'Publishing Post',
+      description: `${why ?? 'Facebook has not confirmed it yet; it is not sent twice.'} Follow it under Scheduled Posts.`,
+    },
+    isDone: true,
+  };
 }

@@ -15,16 +15,24 @@ test.each([
   ['', '09:00', 'Add a date to schedule this post, or clear the time to publish it now.'],
   ['2026-11-21', '07:59', 'This time has passed. Choose a later one.'],
 ])('with date %j and time %j the button says: %s', (date, time, sentence) => {
-  expect(describeAction({ ...emptyDraft, schedule: { date, time } }, 'Corner Bakery', { timeZone, now })).toBe(sentence);
+  expect(describeAction({ ...emptyDraft, schedule: { date, time } }, 'Corner Bakery', { timeZone, now })).toBe(
+    sentence,
+  );
 });
 
 test('a planned post tells page, day, time, zone and how far away that is', () => {
-  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2026-11-21', time: '11:10' } }, null, { timeZone, now });
+  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2026-11-21', time: '11:10' } }, null, {
+    timeZone,
+    now,
+  });
   expect(sentence).toBe('Goes out on the page you select on Sat 21 Nov, 11:10 (GMT+8), in 3 h 10 min.');
 });
 
 test('a time that the clocks skip is not called one that has passed', () => {
-  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2027-03-14', time: '02:30' } }, null, { timeZone: 'America/New_York', now });
+  const sentence = describeAction({ ...emptyDraft, schedule: { date: '2027-03-14', time: '02:30' } }, null, {
+    timeZone: 'America/New_York',
+    now,
+  });
   expect(sentence).toBe('This time does not exist. Choose another one.');
 });
 
@@ -39,37 +47,87 @@ test.each<[Post['status'], 'published' | 'scheduled', string, boolean]>([
   expect([outcome.toast.title, outcome.isDone]).toEqual([title, isDone]);
 });
 
-test('why a post did not go out is told in the server\'s words', () => {
-  const post = buildPost({ status: 'failed', problem: { code: 'content', message: 'Facebook refused this text.', action: null } });
-  expect(describeOutcome(post, 'published', timeZone).toast).toEqual({ tone: 'destructive', title: 'Publish Failed', description: 'Facebook refused this text.' });
+test("why a post did not go out is told in the server's words", () => {
+  const post = buildPost({
+    status: 'failed',
+    problem: { code: 'content', message: 'Facebook refused this text.', action: null },
+  });
+  expect(describeOutcome(post, 'published', timeZone).toast).toEqual({
+    tone: 'destructive',
+    title: 'Publish Failed',
+    description: 'Facebook refused this text.',
+  });
 });
 
 test('a post that has to wait is not called published, and why it waits is told', () => {
-  const post = buildPost({ status: 'scheduled', problem: { code: 'blocked', message: 'Facebook has stopped posts for now.', action: null } });
-  expect(describeOutcome(post, 'published', timeZone)).toEqual({ toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' }, isDone: true });
+  const post = buildPost({
+    status: 'scheduled',
+    problem: { code: 'blocked', message: 'Facebook has stopped posts for now.', action: null },
+  });
+  expect(describeOutcome(post, 'published', timeZone)).toEqual({
+    toast: { tone: 'default', title: 'Post Waiting', description: 'Facebook has stopped posts for now.' },
+    isDone: true,
+  });
 });
 
 test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {
   const article = { ...emptyArticle, productName: 'Phone X' };
   const used: Draft = {
-    platform: 'facebook', generationId: 3, replacedGenerationId: 2, article, mode: 'manual', pageId: '7', contentType: 'story', keywords: 'oven', tone: 'Exciting', language: 'Bahasa Melayu', length: 'Short',
-    generated: 'a', replaced: 'b', manual: 'c', schedule: { date: '2026-11-24', time: '09:00' }, failedPostId: 9,
+    platform: 'facebook',
+    generationId: 3,
+    replacedGenerationId: 2,
+    article,
+    mode: 'manual',
+    pageId: '7',
+    contentType: 'story',
+    keywords: 'oven',
+    tone: 'Exciting',
+    language: 'Bahasa Melayu',
+    length: 'Short',
+    generated: 'a',
+    replaced: 'b',
+    manual: 'c',
+    schedule: { date: '2026-11-24', time: '09:00' },
+    failedPostId: 9,
   };
-  expect(afterSuccess(used)).toEqual({ ...emptyDraft, article, pageId: '7', contentType: 'story', keywords: 'oven', language: 'Bahasa Melayu', length: 'Short' });
+  expect(afterSuccess(used)).toEqual({
+    ...emptyDraft,
+    article,
+    pageId: '7',
+    contentType: 'story',
+    keywords: 'oven',
+    language: 'Bahasa Melayu',
+    length: 'Short',
+  });
 });
 
 test('a text replaced by the next generation can be brought back, and the other way round', () => {
-  const second = withGenerated(withGenerated(emptyDraft, { content: 'first', generationId: 1 }), { content: 'second', generationId: 2 });
+  const second = withGenerated(withGenerated(emptyDraft, { content: 'first', generationId: 1 }), {
+    content: 'second',
+    generationId: 2,
+  });
   expect(second).toMatchObject({ replaced: 'first', generationId: 2 });
-  expect(withPreviousText(second)).toMatchObject({ generated: 'first', generationId: 1, replaced: 'second', replacedGenerationId: 2 });
+  expect(withPreviousText(second)).toMatchObject({
+    generated: 'first',
+    generationId: 1,
+    replaced: 'second',
+    replacedGenerationId: 2,
+  });
 });
 
 test('a review sends its product, an article its category, and a review without product nothing', () => {
-  expect(readArticle({ ...emptyArticle, productName: ' Phone X ' })).toEqual({ contentType: 'review', productName: 'Phone X' });
-  expect(readArticle({ ...emptyArticle, contentType: 'news', productName: 'Phone X', newsCategory: 'Gaming' })).toEqual({ contentType: 'news', newsCategory: 'Gaming' });
+  expect(readArticle({ ...emptyArticle, productName: ' Phone X ' })).toEqual({
+    contentType: 'review',
+    productName: 'Phone X',
+  });
+  expect(readArticle({ ...emptyArticle, contentType: 'news', productName: 'Phone X', newsCategory: 'Gaming' })).toEqual(
+    { contentType: 'news', newsCategory: 'Gaming' },
+  );
   expect(readArticle(emptyArticle)).toBeNull();
 });
 
 test('an article is shown as title, body and whatever else it holds', () => {
-  expect(formatArticle({ title: 'Phone X', body: 'Good.', rating: 4, tags: ['phone', 'x'], image: null })).toBe('Phone X\n\nGood.\n\nRating: 4\nTags: phone, x');
+  expect(formatArticle({ title: 'Phone X', body: 'Good.', rating: 4, tags: ['phone', 'x'], image: null })).toBe(
+    'Phone X\n\nGood.\n\nRating: 4\nTags: phone, x',
+  );
 });

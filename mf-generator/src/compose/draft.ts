@@ -1,4 +1,10 @@
-import { DEFAULT_LENGTH, LANGUAGES, TONES, type DraftFields, type GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
+import {
+  DEFAULT_LENGTH,
+  LANGUAGES,
+  TONES,
+  type DraftFields,
+  type GENERATOR_CONTENT_TYPES,
+} from '@pagecast/api/contract';
 import type { ScheduleValue } from '@pagecast/shell/kit';
 import { emptyArticle } from './tech-article.ts';
 
@@ -10,8 +16,22 @@ export type Mode = Draft['mode'];
 const NO_SCHEDULE: ScheduleValue = { date: '', time: '' };
 
 export const emptyDraft: Draft = {
-  platform: 'facebook', mode: 'ai', pageId: '', contentType: '', keywords: '', tone: TONES[0], language: LANGUAGES[0], length: DEFAULT_LENGTH,
-  generated: '', generationId: 0, replaced: '', replacedGenerationId: 0, manual: '', schedule: NO_SCHEDULE, failedPostId: 0, article: emptyArticle,
+  platform: 'facebook',
+  mode: 'ai',
+  pageId: '',
+  contentType: '',
+  keywords: '',
+  tone: TONES[0],
+  language: LANGUAGES[0],
+  length: DEFAULT_LENGTH,
+  generated: '',
+  generationId: 0,
+  replaced: '',
+  replacedGenerationId: 0,
+  manual: '',
+  schedule: NO_SCHEDULE,
+  failedPostId: 0,
+  article: emptyArticle,
 };
 
 /** What is left for the next post once one went out. Source: spec section 2, Content Generator. */
@@ -41,11 +61,26 @@ export function isScheduling({ schedule }: Draft): boolean {
 }
 
 /** Takes a generated text in. What it replaces can be brought back. */
-export function withGenerated(draft: Draft, { content, generationId }: { content: string; generationId: number }): Draft {
-  return { ...draft, generated: content, generationId, replaced: draft.generated, replacedGenerationId: draft.generationId };
+export function withGenerated(
+  draft: Draft,
+  { content, generationId }: { content: string; generationId: number },
+): Draft {
+  return {
+    ...draft,
+    generated: content,
+    generationId,
+    replaced: draft.generated,
+    replacedGenerationId: draft.generationId,
+  };
 }
 
 /** Changes places with the text before; the same again undoes it. */
 export function withPreviousText(draft: Draft): Draft {
-  return { ...draft, generated: draft.replaced, generationId: draft.replacedGenerationId, replaced: draft.generated, replacedGenerationId: draft.generationId };
+  return {
+    ...draft,
+    generated: draft.replaced,
+    generationId: draft.replacedGenerationId,
+    replaced: draft.generated,
+    replacedGenerationId: draft.generationId,
+  };
 }

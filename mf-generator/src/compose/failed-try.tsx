@@ -8,11 +8,19 @@ export function FailedTry({ postId, onNewPost }: { postId: number; onNewPost: ()
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
       {data?.problem?.action === 'resolve' ? (
-        <p>Your last post may already be out. <Link to={`/scheduled?post=${postId}`} className="font-medium underline">Tell us in Scheduled Posts whether you see it</Link> before you publish it again.</p>
+        <p>
+          Your last post may already be out.{' '}
+          <Link to={`/scheduled?post=${postId}`} className="font-medium underline">
+            Tell us in Scheduled Posts whether you see it
+          </Link>{' '}
+          before you publish it again.
+        </p>
       ) : (
         <>
           <p>The last try failed. The next one sends the same post again, with your changes.</p>
-          <Button size="sm" onClick={onNewPost}>Make it a new post</Button>
+          <Button size="sm" onClick={onNewPost}>
+            Make it a new post
+          </Button>
         </>
       )}
     </div>

@@ -2,7 +2,11 @@ import type { Draft } from './draft.ts';
 
 /** Where a problem sends the focus. */
 export const FIELD_IDS = {
-  pageId: 'compose-page', contentType: 'compose-content-type', keywords: 'compose-keywords', generated: 'compose-generated', manual: 'compose-manual',
+  pageId: 'compose-page',
+  contentType: 'compose-content-type',
+  keywords: 'compose-keywords',
+  generated: 'compose-generated',
+  manual: 'compose-manual',
 } as const;
 
 const FALLBACKS = new Map<keyof Draft, string>([['generated', FIELD_IDS.keywords]]);

@@ -9,13 +9,23 @@ export function ManualFields({ draft, onChange }: { draft: Draft; onChange: (par
     <div className="flex flex-col gap-4">
       <Field label="Your content" hint={characters(draft.manual)}>
         <TextArea
-          id={FIELD_IDS.manual} autosize rows={8} className="max-h-[45dvh]" placeholder="Write your post"
-          value={draft.manual} onChange={(event) => onChange({ manual: event.currentTarget.value })}
+          id={FIELD_IDS.manual}
+          autosize
+          rows={8}
+          className="max-h-[45dvh]"
+          placeholder="Write your post"
+          value={draft.manual}
+          onChange={(event) => onChange({ manual: event.currentTarget.value })}
         />
       </Field>
       <ChoiceField
-        className="sm:max-w-60" label="Content type" placeholder="Select a type" value={draft.contentType}
-        onValueChange={(contentType) => onChange({ contentType })} options={GENERATOR_CONTENT_TYPES} nameOf={contentTypeLabel}
+        className="sm:max-w-60"
+        label="Content type"
+        placeholder="Select a type"
+        value={draft.contentType}
+        onValueChange={(contentType) => onChange({ contentType })}
+        options={GENERATOR_CONTENT_TYPES}
+        nameOf={contentTypeLabel}
       />
     </div>
   );

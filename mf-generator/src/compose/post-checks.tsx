@@ -19,9 +19,14 @@ export function PostChecks({ draft, pageName }: { draft: Draft; pageName: string
   return (
     <section aria-label="Checks" className="rounded-card border border-line bg-surface px-4 py-3 sm:px-6">
       <ul aria-live="polite" className="flex flex-col gap-2">
-        {findings.map((finding) => <FindingLine key={finding.text} {...finding} />)}
+        {findings.map((finding) => (
+          <FindingLine key={finding.text} {...finding} />
+        ))}
         {findings.length === 0 && (
-          <li className="flex gap-2 text-ink-soft"><CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />{others.note}</li>
+          <li className="flex gap-2 text-ink-soft">
+            <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+            {others.note}
+          </li>
         )}
       </ul>
     </section>
@@ -32,8 +37,22 @@ function FindingLine({ tone, text, postId }: Finding) {
   const Icon = tone === 'bad' ? CircleX : TriangleAlert;
   return (
     <li className="flex gap-2 wrap-anywhere">
-      <Icon role="img" aria-label={tone === 'bad' ? 'Problem' : 'Warning'} className={tone === 'bad' ? 'mt-0.5 size-4 shrink-0 text-bad' : 'mt-0.5 size-4 shrink-0 text-warn'} />
-      <span>{text}{postId !== undefined && <> <Link to={`/history/post?id=${postId}`} className="whitespace-nowrap text-accent underline">See that post</Link></>}</span>
+      <Icon
+        role="img"
+        aria-label={tone === 'bad' ? 'Problem' : 'Warning'}
+        className={tone === 'bad' ? 'mt-0.5 size-4 shrink-0 text-bad' : 'mt-0.5 size-4 shrink-0 text-warn'}
+      />
+      <span>
+        {text}
+        {postId !== undefined && (
+          <>
+            {' '}
+            <Link to={`/history/post?id=${postId}`} className="whitespace-nowrap text-accent underline">
+              See that post
+            </Link>
+          </>
+        )}
+      </span>
     </li>
   );
 }
@@ -47,16 +66,30 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
   const isNow = draft.schedule.date === '' && draft.schedule.time === '';
   const reading = isNow ? { at: now } : readSchedule(draft.schedule, { timeZone, now });
   const at = 'at' in reading ? reading.at : null;
-  const asked = useSettled({
-    content, facebookPageId: Number(draft.pageId), scheduledAt: isNow ? null : at?.toISOString() ?? null, postId: draft.failedPostId === 0 ? null : draft.failedPostId,
-  }, ASK_AFTER_MS);
+  const asked = useSettled(
+    {
+      content,
+      facebookPageId: Number(draft.pageId),
+      scheduledAt: isNow ? null : (at?.toISOString() ?? null),
+      postId: draft.failedPostId === 0 ? null : draft.failedPostId,
+    },
+    ASK_AFTER_MS,
+  );
   const canAsk = pageName !== null && at !== null && asked.content.trim() !== '' && asked.facebookPageId > 0;
-  const { data, isError } = useQuery({ ...apiQuery(checkPost, { body: asked }), enabled: canAsk, placeholderData: (before) => before });
+  const { data, isError } = useQuery({
+    ...apiQuery(checkPost, { body: asked }),
+    enabled: canAsk,
+    placeholderData: (before) => before,
+  });
   if (pageName === null) return { findings: [], note: `${FINE} Choose a page to compare it with that page's posts.` };
   if (!canAsk || at === null) return { findings: [], note: FINE };
-  if (isError) return { findings: [], note: `${FINE} Whether the page has such a post already could not be looked up.` };
+  if (isError)
+    return { findings: [], note: `${FINE} Whether the page has such a post already could not be looked up.` };
   return {
     findings: data === undefined ? [] : describeChecks(data, { pageName, at, timeZone }),
-    note: data === undefined ? FINE : 'Ready to go: length and links are fine, the text is new on this page, and no other post is within 30 minutes.',
+    note:
+      data === undefined
+        ? FINE
+        : 'Ready to go: length and links are fine, the text is new on this page, and no other post is within 30 minutes.',
   };
 }

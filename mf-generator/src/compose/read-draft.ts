@@ -8,50 +8,83 @@ export type GenerationBody = CallInput<typeof generateContent>['body'];
 export type PostBody = CallInput<typeof createPost>['body'];
 
 /** What is missing, in the words of spec section 5, and the field that would mend it. */
-export interface DraftProblem { readonly title: string; readonly description: string; readonly field: keyof Draft }
+export interface DraftProblem {
+  readonly title: string;
+  readonly description: string;
+  readonly field: keyof Draft;
+}
 
 export function readGeneration(draft: Draft): { body: GenerationBody } | { problem: DraftProblem } {
   const { contentType, tone, language, length } = draft;
   const keywords = draft.keywords.trim();
-  if (contentType === '') return { problem: { title: 'Missing Information', description: 'Please select a content type.', field: 'contentType' } };
+  if (contentType === '')
+    return {
+      problem: { title: 'Missing Information', description: 'Please select a content type.', field: 'contentType' },
+    };
   if (keywords === '') {
-    return { problem: { title: 'Missing Keywords', description: 'Please enter topic/keywords for content generation.', field: 'keywords' } };
+    return {
+      problem: {
+        title: 'Missing Keywords',
+        description: 'Please enter topic/keywords for content generation.',
+        field: 'keywords',
+      },
+    };
   }
   return { body: { prompt: buildPrompt(draft), contentType, keywords, tone, language, length } };
 }
 
 /** The post that the action button would make. A half-filled schedule is a question, never a post that goes out at once. */
-export function readPost(draft: Draft, { timeZone, now }: { timeZone: string; now: Date }): { body: PostBody } | { problem: DraftProblem } {
+export function readPost(
+  draft: Draft,
+  { timeZone, now }: { timeZone: string; now: Date },
+): { body: PostBody } | { problem: DraftProblem } {
   const content = contentOf(draft);
   const isAi = draft.mode === 'ai';
   if (content.trim() === '') {
-    return { problem: isAi
-      ? { title: 'No Content', description: 'Please generate content first.', field: 'generated' }
-      : { title: 'No Content', description: 'Please enter your content.', field: 'manual' } };
+    return {
+      problem: isAi
+        ? { title: 'No Content', description: 'Please generate content first.', field: 'generated' }
+        : { title: 'No Content', description: 'Please enter your content.', field: 'manual' },
+    };
   }
   if (draft.pageId === '') {
     const purpose = isScheduling(draft) ? 'schedule' : 'publish';
-    return { problem: { title: 'Facebook Page Required', description: `Please select a Facebook page to ${purpose} this post.`, field: 'pageId' } };
+    return {
+      problem: {
+        title: 'Facebook Page Required',
+        description: `Please select a Facebook page to ${purpose} this post.`,
+        field: 'pageId',
+      },
+    };
   }
 
   const tooLong = tooLongForFacebook(content);
-  if (tooLong !== null) return { problem: { title: isScheduling(draft) ? 'Schedule Failed' : 'Publish Failed', description: tooLong, field: isAi ? 'generated' : 'manual' } };
+  if (tooLong !== null)
+    return {
+      problem: {
+        title: isScheduling(draft) ? 'Schedule Failed' : 'Publish Failed',
+        description: tooLong,
+        field: isAi ? 'generated' : 'manual',
+      },
+    };
 
   const { date, time } = draft.schedule;
   const schedule = date === '' && time === '' ? null : readSchedule(draft.schedule, { timeZone, now });
   if (schedule !== null && 'problem' in schedule) return { problem: { ...schedule.problem, field: 'schedule' } };
 
   const keywords = draft.keywords.trim();
-  return { body: {
-    content,
-    ...(draft.contentType !== '' && { contentType: draft.contentType }),
-    tone: draft.tone.toLowerCase(),
-    keywords: isAi && keywords !== '' ? keywords : null,
-    isAiGenerated: isAi,
-    status: schedule === null ? 'published' : 'scheduled',
-    scheduledAt: schedule === null ? null : schedule.at.toISOString(),
-    facebookPageId: Number(draft.pageId),
-    publishPlatform: 'facebook',
-    ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),
-  } };
+  return {
+    body: {
+      content,
+      ...(draft.contentType !== '' && { contentType: draft.contentType }),
+      tone: draft.tone.toLowerCase(),
+      keywords: isAi && keywords !== '' ? keywords : null,
+      isAiGenerated: isAi,
+      status: schedule === null ? 'published' : 'scheduled',
+      scheduledAt: schedule === null ? null : schedule.at.toISOString(),
+      facebookPageId: Number(draft.pageId),
+      publishPlatform: 'facebook',
+      ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),
+    },
+  };
 }

@@ -3,18 +3,43 @@ import { Copy, Undo2 } from 'lucide-react';
 import { FIELD_IDS } from './field-ids.ts';
 
 /** The generated text, to be changed at will before it goes out. */
-export function ResultEditor({ value, onValueChange, onRestore }: {
-  value: string; onValueChange: (text: string) => void; onRestore: (() => void) | null;
+export function ResultEditor({
+  value,
+  onValueChange,
+  onRestore,
+}: {
+  value: string;
+  onValueChange: (text: string) => void;
+  onRestore: (() => void) | null;
 }) {
   const copy = useCopy();
   return (
     <div className="flex flex-col gap-2">
       <Field label="Generated content" hint={characters(value)}>
-        <TextArea id={FIELD_IDS.generated} autosize rows={8} className="max-h-[45dvh]" value={value} onChange={(event) => onValueChange(event.currentTarget.value)} />
+        <TextArea
+          id={FIELD_IDS.generated}
+          autosize
+          rows={8}
+          className="max-h-[45dvh]"
+          value={value}
+          onChange={(event) => onValueChange(event.currentTarget.value)}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={<Copy aria-hidden />} onClick={() => { void copy(value); }}>Copy</Button>
-        {onRestore !== null && <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={onRestore}>Previous version</Button>}
+        <Button
+          size="sm"
+          icon={<Copy aria-hidden />}
+          onClick={() => {
+            void copy(value);
+          }}
+        >
+          Copy
+        </Button>
+        {onRestore !== null && (
+          <Button size="sm" variant="ghost" icon={<Undo2 aria-hidden />} onClick={onRestore}>
+            Previous version
+          </Button>
+        )}
       </div>
     </div>
   );

@@ -12,7 +12,14 @@ export async function savePost(body: PostBody, failedPostId: number | null): Pro
   if (failedPostId === null) return callApi(createPost, { body });
   const { content, contentType, tone, keywords, facebookPageId, scheduledAt, status } = body;
   const params = { id: failedPostId };
-  const changes = { content, contentType, tone, keywords, ...(facebookPageId != null && { facebookPageId }), ...(status === 'scheduled' && { scheduledAt }) };
+  const changes = {
+    content,
+    contentType,
+    tone,
+    keywords,
+    ...(facebookPageId != null && { facebookPageId }),
+    ...(status === 'scheduled' && { scheduledAt }),
+  };
   try {
     const changed = await callApi(updatePost, { params, body: changes });
     return status === 'scheduled' ? changed : await callApi(publishPost, { params, body: { pageId: facebookPageId } });

@@ -1,12 +1,27 @@
 import { Button, Card, ScheduleFields, type ScheduleValue } from '@pagecast/shell/kit';
 
 /** When to publish: both fields empty means now. */
-export function ScheduleStrip({ value, onValueChange }: { value: ScheduleValue; onValueChange: (value: ScheduleValue) => void }) {
+export function ScheduleStrip({
+  value,
+  onValueChange,
+}: {
+  value: ScheduleValue;
+  onValueChange: (value: ScheduleValue) => void;
+}) {
   const isEmpty = value.date === '' && value.time === '';
   return (
     <Card title="Schedule" description="Leave both empty to publish now.">
       <ScheduleFields value={value} onValueChange={onValueChange} />
-      {!isEmpty && <Button size="sm" variant="ghost" className="mt-2 -ml-2.5" onClick={() => onValueChange({ date: '', time: '' })}>Clear date and time</Button>}
+      {!isEmpty && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-2 -ml-2.5"
+          onClick={() => onValueChange({ date: '', time: '' })}
+        >
+          Clear date and time
+        </Button>
+      )}
     </Card>
   );
 }

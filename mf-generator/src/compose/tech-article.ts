@@ -1,17 +1,32 @@
-import { TECH_CATEGORIES, type DraftFields, type FiztechContent, type generateFiztechContent } from '@pagecast/api/contract';
+import {
+  TECH_CATEGORIES,
+  type DraftFields,
+  type FiztechContent,
+  type generateFiztechContent,
+} from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
 
 /** What the tech-site form holds. */
 export type TechArticle = DraftFields['article'];
 type TechContentType = TechArticle['contentType'];
 
-export const emptyArticle: TechArticle = { contentType: 'review', productName: '', newsCategory: TECH_CATEGORIES[0], content: null, generationId: 0 };
+export const emptyArticle: TechArticle = {
+  contentType: 'review',
+  productName: '',
+  newsCategory: TECH_CATEGORIES[0],
+  content: null,
+  generationId: 0,
+};
 
 /** 'review' -> 'Product Review'. Source: spec section 2, Content Generator. */
 export const TECH_TYPE_NAMES: Record<TechContentType, string> = { review: 'Product Review', news: 'Tech Article' };
 
 /** A product name for a review only, a category for news only. Null when the product is missing. */
-export function readArticle({ contentType, productName, newsCategory }: TechArticle): CallInput<typeof generateFiztechContent>['body'] | null {
+export function readArticle({
+  contentType,
+  productName,
+  newsCategory,
+}: TechArticle): CallInput<typeof generateFiztechContent>['body'] | null {
   if (contentType === 'news') return { contentType, newsCategory };
   return productName.trim() === '' ? null : { contentType, productName: productName.trim() };
 }

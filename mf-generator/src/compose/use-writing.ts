@@ -2,7 +2,13 @@ import { useGeneration } from '@pagecast/shell/kit';
 import { useRef, useState } from 'react';
 
 /** A text that is being written: shown as it grows, kept also when it is stopped or breaks off. */
-export function useWriting<Written>({ fallback, onWritten }: { fallback: string; onWritten: (written: Written) => void }) {
+export function useWriting<Written>({
+  fallback,
+  onWritten,
+}: {
+  fallback: string;
+  onWritten: (written: Written) => void;
+}) {
   const generation = useGeneration(fallback);
   const [soFar, setSoFar] = useState<Written | null>(null);
   const frame = useRef(0);
@@ -10,7 +16,9 @@ export function useWriting<Written>({ fallback, onWritten }: { fallback: string;
   const keep = useRef(() => {});
 
   /** @param write makes the call, and tells the whole as far as it is written */
-  function start(write: (signal: AbortSignal, tell: (next: (before: Written | null) => Written) => void) => Promise<Written>): void {
+  function start(
+    write: (signal: AbortSignal, tell: (next: (before: Written | null) => Written) => void) => Promise<Written>,
+  ): void {
     let latest: Written | null = null;
     let hasEnded = false;
     const show = () => {

@@ -13,14 +13,20 @@ export function WritingView({ text, onStop }: { text: string; onStop: () => void
       <GeneratingNote label="Stop" onCancel={onStop} />
       {text !== '' && (
         <div
-          ref={view} role="region" aria-label="Text so far" aria-busy
+          ref={view}
+          role="region"
+          aria-label="Text so far"
+          aria-busy
           // What scrolls can be scrolled by key as well.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          onScroll={({ currentTarget }) => { follows.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < 24; }}
+          onScroll={({ currentTarget }) => {
+            follows.current = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight < 24;
+          }}
           className="max-h-[45dvh] min-h-50 overflow-y-auto rounded-control border border-line bg-sunken px-3 py-2 text-read wrap-anywhere whitespace-pre-wrap"
         >
-          {text}<span className="ml-0.5 inline-block h-4 w-0.5 animate-glow bg-accent align-text-bottom" />
+          {text}
+          <span className="ml-0.5 inline-block h-4 w-0.5 animate-glow bg-accent align-text-bottom" />
         </div>
       )}
     </div>

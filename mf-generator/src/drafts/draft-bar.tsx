@@ -1,5 +1,14 @@
 import type { DraftSummary } from '@pagecast/api/contract';
-import { Button, ConfirmDialog, focusHeading, formatClock, reasonOf, Time, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import {
+  Button,
+  ConfirmDialog,
+  focusHeading,
+  formatClock,
+  reasonOf,
+  Time,
+  useNotify,
+  useTimeZone,
+} from '@pagecast/shell/kit';
 import { CloudCheck, CloudOff, FilePlus2, Files, LoaderCircle, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasText } from '../compose/draft.ts';
@@ -11,54 +20,110 @@ export function DraftBar({ state, store }: { state: DraftState; store: DraftStor
   const [dialog, setDialog] = useState<'list' | 'discard' | null>(null);
   const isBegun = state.revision > 0 || state.saving !== 'clean' || hasText(state.fields);
   // Their buttons go away with the draft: the focus begins anew with the screen.
-  const discard = () => { setDialog(null); void store.discard().then(focusHeading); };
-  const begin = () => { void store.settled().then(() => store.startNew()).then(focusHeading); };
+  const discard = () => {
+    setDialog(null);
+    void store.discard().then(focusHeading);
+  };
+  const begin = () => {
+    void store
+      .settled()
+      .then(() => store.startNew())
+      .then(focusHeading);
+  };
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
-      {state.offer === null ? <SavingNote state={state} onSave={() => { void store.save(); }} /> : <DraftOffer offer={state.offer} store={store} />}
+      {state.offer === null ? (
+        <SavingNote
+          state={state}
+          onSave={() => {
+            void store.save();
+          }}
+        />
+      ) : (
+        <DraftOffer offer={state.offer} store={store} />
+      )}
       {isBegun && (
         <>
-          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('discard')}>Discard</Button>
-          <Button size="sm" variant="ghost" icon={<FilePlus2 aria-hidden />} onClick={begin}>New draft</Button>
+          <Button size="sm" variant="ghost" icon={<Trash2 aria-hidden />} onClick={() => setDialog('discard')}>
+            Discard
+          </Button>
+          <Button size="sm" variant="ghost" icon={<FilePlus2 aria-hidden />} onClick={begin}>
+            New draft
+          </Button>
         </>
       )}
-      <Button size="sm" variant="ghost" icon={<Files aria-hidden />} onClick={() => setDialog('list')}>Drafts</Button>
+      <Button size="sm" variant="ghost" icon={<Files aria-hidden />} onClick={() => setDialog('list')}>
+        Drafts
+      </Button>
       {dialog === 'list' && <DraftsDialog openKey={state.key} store={store} onClose={() => setDialog(null)} />}
       <ConfirmDialog
-        open={dialog === 'discard'} onClose={() => setDialog(null)} onConfirm={discard} destructive title="Discard this draft?"
-        message="What you have written here is deleted. This action cannot be undone." confirmLabel="Discard draft"
+        open={dialog === 'discard'}
+        onClose={() => setDialog(null)}
+        onConfirm={discard}
+        destructive
+        title="Discard this draft?"
+        message="What you have written here is deleted. This action cannot be undone."
+        confirmLabel="Discard draft"
       />
     </div>
   );
 }
 
-function SavingNote({ state: { saving, savedAt, revision, problem, conflict }, onSave }: { state: DraftState; onSave: () => void }) {
+function SavingNote({
+  state: { saving, savedAt, revision, problem, conflict },
+  onSave,
+}: {
+  state: DraftState;
+  onSave: () => void;
+}) {
   const timeZone = useTimeZone();
   const look = 'flex items-center gap-1.5 text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0';
   if (conflict !== null) return null;
   if (saving === 'here') {
     return (
       <div className="flex flex-wrap items-center gap-2 text-warn">
-        <p role="status" className="flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0"><CloudOff aria-hidden />Kept in this browser only. {problem}</p>
-        <Button size="sm" onClick={onSave}>Save now</Button>
+        <p role="status" className="flex items-center gap-1.5 [&_svg]:size-4 [&_svg]:shrink-0">
+          <CloudOff aria-hidden />
+          Kept in this browser only. {problem}
+        </p>
+        <Button size="sm" onClick={onSave}>
+          Save now
+        </Button>
       </div>
     );
   }
-  if (saving !== 'clean') return <p className={look}><LoaderCircle aria-hidden />Saving draft...</p>;
+  if (saving !== 'clean')
+    return (
+      <p className={look}>
+        <LoaderCircle aria-hidden />
+        Saving draft...
+      </p>
+    );
   if (revision === 0) return <p className={look}>Drafts are saved by themselves.</p>;
-  return <p role="status" className={look}><CloudCheck aria-hidden />Draft saved{savedAt !== null && ` at ${formatClock(savedAt, timeZone)}`}</p>;
+  return (
+    <p role="status" className={look}>
+      <CloudCheck aria-hidden />
+      Draft saved{savedAt !== null && ` at ${formatClock(savedAt, timeZone)}`}
+    </p>
+  );
 }
 
 /** What was begun on another device, or before a log out: one press away, in the place of a line that says less, so that nothing moves. */
 function DraftOffer({ offer, store }: { offer: DraftSummary; store: DraftStore }) {
   const notify = useNotify();
   const open = () => {
-    store.open(offer.key).then(focusHeading, (error: unknown) => notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }));
+    store
+      .open(offer.key)
+      .then(focusHeading, (error: unknown) =>
+        notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }),
+      );
   };
   return (
     <>
       <p className="max-w-[44ch] min-w-0 truncate text-ink-soft">You have a draft: “{offer.excerpt}”</p>
-      <Button size="sm" onClick={open}>Open draft</Button>
+      <Button size="sm" onClick={open}>
+        Open draft
+      </Button>
     </>
   );
 }
@@ -71,22 +136,47 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
     focusHeading();
   };
   return (
-    <div role="alert" className="mb-4 flex flex-col gap-3 rounded-card border border-line bg-warn-soft p-4 text-warn lg:flex-row lg:items-center lg:justify-between">
-      <p className="flex min-w-0 gap-2"><TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {conflict.kind === 'gone'
-          ? <span>This draft is gone: its post went out, or it was deleted in another tab or on another device. What you see here is not saved.</span>
-          : <span>This draft was changed in another tab or on another device, <Time instant={conflict.theirs.updatedAt} />. What you see here is not saved yet. Which one shall stay?</span>}
+    <div
+      role="alert"
+      className="mb-4 flex flex-col gap-3 rounded-card border border-line bg-warn-soft p-4 text-warn lg:flex-row lg:items-center lg:justify-between"
+    >
+      <p className="flex min-w-0 gap-2">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {conflict.kind === 'gone' ? (
+          <span>
+            This draft is gone: its post went out, or it was deleted in another tab or on another device. What you see
+            here is not saved.
+          </span>
+        ) : (
+          <span>
+            This draft was changed in another tab or on another device, <Time instant={conflict.theirs.updatedAt} />.
+            What you see here is not saved yet. Which one shall stay?
+          </span>
+        )}
       </p>
       <div className="flex flex-wrap gap-2 lg:shrink-0">
-        {conflict.kind === 'gone'
-          ? <><Button size="sm" onClick={resolve('both')}>Keep as a new draft</Button><Button size="sm" onClick={resolve('theirs')}>Discard</Button></>
-          : (
-            <>
-              <Button size="sm" onClick={resolve('both')}>Keep both</Button>
-              <Button size="sm" onClick={resolve('mine')}>Keep this one</Button>
-              <Button size="sm" onClick={resolve('theirs')}>Take the other</Button>
-            </>
-          )}
+        {conflict.kind === 'gone' ? (
+          <>
+            <Button size="sm" onClick={resolve('both')}>
+              Keep as a new draft
+            </Button>
+            <Button size="sm" onClick={resolve('theirs')}>
+              Discard
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button size="sm" onClick={resolve('both')}>
+              Keep both
+            </Button>
+            <Button size="sm" onClick={resolve('mine')}>
+              Keep this one
+            </Button>
+            <Button size="sm" onClick={resolve('theirs')}>
+              Take the other
+            </Button>
+          </>
+        )}
       </div>
     </div>
   );

@@ -10,12 +10,22 @@ import { keptDrafts } from './kept-drafts.ts';
 let drafts: Map<string, ServerDraft>;
 let refusal: ApiError | null;
 let saves: number;
-const refused = (status: number, body: object = {}) => new ApiError(`${status}`, { status, body: { message: 'No', code: 'no', ...body }, reason: 'No', requestId: null });
+const refused = (status: number, body: object = {}) =>
+  new ApiError(`${status}`, { status, body: { message: 'No', code: 'no', ...body }, reason: 'No', requestId: null });
 
 const calls: DraftCalls = {
   list: async () => {
     if (refusal !== null) throw refusal;
-    return [...drafts.values()].reverse().map(({ key, revision, updatedAt, fields }) => ({ key, revision, updatedAt, platform: fields.platform, pageId: fields.pageId, excerpt: fields.manual }));
+    return [...drafts.values()]
+      .reverse()
+      .map(({ key, revision, updatedAt, fields }) => ({
+        key,
+        revision,
+        updatedAt,
+        platform: fields.platform,
+        pageId: fields.pageId,
+        excerpt: fields.manual,
+      }));
   },
   read: async (key) => {
     const found = drafts.get(key);
@@ -59,7 +69,8 @@ async function openInAnotherTab() {
   sessionStorage.clear();
   return open();
 }
-const write = (store: Awaited<ReturnType<typeof open>>, manual: string) => store.change((before: DraftFields) => ({ ...before, mode: 'manual', manual }));
+const write = (store: Awaited<ReturnType<typeof open>>, manual: string) =>
+  store.change((before: DraftFields) => ({ ...before, mode: 'manual', manual }));
 const onServer = () => [...drafts.values()].map(({ fields }) => fields.manual);
 
 test('a draft is saved within three seconds of the last key, and once for many keys', async () => {
@@ -168,13 +179,20 @@ async function conflict() {
 test('a second tab never writes over the first: the person is asked', async () => {
   const { mine } = await conflict();
   expect(onServer()).toEqual(['Theirs']);
-  expect(mine.get()).toMatchObject({ fields: { manual: 'Mine' }, conflict: { kind: 'changed', theirs: { fields: { manual: 'Theirs' } } } });
+  expect(mine.get()).toMatchObject({
+    fields: { manual: 'Mine' },
+    conflict: { kind: 'changed', theirs: { fields: { manual: 'Theirs' } } },
+  });
   write(mine, 'Mine, still');
   await vi.advanceTimersByTimeAsync(20_000);
   expect(onServer()).toEqual(['Theirs']);
 });
 
-test.each([['theirs', ['Theirs'], 'Theirs'], ['mine', ['Mine'], 'Mine'], ['both', ['Theirs', 'Mine'], 'Mine']] as const)('asked, %s leaves %j', async (choice, texts, shown) => {
+test.each([
+  ['theirs', ['Theirs'], 'Theirs'],
+  ['mine', ['Mine'], 'Mine'],
+  ['both', ['Theirs', 'Mine'], 'Mine'],
+] as const)('asked, %s leaves %j', async (choice, texts, shown) => {
   const { mine } = await conflict();
   mine.resolve(choice);
   await vi.advanceTimersByTimeAsync(3000);
@@ -224,10 +242,16 @@ test('what went out is no draft any more, also when its deletion comes late', as
 
 test('text for the other site stays when the post went out', async () => {
   const store = await open();
-  store.change({ ...emptyDraft, generated: 'Out', article: { ...emptyDraft.article, content: { title: 'A phone', body: 'It rings.' } } });
+  store.change({
+    ...emptyDraft,
+    generated: 'Out',
+    article: { ...emptyDraft.article, content: { title: 'A phone', body: 'It rings.' } },
+  });
   store.finish(store.get().key, afterSuccess);
   await vi.advanceTimersByTimeAsync(3000);
-  expect([...drafts.values()].map(({ fields }) => [fields.generated, fields.article.content?.title])).toEqual([['', 'A phone']]);
+  expect([...drafts.values()].map(({ fields }) => [fields.generated, fields.article.content?.title])).toEqual([
+    ['', 'A phone'],
+  ]);
 });
 
 test('another draft can be opened and the one before is saved first', async () => {

@@ -54,7 +54,12 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
   function plan(delay = SAVE_AFTER_MS): void {
     clearTimeout(timer);
     unsavedSince ??= Date.now();
-    timer = setTimeout(() => { void save(); }, Math.max(0, Math.min(delay, unsavedSince + SAVE_WITHIN_MS - Date.now())));
+    timer = setTimeout(
+      () => {
+        void save();
+      },
+      Math.max(0, Math.min(delay, unsavedSince + SAVE_WITHIN_MS - Date.now())),
+    );
   }
 
   const isDirty = () => state.saving === 'waiting' || state.saving === 'here';
@@ -83,11 +88,17 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       if (statusOf(error) === 404 && revision > 0) return set({ saving: 'here', conflict: { kind: 'gone' } });
       set({ saving: 'here', problem: problemOf(error) });
       // Nobody looks any more, or nobody is logged in: the next look tries again.
-      if (listeners.size > 0 && statusOf(error) !== 401) timer = setTimeout(() => { void save(); }, RETRY_MS);
+      if (listeners.size > 0 && statusOf(error) !== 401)
+        timer = setTimeout(() => {
+          void save();
+        }, RETRY_MS);
     }
   }
 
-  function settle({ key, fields }: Pick<DraftState, 'key' | 'fields'>, { revision, updatedAt }: { revision: number; updatedAt: string }): void {
+  function settle(
+    { key, fields }: Pick<DraftState, 'key' | 'fields'>,
+    { revision, updatedAt }: { revision: number; updatedAt: string },
+  ): void {
     if (state.key !== key) return kept.drop(key);
     const isSaved = state.fields === fields;
     set({ revision, savedAt: updatedAt, problem: null, saving: isSaved ? 'clean' : 'waiting' });
@@ -156,7 +167,9 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     get: (): DraftState => state,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
 
     /** Compares what was taken up with the server, and looks for what was begun elsewhere. */
@@ -168,7 +181,8 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       else {
         // Without the server the composer works all the same.
         const drafts = await calls.list().catch(() => []);
-        if (state.revision === 0 && state.saving === 'clean') set({ offer: drafts.find(({ key, excerpt }) => excerpt !== '' && !kept.gone().includes(key)) ?? null });
+        if (state.revision === 0 && state.saving === 'clean')
+          set({ offer: drafts.find(({ key, excerpt }) => excerpt !== '' && !kept.gone().includes(key)) ?? null });
       }
       await rescue();
     },
@@ -207,14 +221,16 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     async open(key: string): Promise<void> {
       await settled();
       const local = kept.unsaved().find((draft) => draft.key === key);
-      const draft = local ?? await calls.read(key);
+      const draft = local ?? (await calls.read(key));
       if (state.saving === 'clean') kept.drop(state.key);
       if ('isSaved' in draft) restore(draft);
       else adopt(draft);
     },
 
     /** Leaves the present draft as it is and begins another. */
-    startNew(fields: DraftFields = { ...emptyDraft, platform: state.fields.platform, pageId: state.fields.pageId }): void {
+    startNew(
+      fields: DraftFields = { ...emptyDraft, platform: state.fields.platform, pageId: state.fields.pageId },
+    ): void {
       if (state.saving === 'clean') kept.drop(state.key);
       show(fresh(fields));
     },
@@ -248,7 +264,8 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       const { conflict, fields, key } = state;
       if (conflict === null) return;
       if (choice === 'theirs') return conflict.kind === 'changed' ? adopt(conflict.theirs) : store.startNew();
-      if (choice === 'mine' && conflict.kind === 'changed') set({ revision: conflict.theirs.revision, conflict: null, saving: 'waiting' });
+      if (choice === 'mine' && conflict.kind === 'changed')
+        set({ revision: conflict.theirs.revision, conflict: null, saving: 'waiting' });
       else {
         kept.drop(key);
         set({ key: newDraftKey(), revision: 0, conflict: null, saving: 'waiting' });
@@ -264,21 +281,35 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
 export type DraftStore = ReturnType<typeof createDraftStore>;
 
 function fresh(fields: DraftFields): DraftState {
-  return { key: newDraftKey(), revision: 0, fields, saving: 'clean', problem: null, savedAt: null, conflict: null, offer: null };
+  return {
+    key: newDraftKey(),
+    revision: 0,
+    fields,
+    saving: 'clean',
+    problem: null,
+    savedAt: null,
+    conflict: null,
+    offer: null,
+  };
 }
 
-const isSame = (one: DraftFields, other: DraftFields) => JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
+const isSame = (one: DraftFields, other: DraftFields) =>
+  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
 
 /** PostgreSQL gives fields back in another order. */
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, ordered(part)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, part]) => [name, ordered(part)]),
+  );
 }
 
 /** The draft that a conflict shows. Reads the shape: the error may come from another bundle's copy. */
 function draftIn(error: unknown): ServerDraft | null {
   const body = typeof error === 'object' && error !== null && 'body' in error ? error.body : null;
-  return typeof body === 'object' && body !== null && 'draft' in body ? body.draft as ServerDraft : null;
+  return typeof body === 'object' && body !== null && 'draft' in body ? (body.draft as ServerDraft) : null;
 }
 
 function problemOf(error: unknown): string {

@@ -1,5 +1,18 @@
 import { listDrafts, type DraftSummary } from '@pagecast/api/contract';
-import { apiQuery, Badge, Button, ConfirmDialog, Dialog, EmptyState, IconButton, Problem, reasonOf, Skeleton, Time, useNotify } from '@pagecast/shell/kit';
+import {
+  apiQuery,
+  Badge,
+  Button,
+  ConfirmDialog,
+  Dialog,
+  EmptyState,
+  IconButton,
+  Problem,
+  reasonOf,
+  Skeleton,
+  Time,
+  useNotify,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { FilePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +24,11 @@ export function DraftsDialog({ openKey, store, onClose }: { openKey: string; sto
   const notify = useNotify();
   const [doomed, setDoomed] = useState<DraftSummary | null>(null);
   const open = (key: string) => {
-    store.open(key).then(onClose, (error: unknown) => notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }));
+    store
+      .open(key)
+      .then(onClose, (error: unknown) =>
+        notify({ tone: 'destructive', title: 'Draft Not Opened', description: reasonOf(error, 'Please try again.') }),
+      );
   };
   const remove = () => {
     if (doomed !== null) void store.remove(doomed.key).then(() => notify({ tone: 'default', title: 'Draft Deleted' }));
@@ -23,34 +40,77 @@ export function DraftsDialog({ openKey, store, onClose }: { openKey: string; sto
         <DraftList openKey={openKey} onOpen={open} onDelete={setDoomed} />
       </Dialog>
       <ConfirmDialog
-        open={doomed !== null} onClose={() => setDoomed(null)} onConfirm={remove} destructive title="Delete this draft?"
-        message="Its text is deleted. This action cannot be undone." confirmLabel="Delete draft"
+        open={doomed !== null}
+        onClose={() => setDoomed(null)}
+        onConfirm={remove}
+        destructive
+        title="Delete this draft?"
+        message="Its text is deleted. This action cannot be undone."
+        confirmLabel="Delete draft"
       />
     </>
   );
 }
 
-function DraftList({ openKey, onOpen, onDelete }: { openKey: string; onOpen: (key: string) => void; onDelete: (draft: DraftSummary) => void }) {
+function DraftList({
+  openKey,
+  onOpen,
+  onDelete,
+}: {
+  openKey: string;
+  onOpen: (key: string) => void;
+  onDelete: (draft: DraftSummary) => void;
+}) {
   const { data, error, isPending, refetch } = useQuery({ ...apiQuery(listDrafts), refetchOnMount: 'always' });
   const known = useQuery(pages()).data;
   if (isPending) return <Skeleton rows={3} />;
-  if (error) return <Problem title="Your drafts could not be loaded" error={error} onRetry={() => { void refetch(); }} />;
-  if (data.length === 0) return <EmptyState icon={<FilePen />}>Nothing is waiting here. What you write is saved as a draft until it goes out.</EmptyState>;
+  if (error)
+    return (
+      <Problem
+        title="Your drafts could not be loaded"
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  if (data.length === 0)
+    return (
+      <EmptyState icon={<FilePen />}>
+        Nothing is waiting here. What you write is saved as a draft until it goes out.
+      </EmptyState>
+    );
   return (
     <ul className="-mx-2 flex flex-col divide-y divide-line">
       {data.map((draft) => {
         const words = draft.excerpt === '' ? 'Nothing written yet' : draft.excerpt;
-        const place = draft.platform === 'fiztech' ? 'Tech site' : known?.find(({ id }) => String(id) === draft.pageId)?.name ?? 'No page chosen';
+        const place =
+          draft.platform === 'fiztech'
+            ? 'Tech site'
+            : (known?.find(({ id }) => String(id) === draft.pageId)?.name ?? 'No page chosen');
         return (
           <li key={draft.key} className="flex items-center gap-2 px-2 py-3">
             <div className="min-w-0 grow">
-              <p dir="auto" className="line-clamp-2 wrap-anywhere">{words}</p>
-              <p className="mt-0.5 text-xs text-ink-soft">{place} · <Time instant={draft.updatedAt} format="relative" /></p>
+              <p dir="auto" className="line-clamp-2 wrap-anywhere">
+                {words}
+              </p>
+              <p className="mt-0.5 text-xs text-ink-soft">
+                {place} · <Time instant={draft.updatedAt} format="relative" />
+              </p>
             </div>
-            {draft.key === openKey
-              ? <Badge>Open now</Badge>
-              : <Button size="sm" aria-label={`Open draft: ${words}`} onClick={() => onOpen(draft.key)}>Open</Button>}
-            <IconButton destructive label={`Delete draft: ${words}`} icon={<Trash2 aria-hidden />} onClick={() => onDelete(draft)} />
+            {draft.key === openKey ? (
+              <Badge>Open now</Badge>
+            ) : (
+              <Button size="sm" aria-label={`Open draft: ${words}`} onClick={() => onOpen(draft.key)}>
+                Open
+              </Button>
+            )}
+            <IconButton
+              destructive
+              label={`Delete draft: ${words}`}
+              icon={<Trash2 aria-hidden />}
+              onClick={() => onDelete(draft)}
+            />
           </li>
         );
       })}

@@ -26,8 +26,12 @@ export function keptDrafts(userId: string) {
   const gone = `${LOCAL_COPIES}${userId}-gone`;
 
   function all(): (KeptDraft & { name: string })[] {
-    return namesOf(localStorageOrNull()).filter((name) => name.startsWith(mine))
-      .flatMap((name) => { const kept = read(name); return kept === null ? [] : [{ ...kept, name }]; })
+    return namesOf(localStorageOrNull())
+      .filter((name) => name.startsWith(mine))
+      .flatMap((name) => {
+        const kept = read(name);
+        return kept === null ? [] : [{ ...kept, name }];
+      })
       .sort((a, b) => b.at - a.at);
   }
 
@@ -35,7 +39,12 @@ export function keptDrafts(userId: string) {
     /** What this tab had open before it was loaded anew; else what no server has; else what was last open in this browser. */
     last(): KeptDraft | null {
       const found = all();
-      return found.find(({ name }) => name.startsWith(`${mine}${tab}.`)) ?? found.find(({ isSaved }) => !isSaved) ?? found[0] ?? null;
+      return (
+        found.find(({ name }) => name.startsWith(`${mine}${tab}.`)) ??
+        found.find(({ isSaved }) => !isSaved) ??
+        found[0] ??
+        null
+      );
     },
     /** What no server has, the newest first. */
     unsaved: (): KeptDraft[] => all().filter(({ isSaved }) => !isSaved),
@@ -48,7 +57,10 @@ export function keptDrafts(userId: string) {
       for (const { name, key: other } of all()) if (other === key) erase(name);
     },
     /** Drafts whose deletion did not reach the server yet. */
-    gone: (): string[] => { const keys = readJson(gone); return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : []; },
+    gone: (): string[] => {
+      const keys = readJson(gone);
+      return Array.isArray(keys) ? keys.filter((key) => typeof key === 'string') : [];
+    },
     setGone(keys: readonly string[]): void {
       if (keys.length === 0) erase(gone);
       else write(gone, keys);
@@ -73,7 +85,7 @@ function read(name: string): KeptDraft | null {
   if (typeof kept !== 'object' || kept === null || typeof kept.fields !== 'object' || kept.fields === null) return null;
   const fields = new Map<string, unknown>(Object.entries(kept.fields));
   const isWhole = Object.entries(emptyDraft).every(([field, value]) => typeof fields.get(field) === typeof value);
-  return isWhole && typeof kept.key === 'string' && typeof kept.revision === 'number' ? kept as KeptDraft : null;
+  return isWhole && typeof kept.key === 'string' && typeof kept.revision === 'number' ? (kept as KeptDraft) : null;
 }
 
 function localStorageOrNull(): Storage | null {

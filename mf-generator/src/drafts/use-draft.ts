@@ -16,8 +16,12 @@ export function useDraft(): { state: DraftState; store: DraftStore } {
 
   useEffect(() => {
     void store.start();
-    const onLook = () => { void (document.visibilityState === 'hidden' ? store.save() : store.look()); };
-    const onOnline = () => { void store.save(); };
+    const onLook = () => {
+      void (document.visibilityState === 'hidden' ? store.save() : store.look());
+    };
+    const onOnline = () => {
+      void store.save();
+    };
     document.addEventListener('visibilitychange', onLook);
     window.addEventListener('online', onOnline);
     return () => {

@@ -6,8 +6,14 @@ import { periodsOf } from './history-filters.ts';
 const CHOSEN = 'chosen';
 
 /** When posts were published: a period with a name, or two days of one's own choice. */
-export function DateFilter({ from, to, onChange }: {
-  from: string | null; to: string | null; onChange: (next: { from: string | null; to: string | null }, options?: { replace: boolean }) => void;
+export function DateFilter({
+  from,
+  to,
+  onChange,
+}: {
+  from: string | null;
+  to: string | null;
+  onChange: (next: { from: string | null; to: string | null }, options?: { replace: boolean }) => void;
 }) {
   const timeZone = useTimeZone();
   const today = todayIso(new Date(), timeZone);
@@ -28,25 +34,56 @@ export function DateFilter({ from, to, onChange }: {
     <>
       <FilterChip label="Published" value={value} onValueChange={choose}>
         <option value="">Any time</option>
-        {periods.map((period, index) => <option key={period.label} value={index}>{period.label}</option>)}
+        {periods.map((period, index) => (
+          <option key={period.label} value={index}>
+            {period.label}
+          </option>
+        ))}
         <option value={CHOSEN}>Choose days</option>
       </FilterChip>
       {value === CHOSEN && (
         <span className="flex flex-wrap items-center gap-2 text-ink-soft">
-          <Day label="From" value={from} max={to ?? today} onValueChange={(day) => onChange({ from: day, to }, { replace: true })} />
-          <Day label="To" value={to} min={from ?? undefined} max={today} onValueChange={(day) => onChange({ from, to: day }, { replace: true })} />
+          <Day
+            label="From"
+            value={from}
+            max={to ?? today}
+            onValueChange={(day) => onChange({ from: day, to }, { replace: true })}
+          />
+          <Day
+            label="To"
+            value={to}
+            min={from ?? undefined}
+            max={today}
+            onValueChange={(day) => onChange({ from, to: day }, { replace: true })}
+          />
         </span>
       )}
     </>
   );
 }
 
-function Day({ label, value, min, max, onValueChange }: { label: string; value: string | null; min?: string | undefined; max: string; onValueChange: (day: string | null) => void }) {
+function Day({
+  label,
+  value,
+  min,
+  max,
+  onValueChange,
+}: {
+  label: string;
+  value: string | null;
+  min?: string | undefined;
+  max: string;
+  onValueChange: (day: string | null) => void;
+}) {
   return (
     <label className="flex items-center gap-2 text-sm">
       {label}
       <TextInput
-        type="date" value={value ?? ''} min={min} max={max} className="w-auto!"
+        type="date"
+        value={value ?? ''}
+        min={min}
+        max={max}
+        className="w-auto!"
         onChange={(event) => onValueChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
       />
     </label>

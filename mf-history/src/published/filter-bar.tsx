@@ -9,19 +9,29 @@ import { CONTENT_TYPES, isNarrowed, NO_FILTERS, type HistoryFilters } from './hi
 /** What the history is narrowed down by. It all stands in the address, which starts from its first page with every change. */
 export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; setSearch: SetSearch }) {
   const pages = useQuery(apiQuery(listPages)).data ?? [];
-  const set = (next: Record<string, string | null>, options?: { replace: boolean }) => setSearch({ ...next, page: null, post: null }, options);
+  const set = (next: Record<string, string | null>, options?: { replace: boolean }) =>
+    setSearch({ ...next, page: null, post: null }, options);
   const choose = (key: string) => (value: string) => set({ [key]: value === '' ? null : value });
   return (
     <search aria-label="Post history" className="mb-4 flex flex-col gap-3">
       <SearchField
-        label="Search in the text" placeholder="Search in the text" value={filters.text} className="w-full sm:max-w-md"
+        label="Search in the text"
+        placeholder="Search in the text"
+        value={filters.text}
+        className="w-full sm:max-w-md"
         onSearch={(text) => setSearch({ q: text === '' ? null : text, page: null, post: null }, { replace: true })}
       />
       <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
         <FilterChip label="Page" value={String(filters.pageId ?? '')} onValueChange={choose('pageId')}>
           <option value="">All pages</option>
-          {filters.pageId !== null && pages.every(({ id }) => id !== filters.pageId) && <option value={filters.pageId}>Unknown Page</option>}
-          {pages.map((page) => <option key={page.id} value={page.id}>{page.name}</option>)}
+          {filters.pageId !== null && pages.every(({ id }) => id !== filters.pageId) && (
+            <option value={filters.pageId}>Unknown Page</option>
+          )}
+          {pages.map((page) => (
+            <option key={page.id} value={page.id}>
+              {page.name}
+            </option>
+          ))}
         </FilterChip>
         <FilterChip label="Platform" value={filters.platform ?? ''} onValueChange={choose('platform')}>
           <option value="">All platforms</option>
@@ -30,8 +40,14 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
         </FilterChip>
         <FilterChip label="Content type" value={filters.type ?? ''} onValueChange={choose('type')}>
           <option value="">All content types</option>
-          {CONTENT_TYPES.map(({ value, label }) => <option key={value} value={value}>{label}</option>)}
-          {filters.type !== null && CONTENT_TYPES.every(({ value }) => value !== filters.type) && <option value={filters.type}>{filters.type}</option>}
+          {CONTENT_TYPES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          {filters.type !== null && CONTENT_TYPES.every(({ value }) => value !== filters.type) && (
+            <option value={filters.type}>{filters.type}</option>
+          )}
         </FilterChip>
         <FilterChip label="Media" value={filters.media ?? ''} onValueChange={choose('media')}>
           <option value="">All media</option>
@@ -46,7 +62,11 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
           <option value="manual">Manual</option>
         </FilterChip>
         <DateFilter from={filters.from} to={filters.to} onChange={set} />
-        {isNarrowed(filters) && <Button size="sm" variant="ghost" icon={<FilterX aria-hidden />} onClick={() => setSearch(NO_FILTERS)}>Clear filters</Button>}
+        {isNarrowed(filters) && (
+          <Button size="sm" variant="ghost" icon={<FilterX aria-hidden />} onClick={() => setSearch(NO_FILTERS)}>
+            Clear filters
+          </Button>
+        )}
       </div>
     </search>
   );

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { findWords } from './find-words.ts';
 
-const marked = (content: string, search: string) => findWords(content, search).map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('');
+const marked = (content: string, search: string) =>
+  findWords(content, search)
+    .map(({ text, isFound }) => (isFound ? `[${text}]` : text))
+    .join('');
 
 test.each([
   ['Fresh bread today', '', 'Fresh bread today'],

@@ -1,4 +1,7 @@
-export interface Piece { readonly text: string; readonly isFound: boolean }
+export interface Piece {
+  readonly text: string;
+  readonly isFound: boolean;
+}
 
 /** Words further in than this would lie below the lines that a row shows. */
 const SHOWN_ANYWAY = 160;
@@ -9,10 +12,14 @@ const LEAD = 60;
 export function findWords(content: string, search: string): Piece[] {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return [{ text: content, isFound: false }];
-  const pattern = new RegExp(words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'), 'giu');
+  const pattern = new RegExp(
+    words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)).join('|'),
+    'giu',
+  );
 
   const first = content.search(pattern);
-  const start = first > SHOWN_ANYWAY ? first - LEAD + Math.max(0, content.slice(first - LEAD, first).search(/\s\S/) + 1) : 0;
+  const start =
+    first > SHOWN_ANYWAY ? first - LEAD + Math.max(0, content.slice(first - LEAD, first).search(/\s\S/) + 1) : 0;
   const shown = `${start > 0 ? '… ' : ''}${content.slice(start)}`;
 
   const pieces: Piece[] = [];

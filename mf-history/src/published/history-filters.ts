@@ -1,4 +1,12 @@
-import { DASHBOARD_CONTENT_TYPES, GENERATOR_CONTENT_TYPES, MEDIA_TYPES, PUBLISH_PLATFORMS, type listPosts, type MediaType, type PublishPlatform } from '@pagecast/api/contract';
+import {
+  DASHBOARD_CONTENT_TYPES,
+  GENERATOR_CONTENT_TYPES,
+  MEDIA_TYPES,
+  PUBLISH_PLATFORMS,
+  type listPosts,
+  type MediaType,
+  type PublishPlatform,
+} from '@pagecast/api/contract';
 import { contentTypeLabel, instantOf, type CallInput, type Search } from '@pagecast/shell/kit';
 import { addDays } from 'date-fns/addDays';
 import { endOfMonth } from 'date-fns/endOfMonth';
@@ -20,7 +28,18 @@ export interface HistoryFilters {
 }
 
 /** Takes every filter, and the page that they were on, out of the address. */
-export const NO_FILTERS = { q: null, pageId: null, platform: null, type: null, media: null, by: null, from: null, to: null, page: null, post: null } as const;
+export const NO_FILTERS = {
+  q: null,
+  pageId: null,
+  platform: null,
+  type: null,
+  media: null,
+  by: null,
+  from: null,
+  to: null,
+  page: null,
+  post: null,
+} as const;
 
 /** What makes no sense in an address narrows nothing down. */
 export function readFilters(search: Search): HistoryFilters {
@@ -38,11 +57,19 @@ export function readFilters(search: Search): HistoryFilters {
 }
 
 export function isNarrowed(filters: HistoryFilters): boolean {
-  return filters.text !== '' || [filters.pageId, filters.platform, filters.type, filters.media, filters.by, filters.from, filters.to].some((value) => value !== null);
+  return (
+    filters.text !== '' ||
+    [filters.pageId, filters.platform, filters.type, filters.media, filters.by, filters.from, filters.to].some(
+      (value) => value !== null,
+    )
+  );
 }
 
 /** Days begin where the person is. */
-export function queryOf({ text, pageId, platform, type, media, by, from, to }: HistoryFilters, timeZone: string): NonNullable<CallInput<typeof listPosts>['query']> {
+export function queryOf(
+  { text, pageId, platform, type, media, by, from, to }: HistoryFilters,
+  timeZone: string,
+): NonNullable<CallInput<typeof listPosts>['query']> {
   return {
     ...(text === '' ? {} : { text }),
     ...(pageId === null ? {} : { facebookPageId: pageId }),
@@ -55,7 +82,11 @@ export function queryOf({ text, pageId, platform, type, media, by, from, to }: H
   };
 }
 
-export interface Period { readonly label: string; readonly from: string; readonly to: string }
+export interface Period {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** @param today `YYYY-MM-DD` where the person is */
 export function periodsOf(today: string): readonly Period[] {
@@ -71,8 +102,11 @@ export function periodsOf(today: string): readonly Period[] {
 }
 
 /** Every type that a screen gives a post, by its name. */
-export const CONTENT_TYPES: readonly { value: string; label: string }[] = [...new Set<string>([...GENERATOR_CONTENT_TYPES, ...DASHBOARD_CONTENT_TYPES, 'tech-review'])]
-  .map((value) => ({ value, label: contentTypeLabel(value) })).toSorted((one, other) => one.label.localeCompare(other.label));
+export const CONTENT_TYPES: readonly { value: string; label: string }[] = [
+  ...new Set<string>([...GENERATOR_CONTENT_TYPES, ...DASHBOARD_CONTENT_TYPES, 'tech-review']),
+]
+  .map((value) => ({ value, label: contentTypeLabel(value) }))
+  .toSorted((one, other) => one.label.localeCompare(other.label));
 
 function isDate(given: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(noon(given).getTime()) && iso(noon(given)) === given;

@@ -11,32 +11,70 @@ export function PerformanceButton({ post, look = 'ghost' }: { post: Post; look?:
     mutationFn: () => callApi(postPerformance, { params: { id: post.id } }),
     onError: (error) => {
       setIsOpen(false);
-      notify({ tone: 'destructive', title: 'Performance Error', description: reasonOf(error, 'Failed to fetch performance data') });
+      notify({
+        tone: 'destructive',
+        title: 'Performance Error',
+        description: reasonOf(error, 'Failed to fetch performance data'),
+      });
     },
   });
-  const open = () => { setIsOpen(true); performance.mutate(); };
+  const open = () => {
+    setIsOpen(true);
+    performance.mutate();
+  };
 
   return (
     <>
-      <Button size="sm" variant={look} onClick={open}>Performance</Button>
-      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Post Performance" description={<>On {post.pageName ?? 'Unknown Page'}, published {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}</>}>
-        {performance.data === undefined || performance.isPending ? <div aria-busy="true"><span className="sr-only">Loading</span><Skeleton className="h-40" /></div> : <Numbers performance={performance.data} />}
+      <Button size="sm" variant={look} onClick={open}>
+        Performance
+      </Button>
+      <Dialog
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Post Performance"
+        description={
+          <>
+            On {post.pageName ?? 'Unknown Page'}, published{' '}
+            {post.publishedAt === null ? 'Unknown' : <Time instant={post.publishedAt} format="history" />}
+          </>
+        }
+      >
+        {performance.data === undefined || performance.isPending ? (
+          <div aria-busy="true">
+            <span className="sr-only">Loading</span>
+            <Skeleton className="h-40" />
+          </div>
+        ) : (
+          <Numbers performance={performance.data} />
+        )}
       </Dialog>
     </>
   );
 }
 
 function Numbers({ performance: { likes, comments, shares, fetchedAt } }: { performance: Performance }) {
-  const lines = [['Likes', likes], ['Comments', comments], ['Shares', shares]] as const;
+  const lines = [
+    ['Likes', likes],
+    ['Comments', comments],
+    ['Shares', shares],
+  ] as const;
   return (
     <div>
       <dl className="divide-y divide-line">
         {lines.map(([name, count]) => (
-          <div key={name} className="flex justify-between gap-4 py-2"><dt className="text-ink-soft">{name}</dt><dd>{count.toLocaleString('en')}</dd></div>
+          <div key={name} className="flex justify-between gap-4 py-2">
+            <dt className="text-ink-soft">{name}</dt>
+            <dd>{count.toLocaleString('en')}</dd>
+          </div>
         ))}
-        <div className="flex justify-between gap-4 py-2 font-semibold"><dt>Total engagement</dt><dd>{(likes + comments + shares).toLocaleString('en')}</dd></div>
+        <div className="flex justify-between gap-4 py-2 font-semibold">
+          <dt>Total engagement</dt>
+          <dd>{(likes + comments + shares).toLocaleString('en')}</dd>
+        </div>
       </dl>
-      <p className="mt-2 text-xs text-ink-soft">Fetched <Time instant={fetchedAt} format="history" /></p>
+      <p className="mt-2 text-xs text-ink-soft">
+        Fetched <Time instant={fetchedAt} format="history" />
+      </p>
     </div>
   );
 }

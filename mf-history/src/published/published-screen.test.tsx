@@ -1,15 +1,40 @@
 // @vitest-environment jsdom
-import { deletePost, listPages, listPosts, postPerformance, readPost, readStatus, type Post } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer, type SeenCall } from '@pagecast/shell/kit/testing';
+import {
+  deletePost,
+  listPages,
+  listPosts,
+  postPerformance,
+  readPost,
+  readStatus,
+  type Post,
+} from '@pagecast/api/contract';
+import {
+  answer,
+  buildPage,
+  buildPost,
+  Refusal,
+  renderScreen,
+  type Answer,
+  type SeenCall,
+} from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { PublishedScreen } from './published-screen.tsx';
 
-const bakery = buildPost({ id: 1, content: 'Fresh bread today', publishedAt: new Date(2024, 2, 5, 15, 7).toISOString(), facebookPostId: '1000_1', contentType: 'behind-scenes' });
+const bakery = buildPost({
+  id: 1,
+  content: 'Fresh bread today',
+  publishedAt: new Date(2024, 2, 5, 15, 7).toISOString(),
+  facebookPostId: '1000_1',
+  contentType: 'behind-scenes',
+});
 
 function history(posts: Post[], { pages = 1, total = posts.length } = {}) {
-  return answer(listPosts, ({ query }) => ({ posts, pagination: { page: Number(query?.page ?? 1), limit: 10, total, pages } }));
+  return answer(listPosts, ({ query }) => ({
+    posts,
+    pagination: { page: Number(query?.page ?? 1), limit: 10, total, pages },
+  }));
 }
 
 /** What the list was asked for last. */
@@ -36,7 +61,15 @@ test('without posts it says so', async () => {
 });
 
 test('a row tells platform, page, type and date, and the heading how many there are', async () => {
-  open([history([bakery, buildPost({ id: 2, pageName: null, publishPlatform: 'fiztech', contentType: 'tech-review', isLate: true })], { total: 1204 })]);
+  open([
+    history(
+      [
+        bakery,
+        buildPost({ id: 2, pageName: null, publishPlatform: 'fiztech', contentType: 'tech-review', isLate: true }),
+      ],
+      { total: 1204 },
+    ),
+  ]);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(first?.textContent).toContain('FacebookCorner BakeryBehind scenesMar 5, 2024 3:07 PM');
   expect(second?.textContent).toContain('Tech WebsiteLateUnknown PageTech ReviewUnknown');
@@ -44,8 +77,13 @@ test('a row tells platform, page, type and date, and the heading how many there 
 });
 
 test('while the app is in development mode each row says who sees the post', async () => {
-  open([history([bakery, buildPost({ id: 2, publishPlatform: 'fiztech' })]), answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' })]);
-  expect(await screen.findAllByText('Development mode: only people with a role on the app see this post.')).toHaveLength(1);
+  open([
+    history([bakery, buildPost({ id: 2, publishPlatform: 'fiztech' })]),
+    answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'development' }),
+  ]);
+  expect(
+    await screen.findAllByText('Development mode: only people with a role on the app see this post.'),
+  ).toHaveLength(1);
 });
 
 test('performance is offered for posts that Facebook knows, and adds up', async () => {
@@ -62,9 +100,16 @@ test('performance is offered for posts that Facebook knows, and adds up', async 
 });
 
 test('performance that cannot be fetched closes the dialog and says why', async () => {
-  const { toasts } = open([history([bakery]), answer(postPerformance, new Refusal(502, { message: 'Facebook does not answer.', code: 'x' }))]);
+  const { toasts } = open([
+    history([bakery]),
+    answer(postPerformance, new Refusal(502, { message: 'Facebook does not answer.', code: 'x' })),
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Performance' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Performance Error', description: 'Facebook does not answer.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Performance Error', description: 'Facebook does not answer.' },
+    ]),
+  );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -88,8 +133,12 @@ test('delete asks first, and leaves the post on Facebook unless told otherwise',
   const { toasts, calls } = open([history([bakery]), answer(deletePost, { success: true })]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.')).toBeDefined();
-  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Also delete it on Facebook' }).checked).toBe(false);
+  expect(
+    within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.'),
+  ).toBeDefined();
+  expect(within(dialog).getByRole<HTMLInputElement>('checkbox', { name: 'Also delete it on Facebook' }).checked).toBe(
+    false,
+  );
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post deleted' }]));
   expect(calls.find((call) => call.method === 'DELETE')).toMatchObject({ params: { id: '1' }, query: {} });
@@ -106,10 +155,17 @@ test('the choice to delete on Facebook too is sent', async () => {
 });
 
 test('a failed delete keeps the post and says why', async () => {
-  const { toasts } = open([history([bakery]), answer(deletePost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' }))]);
+  const { toasts } = open([
+    history([bakery]),
+    answer(deletePost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' })),
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Delete failed', description: 'This post is being published right now.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Delete failed', description: 'This post is being published right now.' },
+    ]),
+  );
 });
 
 test('the page number lives in the address', async () => {
@@ -121,7 +177,10 @@ test('the page number lives in the address', async () => {
 });
 
 test('deleting the last post of a page leads to the page before', async () => {
-  const { address } = open([history([bakery], { pages: 3, total: 21 }), answer(deletePost, { success: true })], 'page=3');
+  const { address } = open(
+    [history([bakery], { pages: 3, total: 21 }), answer(deletePost, { success: true })],
+    'page=3',
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(address()).toBe('/history?page=2'));
@@ -151,7 +210,7 @@ describe('narrowing down', () => {
     await waitFor(() => expect(asked(calls)).toMatchObject(query));
   });
 
-  test('a period by its name, days of one\'s own choice, and all of it cleared', async () => {
+  test("a period by its name, days of one's own choice, and all of it cleared", async () => {
     const { address, calls } = open([pages, history([bakery])], 'q=bread');
     expect((await screen.findByText('bread')).tagName).toBe('MARK');
     const chip = screen.getByRole('combobox', { name: 'Published' });
@@ -167,7 +226,16 @@ describe('narrowing down', () => {
   });
 
   test('the heading says how many fit, and that there are more than were counted', async () => {
-    open([pages, answer(listPosts, { posts: [bakery], pagination: { page: 1, limit: 10, total: 10_000, pages: 1000, isTotalCut: true } })], 'q=bread');
+    open(
+      [
+        pages,
+        answer(listPosts, {
+          posts: [bakery],
+          pagination: { page: 1, limit: 10, total: 10_000, pages: 1000, isTotalCut: true },
+        }),
+      ],
+      'q=bread',
+    );
     expect(await screen.findByText('More than 10,000 published posts fit your filters')).toBeDefined();
   });
 

@@ -1,6 +1,17 @@
 import { readPost, type Post } from '@pagecast/api/contract';
 import {
-  apiQuery, Button, ButtonLink, cn, DeletePostDialog, EmptyState, Pager, Problem, ScreenHeading, Skeleton, useSearch, useTimeZone,
+  apiQuery,
+  Button,
+  ButtonLink,
+  cn,
+  DeletePostDialog,
+  EmptyState,
+  Pager,
+  Problem,
+  ScreenHeading,
+  Skeleton,
+  useSearch,
+  useTimeZone,
 } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
@@ -18,30 +29,73 @@ export function PublishedScreen() {
   const timeZone = useTimeZone();
   const pageNumber = readPageNumber(search['page']);
   const filters = readFilters(search);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({ ...publishedPosts(pageNumber, filters, timeZone), placeholderData: keepPreviousData });
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...publishedPosts(pageNumber, filters, timeZone),
+    placeholderData: keepPreviousData,
+  });
   const [deleting, setDeleting] = useState<Post | null>(null);
   const posts = data?.posts ?? [];
 
   return (
     <>
-      <ScreenHeading title="Post History" subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>} />
+      <ScreenHeading
+        title="Post History"
+        subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
+      />
       <FilterBar filters={filters} setSearch={setSearch} />
-      {isPending ? <Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />
-        : error ? <Problem error={error} onRetry={() => { void refetch(); }} />
-          : posts.length === 0 ? <Empty pageNumber={pageNumber} isNarrowed={isNarrowed(filters)} onFirstPage={() => setSearch({ page: null })} onWiden={() => setSearch(NO_FILTERS)} />
-            : (
-              <>
-                <ul aria-busy={isPlaceholderData} className={cn('divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
-                  {posts.map((post) => <PostRow key={post.id} post={post} search={filters.text} onView={() => setSearch({ post: post.id })} onDelete={() => setDeleting(post)} />)}
-                </ul>
-                <Pager current={pageNumber} pages={data.pagination.pages} onPage={(next) => setSearch({ page: next, post: null })} />
-              </>
+      {isPending ? (
+        <Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />
+      ) : error ? (
+        <Problem
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      ) : posts.length === 0 ? (
+        <Empty
+          pageNumber={pageNumber}
+          isNarrowed={isNarrowed(filters)}
+          onFirstPage={() => setSearch({ page: null })}
+          onWiden={() => setSearch(NO_FILTERS)}
+        />
+      ) : (
+        <>
+          <ul
+            aria-busy={isPlaceholderData}
+            className={cn(
+              'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
+              isPlaceholderData && 'opacity-60',
             )}
-      {search['post'] !== undefined && !isPending && <Viewed id={search['post']} posts={posts} onClose={() => setSearch({ post: null })} />}
+          >
+            {posts.map((post) => (
+              <PostRow
+                key={post.id}
+                post={post}
+                search={filters.text}
+                onView={() => setSearch({ post: post.id })}
+                onDelete={() => setDeleting(post)}
+              />
+            ))}
+          </ul>
+          <Pager
+            current={pageNumber}
+            pages={data.pagination.pages}
+            onPage={(next) => setSearch({ page: next, post: null })}
+          />
+        </>
+      )}
+      {search['post'] !== undefined && !isPending && (
+        <Viewed id={search['post']} posts={posts} onClose={() => setSearch({ post: null })} />
+      )}
       {deleting && (
         <DeletePostDialog
-          post={deleting} words={DELETION} onClose={() => setDeleting(null)}
-          onDeleted={() => { setSearch({ page: pageAfterDeletion(pageNumber, posts.length) }); }}
+          post={deleting}
+          words={DELETION}
+          onClose={() => setDeleting(null)}
+          onDeleted={() => {
+            setSearch({ page: pageAfterDeletion(pageNumber, posts.length) });
+          }}
         />
       )}
     </>
@@ -52,25 +106,63 @@ export function PublishedScreen() {
 function Viewed({ id, posts, onClose }: { id: string; posts: readonly Post[]; onClose: () => void }) {
   const shown = posts.find((post) => String(post.id) === id);
   const isNumber = /^[1-9]\d{0,14}$/.test(id);
-  const { data, error } = useQuery({ ...apiQuery(readPost, { params: { id: Number(id) } }), enabled: shown === undefined && isNumber });
+  const { data, error } = useQuery({
+    ...apiQuery(readPost, { params: { id: Number(id) } }),
+    enabled: shown === undefined && isNumber,
+  });
   const post = shown ?? data;
   if (post !== undefined) return <ViewDialog post={post} onClose={onClose} />;
   if (error === null && isNumber) return null;
-  return <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-warn">The post you asked for is not here any more.</p>;
+  return (
+    <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2 text-warn">
+      The post you asked for is not here any more.
+    </p>
+  );
 }
 
-function countOf({ total, isTotalCut = false }: { total: number; isTotalCut?: boolean | undefined }, isSearched: boolean): string {
+function countOf(
+  { total, isTotalCut = false }: { total: number; isTotalCut?: boolean | undefined },
+  isSearched: boolean,
+): string {
   const count = `${isTotalCut ? 'More than ' : ''}${total.toLocaleString('en')}`;
   if (isSearched) return `${count} published ${total === 1 ? 'post fits' : 'posts fit'} your filters`;
   return `${count} published ${total === 1 ? 'post' : 'posts'}`;
 }
 
-function Empty({ pageNumber, isNarrowed: isSearched, onFirstPage, onWiden }: { pageNumber: number; isNarrowed: boolean; onFirstPage: () => void; onWiden: () => void }) {
+function Empty({
+  pageNumber,
+  isNarrowed: isSearched,
+  onFirstPage,
+  onWiden,
+}: {
+  pageNumber: number;
+  isNarrowed: boolean;
+  onFirstPage: () => void;
+  onWiden: () => void;
+}) {
   return (
     <div className="rounded-card border border-line bg-surface">
-      {pageNumber > 1 ? <EmptyState icon={<History />} action={<Button onClick={onFirstPage}>Go to page 1</Button>}>{`There is no page ${pageNumber}.`}</EmptyState>
-        : isSearched ? <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>No published post fits your filters.</EmptyState>
-          : <EmptyState icon={<History />} action={<ButtonLink to="/content-generator" variant="primary">Write a post</ButtonLink>}>No published posts found.</EmptyState>}
+      {pageNumber > 1 ? (
+        <EmptyState
+          icon={<History />}
+          action={<Button onClick={onFirstPage}>Go to page 1</Button>}
+        >{`There is no page ${pageNumber}.`}</EmptyState>
+      ) : isSearched ? (
+        <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>
+          No published post fits your filters.
+        </EmptyState>
+      ) : (
+        <EmptyState
+          icon={<History />}
+          action={
+            <ButtonLink to="/content-generator" variant="primary">
+              Write a post
+            </ButtonLink>
+          }
+        >
+          No published posts found.
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -9,15 +9,31 @@ export function ViewDialog({ post, onClose }: { post: Post; onClose: () => void 
   const copy = useCopy();
   return (
     <Dialog
-      open onClose={onClose} title="Post Details"
-      footer={(
+      open
+      onClose={onClose}
+      title="Post Details"
+      footer={
         <>
-          <ButtonLink to={timelineOf(post.id)} icon={<Waypoints aria-hidden />}>Timeline</ButtonLink>
-          <Button icon={<Copy aria-hidden />} onClick={() => { void copy(post.content); }}>Copy</Button>
+          <ButtonLink to={timelineOf(post.id)} icon={<Waypoints aria-hidden />}>
+            Timeline
+          </ButtonLink>
+          <Button
+            icon={<Copy aria-hidden />}
+            onClick={() => {
+              void copy(post.content);
+            }}
+          >
+            Copy
+          </Button>
         </>
-      )}
+      }
     >
-      <p dir="auto" className="max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p>
+      <p
+        dir="auto"
+        className="max-h-[45dvh] overflow-y-auto rounded-control bg-sunken p-4 text-read wrap-anywhere whitespace-pre-wrap"
+      >
+        {post.content}
+      </p>
       <PostFacts post={post} />
     </Dialog>
   );

@@ -10,15 +10,31 @@ import { anchorOf } from './use-shown-post.ts';
 import { causeOf } from './waiting-posts.ts';
 
 /** Posts that did not go out and wait for a decision, each with its cause and the ways out of it. */
-export function AttentionList({ posts, total, shownId, onOpen, children }: {
-  posts: readonly Post[]; total: number; shownId: number | null; onOpen: (kind: PostDialogKind, post: Post) => void; children?: ReactNode;
+export function AttentionList({
+  posts,
+  total,
+  shownId,
+  onOpen,
+  children,
+}: {
+  posts: readonly Post[];
+  total: number;
+  shownId: number | null;
+  onOpen: (kind: PostDialogKind, post: Post) => void;
+  children?: ReactNode;
 }) {
   return (
-    <Card title={`Needs attention (${total.toLocaleString('en')})`} description="These posts need your decision. Choose what to do with each one.">
+    <Card
+      title={`Needs attention (${total.toLocaleString('en')})`}
+      description="These posts need your decision. Choose what to do with each one."
+    >
       <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
           <li
-            key={post.id} id={anchorOf(post.id)} tabIndex={-1} aria-current={post.id === shownId || undefined}
+            key={post.id}
+            id={anchorOf(post.id)}
+            tabIndex={-1}
+            aria-current={post.id === shownId || undefined}
             className={cn(
               'flex flex-col gap-3 px-3 py-4 first:pt-3 last:pb-3 lg:flex-row lg:items-start lg:justify-between lg:gap-6',
               post.id === shownId && 'rounded-control bg-accent-soft',
@@ -30,7 +46,12 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
                 <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
-              <Link to={timelineOf(post.id)} className="max-w-[72ch] rounded-sm hover:underline"><span dir="auto" className="line-clamp-2 wrap-anywhere">{post.content}</span><span className="sr-only"> (what happened to it)</span></Link>
+              <Link to={timelineOf(post.id)} className="max-w-[72ch] rounded-sm hover:underline">
+                <span dir="auto" className="line-clamp-2 wrap-anywhere">
+                  {post.content}
+                </span>
+                <span className="sr-only"> (what happened to it)</span>
+              </Link>
               <div className="max-w-[72ch] text-bad">
                 <p>{causeOf(post)}</p>
                 <ProblemHelp problem={post.problem} />
@@ -46,21 +67,36 @@ export function AttentionList({ posts, total, shownId, onOpen, children }: {
 }
 
 function Ways({ post, onOpen }: { post: Post; onOpen: (kind: PostDialogKind) => void }) {
-  if (mayBeOut(post)) return <div className="flex shrink-0 flex-wrap gap-2 lg:max-w-90 lg:justify-end"><ResolveButtons onOpen={onOpen} /></div>;
+  if (mayBeOut(post))
+    return (
+      <div className="flex shrink-0 flex-wrap gap-2 lg:max-w-90 lg:justify-end">
+        <ResolveButtons onOpen={onOpen} />
+      </div>
+    );
   return (
     <div className="flex shrink-0 flex-wrap gap-2">
       {post.status === 'missed' ? (
         <>
           <PublishNowButton post={post} />
-          <Button size="sm" onClick={() => onOpen('reschedule')}>Reschedule</Button>
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('discard')}>Discard</Button>
+          <Button size="sm" onClick={() => onOpen('reschedule')}>
+            Reschedule
+          </Button>
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('discard')}>
+            Discard
+          </Button>
         </>
       ) : (
         <>
           <PublishNowButton post={post} label="Publish again" />
-          <Button size="sm" onClick={() => onOpen('reschedule')}>Reschedule</Button>
-          <Button size="sm" onClick={() => onOpen('edit')}>Edit</Button>
-          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>Delete</Button>
+          <Button size="sm" onClick={() => onOpen('reschedule')}>
+            Reschedule
+          </Button>
+          <Button size="sm" onClick={() => onOpen('edit')}>
+            Edit
+          </Button>
+          <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('delete')}>
+            Delete
+          </Button>
         </>
       )}
     </div>

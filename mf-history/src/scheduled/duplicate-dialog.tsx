@@ -1,6 +1,19 @@
 import { duplicatePost, type Post } from '@pagecast/api/contract';
 import {
-  Button, countGraphemes, Dialog, Field, formatDateTime, PageSelect, readSchedule, reasonOf, ScheduleFields, scheduleValueOf, TextArea, todayIso, useApiMutation, useNotify,
+  Button,
+  countGraphemes,
+  Dialog,
+  Field,
+  formatDateTime,
+  PageSelect,
+  readSchedule,
+  reasonOf,
+  ScheduleFields,
+  scheduleValueOf,
+  TextArea,
+  todayIso,
+  useApiMutation,
+  useNotify,
   useTimeZone,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
@@ -25,30 +38,74 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (duplicate.isPending) return;
-    if (content.trim() === '') return notify({ tone: 'destructive', title: 'No Content', description: 'Please enter your content.' });
-    if (hasPage && pageId === '') return notify({ tone: 'destructive', title: 'Facebook Page Required', description: 'Please select a Facebook page to schedule this post.' });
+    if (content.trim() === '')
+      return notify({ tone: 'destructive', title: 'No Content', description: 'Please enter your content.' });
+    if (hasPage && pageId === '')
+      return notify({
+        tone: 'destructive',
+        title: 'Facebook Page Required',
+        description: 'Please select a Facebook page to schedule this post.',
+      });
     const schedule = readSchedule(value, { timeZone, now: new Date() });
     if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
 
-    duplicate.mutate({ params: { id: post.id }, body: { content, scheduledAt: schedule.at.toISOString(), ...(hasPage && { facebookPageId: Number(pageId) }) } }, {
-      onSuccess: () => { notify({ tone: 'default', title: 'Post Scheduled', description: `The copy goes out on ${formatDateTime(schedule.at, timeZone)}.` }); onClose(); },
-      onError: (error) => notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
-    });
+    duplicate.mutate(
+      {
+        params: { id: post.id },
+        body: { content, scheduledAt: schedule.at.toISOString(), ...(hasPage && { facebookPageId: Number(pageId) }) },
+      },
+      {
+        onSuccess: () => {
+          notify({
+            tone: 'default',
+            title: 'Post Scheduled',
+            description: `The copy goes out on ${formatDateTime(schedule.at, timeZone)}.`,
+          });
+          onClose();
+        },
+        onError: (error) =>
+          notify({ tone: 'destructive', title: 'Schedule Failed', description: reasonOf(error, 'Unknown error') }),
+      },
+    );
   }
 
   return (
     <Dialog
-      open onClose={onClose} title="Duplicate Post" description={post.mediaType === 'text' ? 'A second post with the same words, for another time or page.' : 'A second post with the same words and files, for another time or page.'}
-      footer={(
+      open
+      onClose={onClose}
+      title="Duplicate Post"
+      description={
+        post.mediaType === 'text'
+          ? 'A second post with the same words, for another time or page.'
+          : 'A second post with the same words and files, for another time or page.'
+      }
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={duplicate.isPending} busyLabel="Scheduling Post...">Schedule Post</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={duplicate.isPending}
+            busyLabel="Scheduling Post..."
+          >
+            Schedule Post
+          </Button>
         </>
-      )}
+      }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
-        <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page: change a few words.`}>
-          <TextArea autosize rows={6} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
+        <Field
+          label="Text"
+          hint={`${countGraphemes(content).toLocaleString('en')} characters. Facebook may refuse the same text twice on one page: change a few words.`}
+        >
+          <TextArea
+            autosize
+            rows={6}
+            className="max-h-80"
+            value={content}
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
         </Field>
         {hasPage && <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />}
         <ScheduleFields value={value} onValueChange={setValue} />

@@ -4,12 +4,26 @@ import type { ReactNode } from 'react';
 
 /** In place of a list without posts: what will be here and how it gets there, or that the filters let nothing through. */
 export function NothingHere(props: { isNarrowed: boolean; onWiden: () => void } | { text: string; action: ReactNode }) {
-  return <div className="rounded-card border border-line bg-surface"><Words {...props} /></div>;
+  return (
+    <div className="rounded-card border border-line bg-surface">
+      <Words {...props} />
+    </div>
+  );
 }
 
 function Words(props: Parameters<typeof NothingHere>[0]) {
-  if ('text' in props) return <EmptyState icon={<CalendarClock />} action={props.action}>{props.text}</EmptyState>;
-  if (props.isNarrowed) return <EmptyState icon={<SearchX />} action={<Button onClick={props.onWiden}>Clear filters</Button>}>No scheduled post fits your filters.</EmptyState>;
+  if ('text' in props)
+    return (
+      <EmptyState icon={<CalendarClock />} action={props.action}>
+        {props.text}
+      </EmptyState>
+    );
+  if (props.isNarrowed)
+    return (
+      <EmptyState icon={<SearchX />} action={<Button onClick={props.onWiden}>Clear filters</Button>}>
+        No scheduled post fits your filters.
+      </EmptyState>
+    );
   return (
     <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>
       Nothing is scheduled. Posts that you give a date and a time wait here until they go out.

@@ -1,5 +1,13 @@
 import type { CalendarPost, Post, Resolution } from '@pagecast/api/contract';
-import { Dialog, DeletePostDialog, EditPostDialog, lazyPart, Problem, Skeleton, type DeletionWords } from '@pagecast/shell/kit';
+import {
+  Dialog,
+  DeletePostDialog,
+  EditPostDialog,
+  lazyPart,
+  Problem,
+  Skeleton,
+  type DeletionWords,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import type { Day } from './calendar/calendar-days.ts';
@@ -10,7 +18,12 @@ import type { Moves } from './use-moves.ts';
 
 const ResolveDialog = /* @__PURE__ */ lazyPart(async () => (await import('./resolve-dialog.tsx')).ResolveDialog);
 
-const DISCARD: DeletionWords = { verb: 'Discard', done: 'Post Discarded', failed: 'Discard Failed', fallback: 'Unknown error' };
+const DISCARD: DeletionWords = {
+  verb: 'Discard',
+  done: 'Post Discarded',
+  failed: 'Discard Failed',
+  fallback: 'Unknown error',
+};
 
 /** As much of a post as every view of this screen has. */
 export type PostInSight = Post | Pick<CalendarPost, 'id' | 'status' | 'scheduledAt'>;
@@ -25,28 +38,73 @@ export interface OpenPostDialog {
 }
 
 /** The one dialog that is open, if any. */
-export function PostDialogs({ open, moves, onClose }: { open: OpenPostDialog | null; moves: Moves; onClose: () => void }) {
+export function PostDialogs({
+  open,
+  moves,
+  onClose,
+}: {
+  open: OpenPostDialog | null;
+  moves: Moves;
+  onClose: () => void;
+}) {
   if (open === null) return null;
   const { kind, post, day } = open;
   if (kind === 'reschedule') return <RescheduleDialog post={post} day={day} moves={moves} onClose={onClose} />;
   if (kind === 'delete' || kind === 'discard') {
-    return <DeletePostDialog post={{ ...post, facebookPostId: null }} onClose={onClose} {...(kind === 'discard' && { words: DISCARD })} />;
+    return (
+      <DeletePostDialog
+        post={{ ...post, facebookPostId: null }}
+        onClose={onClose}
+        {...(kind === 'discard' && { words: DISCARD })}
+      />
+    );
   }
   if (kind === 'out' || kind === 'not-out' || kind === 'forget') {
-    return <WholePost post={post} title="Is it out?" onClose={onClose}>{(whole) => <Suspense fallback={null}><ResolveDialog post={whole} as={kind} onClose={onClose} /></Suspense>}</WholePost>;
+    return (
+      <WholePost post={post} title="Is it out?" onClose={onClose}>
+        {(whole) => (
+          <Suspense fallback={null}>
+            <ResolveDialog post={whole} as={kind} onClose={onClose} />
+          </Suspense>
+        )}
+      </WholePost>
+    );
   }
-  if (kind === 'duplicate') return <WholePost post={post} title="Duplicate Post" onClose={onClose}>{(whole) => <DuplicateDialog post={whole} onClose={onClose} />}</WholePost>;
-  return <WholePost post={post} title="Edit Post" onClose={onClose}>{(whole) => <EditPostDialog post={whole} onClose={onClose} />}</WholePost>;
+  if (kind === 'duplicate')
+    return (
+      <WholePost post={post} title="Duplicate Post" onClose={onClose}>
+        {(whole) => <DuplicateDialog post={whole} onClose={onClose} />}
+      </WholePost>
+    );
+  return (
+    <WholePost post={post} title="Edit Post" onClose={onClose}>
+      {(whole) => <EditPostDialog post={whole} onClose={onClose} />}
+    </WholePost>
+  );
 }
 
 /** Hands on a post that is there in whole; of others a calendar has the first words only, or an address just the id, and they are read first. */
-export function WholePost({ post, title, onClose, children }: { post: PostInSight | { id: number }; title: string; onClose: () => void; children: (post: Post) => ReactNode }) {
+export function WholePost({
+  post,
+  title,
+  onClose,
+  children,
+}: {
+  post: PostInSight | { id: number };
+  title: string;
+  onClose: () => void;
+  children: (post: Post) => ReactNode;
+}) {
   const known = 'content' in post ? post : undefined;
   const { data = known, error, refetch } = useQuery({ ...onePost(post.id), enabled: known === undefined });
   if (data !== undefined) return children(data);
   return (
     <Dialog open onClose={onClose} title={title}>
-      {error === null ? <Skeleton rows={3} /> : <Problem error={error} title="This post could not be loaded" onRetry={() => void refetch()} />}
+      {error === null ? (
+        <Skeleton rows={3} />
+      ) : (
+        <Problem error={error} title="This post could not be loaded" onRetry={() => void refetch()} />
+      )}
     </Dialog>
   );
 }

@@ -4,7 +4,15 @@ import { Send } from 'lucide-react';
 import { useRef } from 'react';
 import { usePublishNow } from './use-publish-now.ts';
 
-export function PublishNowButton({ post, label = 'Publish now', onDone }: { post: Post; label?: string; onDone?: () => void }) {
+export function PublishNowButton({
+  post,
+  label = 'Publish now',
+  onDone,
+}: {
+  post: Post;
+  label?: string;
+  onDone?: () => void;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const { publish, isPending } = usePublishNow({
     onDone: () => {
@@ -14,7 +22,12 @@ export function PublishNowButton({ post, label = 'Publish now', onDone }: { post
   });
   return (
     <Button
-      ref={button} size="sm" icon={<Send aria-hidden />} busy={isPending} busyLabel="Publishing..." disabled={post.status === 'publishing'}
+      ref={button}
+      size="sm"
+      icon={<Send aria-hidden />}
+      busy={isPending}
+      busyLabel="Publishing..."
+      disabled={post.status === 'publishing'}
       onClick={() => publish(post.id)}
     >
       {label}

@@ -7,17 +7,29 @@ const TABLE_PAGE_SIZE = 25;
 const ATTENTION_PAGE_SIZE = 3;
 
 /** What is looked for, in all lists and in the calendar alike. */
-export interface PlanFilter { readonly facebookPageId?: number; readonly text?: string }
+export interface PlanFilter {
+  readonly facebookPageId?: number;
+  readonly text?: string;
+}
 /** A page of a list: by its number, or the one that holds a post. */
 export type ListPlace = { page: number } | { post: number };
 
 const stays = { placeholderData: keepPreviousData } as const;
 
-export const plannedPosts = (filter: PlanFilter, place: ListPlace) => ({ ...apiQuery(listWaitingPosts, { query: { for: 'time', limit: TABLE_PAGE_SIZE, ...filter, ...place } }), ...stays });
+export const plannedPosts = (filter: PlanFilter, place: ListPlace) => ({
+  ...apiQuery(listWaitingPosts, { query: { for: 'time', limit: TABLE_PAGE_SIZE, ...filter, ...place } }),
+  ...stays,
+});
 /** How many posts are planned, and no more of them than it takes. */
 export const plannedCount = () => apiQuery(listWaitingPosts, { query: { for: 'time', limit: 1 } });
-export const troubledPosts = (filter: PlanFilter, place: ListPlace) => ({ ...apiQuery(listWaitingPosts, { query: { for: 'owner', limit: ATTENTION_PAGE_SIZE, ...filter, ...place } }), ...stays });
-export const plannedBetween = (filter: PlanFilter, period: { from: string; to: string }) => ({ ...apiQuery(calendarPosts, { query: { ...filter, ...period } }), ...stays });
+export const troubledPosts = (filter: PlanFilter, place: ListPlace) => ({
+  ...apiQuery(listWaitingPosts, { query: { for: 'owner', limit: ATTENTION_PAGE_SIZE, ...filter, ...place } }),
+  ...stays,
+});
+export const plannedBetween = (filter: PlanFilter, period: { from: string; to: string }) => ({
+  ...apiQuery(calendarPosts, { query: { ...filter, ...period } }),
+  ...stays,
+});
 /** Read anew for each who opens it: a form must not start from an older text. */
 export const onePost = (id: number) => ({ ...apiQuery(readPost, { params: { id } }), gcTime: 0 });
 export const allPages = () => apiQuery(listPages);

@@ -1,47 +1,81 @@
-import { Button, Dialog, formatDateTime, readSchedule, ScheduleFields, scheduleValueOf, useNotify, useTimeZone } from '@pagecast/shell/kit';
+import {
+  Button,
+  Dialog,
+  formatDateTime,
+  readSchedule,
+  ScheduleFields,
+  scheduleValueOf,
+  useNotify,
+  useTimeZone,
+} from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { shortDay, type Day } from './calendar/calendar-days.ts';
 import { shortClock } from './calendar/move-to-day.ts';
 import type { Moves } from './use-moves.ts';
 
 /** @param day where the post was put on a calendar, when its time of day is over there */
-export function RescheduleDialog({ post, day, moves, onClose }: {
-  post: { readonly id: number; readonly scheduledAt: string | null }; day?: Day | undefined; moves: Moves; onClose: () => void;
+export function RescheduleDialog({
+  post,
+  day,
+  moves,
+  onClose,
+}: {
+  post: { readonly id: number; readonly scheduledAt: string | null };
+  day?: Day | undefined;
+  moves: Moves;
+  onClose: () => void;
 }) {
   const formId = useId();
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const [value, setValue] = useState(() => ({ ...scheduleValueOf(post.scheduledAt, timeZone), ...(day !== undefined && { date: day }) }));
+  const [value, setValue] = useState(() => ({
+    ...scheduleValueOf(post.scheduledAt, timeZone),
+    ...(day !== undefined && { date: day }),
+  }));
   const [isSaving, setIsSaving] = useState(false);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSaving) return;
-    const schedule = readSchedule(value, { timeZone, now: new Date(), bothNeeded: 'Please select both date and time.' });
+    const schedule = readSchedule(value, {
+      timeZone,
+      now: new Date(),
+      bothNeeded: 'Please select both date and time.',
+    });
     if ('problem' in schedule) return notify({ tone: 'destructive', ...schedule.problem });
 
     setIsSaving(true);
     // What was chosen stays until the server has it.
-    void moves.move({ id: post.id, from: post.scheduledAt, to: schedule.at.toISOString() }).then(onClose, () => setIsSaving(false));
+    void moves
+      .move({ id: post.id, from: post.scheduledAt, to: schedule.at.toISOString() })
+      .then(onClose, () => setIsSaving(false));
   }
 
   return (
     <Dialog
-      open onClose={onClose} title="Reschedule Post" description={describe(post.scheduledAt, day, timeZone)}
-      footer={(
+      open
+      onClose={onClose}
+      title="Reschedule Post"
+      description={describe(post.scheduledAt, day, timeZone)}
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving...">Reschedule</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving...">
+            Reschedule
+          </Button>
         </>
-      )}
+      }
     >
-      <form id={formId} noValidate onSubmit={handleSubmit}><ScheduleFields value={value} onValueChange={setValue} /></form>
+      <form id={formId} noValidate onSubmit={handleSubmit}>
+        <ScheduleFields value={value} onValueChange={setValue} />
+      </form>
     </Dialog>
   );
 }
 
 function describe(scheduledAt: string | null, day: Day | undefined, timeZone: string): string {
   if (scheduledAt === null) return 'Choose when it goes out.';
-  if (day !== undefined) return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} is over on ${shortDay(day)}. Choose a later time.`;
+  if (day !== undefined)
+    return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} is over on ${shortDay(day)}. Choose a later time.`;
   return `Planned for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
 }

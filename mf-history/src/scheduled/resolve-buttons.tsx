@@ -11,9 +11,15 @@ export function mayBeOut({ problem }: Pick<Post, 'problem'>): boolean {
 export function ResolveButtons({ onOpen }: { onOpen: (kind: Resolving) => void }) {
   return (
     <>
-      <Button size="sm" variant="primary" onClick={() => onOpen('out')}>I looked: it is out</Button>
-      <Button size="sm" onClick={() => onOpen('not-out')}>It is not out: publish it again</Button>
-      <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('forget')}>Forget it</Button>
+      <Button size="sm" variant="primary" onClick={() => onOpen('out')}>
+        I looked: it is out
+      </Button>
+      <Button size="sm" onClick={() => onOpen('not-out')}>
+        It is not out: publish it again
+      </Button>
+      <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => onOpen('forget')}>
+        Forget it
+      </Button>
     </>
   );
 }

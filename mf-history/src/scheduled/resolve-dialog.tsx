@@ -1,5 +1,17 @@
 import { resolvePost, type Post } from '@pagecast/api/contract';
-import { Button, ConfirmDialog, Dialog, Field, focusHeading, reasonOf, statusOf, TextInput, useApiMutation, useNotify, type Toast } from '@pagecast/shell/kit';
+import {
+  Button,
+  ConfirmDialog,
+  Dialog,
+  Field,
+  focusHeading,
+  reasonOf,
+  statusOf,
+  TextInput,
+  useApiMutation,
+  useNotify,
+  type Toast,
+} from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { LookAtPage } from './look-at-page.tsx';
 import type { Resolving } from './post-dialogs.tsx';
@@ -12,23 +24,34 @@ export function ResolveDialog({ post, as, onClose }: { post: Post; as: Resolving
   return <Asking post={post} onClose={onClose} />;
 }
 
-interface AskingProps { readonly post: Post; readonly onClose: () => void }
+interface AskingProps {
+  readonly post: Post;
+  readonly onClose: () => void;
+}
 
 function useResolving({ post, onClose }: AskingProps, as: Resolving, tell: (resolved: Post) => Toast) {
   const notify = useNotify();
   const { mutate, isPending } = useApiMutation(resolvePost);
-  const resolve = (url?: string) => mutate({ params: { id: post.id }, body: { as, ...(url !== undefined && { url }) } }, {
-    onSuccess: (resolved) => {
-      notify(tell(resolved));
-      onClose();
-      focusHeading();
-    },
-    onError: (error) => {
-      notify({ tone: 'destructive', title: 'Nothing Was Changed', description: reasonOf(error, 'We could not save your decision. Try again.') });
-      // The post has moved on: what was asked here is no longer the question.
-      if ([404, 409].includes(statusOf(error) ?? 0)) onClose();
-    },
-  });
+  const resolve = (url?: string) =>
+    mutate(
+      { params: { id: post.id }, body: { as, ...(url !== undefined && { url }) } },
+      {
+        onSuccess: (resolved) => {
+          notify(tell(resolved));
+          onClose();
+          focusHeading();
+        },
+        onError: (error) => {
+          notify({
+            tone: 'destructive',
+            title: 'Nothing Was Changed',
+            description: reasonOf(error, 'We could not save your decision. Try again.'),
+          });
+          // The post has moved on: what was asked here is no longer the question.
+          if ([404, 409].includes(statusOf(error) ?? 0)) onClose();
+        },
+      },
+    );
   return { resolve, isPending };
 }
 
@@ -36,7 +59,10 @@ function ItIsOut({ post, onClose }: AskingProps) {
   const formId = useId();
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { resolve, isPending } = useResolving({ post, onClose }, 'out', () => ({ tone: 'default', title: 'Marked as Published' }));
+  const { resolve, isPending } = useResolving({ post, onClose }, 'out', () => ({
+    tone: 'default',
+    title: 'Marked as Published',
+  }));
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -48,18 +74,36 @@ function ItIsOut({ post, onClose }: AskingProps) {
 
   return (
     <Dialog
-      open onClose={onClose} title="It is out" description="Pagecast will show this post as published and won't send it again."
-      footer={(
+      open
+      onClose={onClose}
+      title="It is out"
+      description="Pagecast will show this post as published and won't send it again."
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">Mark as published</Button>
+          <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
+            Mark as published
+          </Button>
         </>
-      )}
+      }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <LookAtPage post={post} />
-        <Field label="Link to the post (optional)" hint="Copy the post's address and paste it here, so that you can open it from your history." error={problem}>
-          <TextInput type="url" inputMode="url" autoComplete="off" value={link} onChange={(event) => { setLink(event.currentTarget.value); setProblem(null); }} />
+        <Field
+          label="Link to the post (optional)"
+          hint="Copy the post's address and paste it here, so that you can open it from your history."
+          error={problem}
+        >
+          <TextInput
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            value={link}
+            onChange={(event) => {
+              setLink(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
         </Field>
       </form>
     </Dialog>
@@ -70,7 +114,13 @@ function ItIsNotOut({ post, onClose }: AskingProps) {
   const { resolve, isPending } = useResolving({ post, onClose }, 'not-out', outcomeOf);
   return (
     <ConfirmDialog
-      open title="Publish it again?" confirmLabel="Publish it again" busy={isPending} busyLabel="Publishing..." onConfirm={() => resolve()} onClose={onClose}
+      open
+      title="Publish it again?"
+      confirmLabel="Publish it again"
+      busy={isPending}
+      busyLabel="Publishing..."
+      onConfirm={() => resolve()}
+      onClose={onClose}
       message={`We can't tell whether this post is out. If it is, people who follow ${placeOf(post)} will see it twice. Please look first.`}
     >
       <LookAtPage post={post} />
@@ -79,15 +129,25 @@ function ItIsNotOut({ post, onClose }: AskingProps) {
 }
 
 function ForgetIt({ post, onClose }: AskingProps) {
-  const { resolve, isPending } = useResolving({ post, onClose }, 'forget', () => ({ tone: 'default', title: 'Post Forgotten' }));
+  const { resolve, isPending } = useResolving({ post, onClose }, 'forget', () => ({
+    tone: 'default',
+    title: 'Post Forgotten',
+  }));
   return (
     <ConfirmDialog
-      open destructive title="Forget this post?" confirmLabel="Forget it" busy={isPending} busyLabel="Forgetting..." onConfirm={() => resolve()} onClose={onClose}
+      open
+      destructive
+      title="Forget this post?"
+      confirmLabel="Forget it"
+      busy={isPending}
+      busyLabel="Forgetting..."
+      onConfirm={() => resolve()}
+      onClose={onClose}
       message={`Pagecast stops checking this post and deletes it here. If it is on ${placeOf(post)}, it stays there. If it isn't, it won't be published. This action cannot be undone.`}
     />
   );
 }
 
 function placeOf({ publishPlatform, pageName }: Post): string {
-  return publishPlatform === 'fiztech' ? 'the tech site' : pageName ?? 'your page';
+  return publishPlatform === 'fiztech' ? 'the tech site' : (pageName ?? 'your page');
 }

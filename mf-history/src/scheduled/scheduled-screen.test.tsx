@@ -1,5 +1,14 @@
 // @vitest-environment jsdom
-import { deletePost, duplicatePost, listPages, listWaitingPosts, publishPost, readPost, updatePost, type Post } from '@pagecast/api/contract';
+import {
+  deletePost,
+  duplicatePost,
+  listPages,
+  listWaitingPosts,
+  publishPost,
+  readPost,
+  updatePost,
+  type Post,
+} from '@pagecast/api/contract';
 import { browserTimeZone, instantOf, localOf } from '@pagecast/shell/kit';
 import { answer, buildPage, buildPost, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -11,8 +20,19 @@ import { ScheduledScreen } from './scheduled-screen.tsx';
 // And half a minute, so that a slow start does not turn the hour into 59 minutes.
 const soon = new Date(Date.now() + 3_630_000).toISOString();
 const scheduled = buildPost({ id: 1, status: 'scheduled', content: 'Doors open at nine.', scheduledAt: soon });
-const failed = buildPost({ id: 2, status: 'failed', content: 'Lost one', scheduledAt: soon, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' } });
-const missed = buildPost({ id: 3, status: 'missed', content: 'Too late', scheduledAt: new Date(Date.now() + 7_200_000).toISOString() });
+const failed = buildPost({
+  id: 2,
+  status: 'failed',
+  content: 'Lost one',
+  scheduledAt: soon,
+  problem: { code: 'auth', message: 'Facebook no longer accepts our access to Corner Bakery.', action: 'reconnect' },
+});
+const missed = buildPost({
+  id: 3,
+  status: 'missed',
+  content: 'Too late',
+  scheduledAt: new Date(Date.now() + 7_200_000).toISOString(),
+});
 
 const STATUSES = { time: ['scheduled', 'publishing'], owner: ['failed', 'missed'] };
 
@@ -20,29 +40,49 @@ const STATUSES = { time: ['scheduled', 'publishing'], owner: ['failed', 'missed'
 function lists(posts: Post[]): Answer[] {
   return [
     // Its path fits the others' too, and later answers win.
-    answer(readPost, ({ params }) => posts.find(({ id }) => id === Number(params.id)) ?? new Refusal(404, { message: 'This post does not exist.', code: 'not-found' })),
+    answer(
+      readPost,
+      ({ params }) =>
+        posts.find(({ id }) => id === Number(params.id)) ??
+        new Refusal(404, { message: 'This post does not exist.', code: 'not-found' }),
+    ),
     answer(listWaitingPosts, ({ query }) => {
-      const [limit, all] = [Number(query.limit ?? 25), posts.filter(({ status }) => STATUSES[query.for].includes(status))];
-      const found = all.filter((post) => (query.facebookPageId === undefined || post.facebookPageId === Number(query.facebookPageId)) && post.content.includes(query.text ?? ''));
+      const [limit, all] = [
+        Number(query.limit ?? 25),
+        posts.filter(({ status }) => STATUSES[query.for].includes(status)),
+      ];
+      const found = all.filter(
+        (post) =>
+          (query.facebookPageId === undefined || post.facebookPageId === Number(query.facebookPageId)) &&
+          post.content.includes(query.text ?? ''),
+      );
       const place = found.findIndex(({ id }) => id === Number(query.post));
-      const page = query.post === undefined ? Number(query.page ?? 1) : place === -1 ? 1 : Math.floor(place / limit) + 1;
-      return { posts: found.slice((page - 1) * limit, page * limit), pagination: { page, limit, pages: Math.ceil(found.length / limit), total: found.length, all: all.length } };
+      const page =
+        query.post === undefined ? Number(query.page ?? 1) : place === -1 ? 1 : Math.floor(place / limit) + 1;
+      return {
+        posts: found.slice((page - 1) * limit, page * limit),
+        pagination: { page, limit, pages: Math.ceil(found.length / limit), total: found.length, all: all.length },
+      };
     }),
     answer(listPages, [buildPage()]),
   ];
 }
 
-const open = (posts: Post[], routes: Answer[] = [], search = '') => renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [...lists(posts), ...routes] });
+const open = (posts: Post[], routes: Answer[] = [], search = '') =>
+  renderScreen(ScheduledScreen, { path: '/scheduled', search, routes: [...lists(posts), ...routes] });
 
 test('the title counts the scheduled posts, and the row tells page, type, time and status', async () => {
   open([scheduled]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Scheduled Posts (1)' })).toBeDefined();
   const row = within(screen.getByRole('table')).getAllByRole('row')[1];
-  for (const text of ['Doors open at nine.', 'Corner Bakery', 'Promotional', 'in 1 h', 'Scheduled']) expect(row?.textContent).toContain(text);
+  for (const text of ['Doors open at nine.', 'Corner Bakery', 'Promotional', 'in 1 h', 'Scheduled'])
+    expect(row?.textContent).toContain(text);
 });
 
 test('while lists are on their way rows stand in for them', () => {
-  const { container } = renderScreen(ScheduledScreen, { routes: [answer(listWaitingPosts, () => new Promise(() => {}))] });
+  const { container } = renderScreen(ScheduledScreen, {
+    routes: [answer(listWaitingPosts, () => new Promise(() => {}))],
+  });
   expect(container.querySelectorAll('[data-skeleton-row]')).toHaveLength(5);
 });
 
@@ -52,18 +92,38 @@ test('without posts it says what will be here', async () => {
 });
 
 test('a list that fails is told, and the others are shown', async () => {
-  renderScreen(ScheduledScreen, { routes: [...lists([scheduled]), answer(listWaitingPosts, ({ query }) => (query.for === 'owner' ? new Refusal(500, { message: 'Out of order', code: 'x' }) : { posts: [scheduled], pagination: { page: 1, limit: 25, pages: 1, total: 1, all: 1 } }))] });
+  renderScreen(ScheduledScreen, {
+    routes: [
+      ...lists([scheduled]),
+      answer(listWaitingPosts, ({ query }) =>
+        query.for === 'owner'
+          ? new Refusal(500, { message: 'Out of order', code: 'x' })
+          : { posts: [scheduled], pagination: { page: 1, limit: 25, pages: 1, total: 1, all: 1 } },
+      ),
+    ],
+  });
   expect(await screen.findByText('Out of order')).toBeDefined();
   expect(screen.getByText('Doors open at nine.')).toBeDefined();
 });
 
 test('failed and missed posts stand on top with their cause and what can be done', async () => {
   const { reconnect } = open([scheduled, failed, missed]);
-  const [first, second] = within(await screen.findByRole('region', { name: 'Needs attention (2)' })).getAllByRole('listitem');
+  const [first, second] = within(await screen.findByRole('region', { name: 'Needs attention (2)' })).getAllByRole(
+    'listitem',
+  );
   if (first === undefined || second === undefined) throw new Error('Two posts need attention');
-  const buttons = (row: HTMLElement) => within(row).getAllByRole('button').map(({ textContent }) => textContent);
+  const buttons = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
   expect(first.textContent).toContain('Facebook no longer accepts our access to Corner Bakery.');
-  expect(buttons(first)).toEqual(['Reconnect', expect.stringContaining('Publish again'), 'Reschedule', 'Edit', 'Delete']);
+  expect(buttons(first)).toEqual([
+    'Reconnect',
+    expect.stringContaining('Publish again'),
+    'Reschedule',
+    'Edit',
+    'Delete',
+  ]);
   expect(second.textContent).toContain('Its time passed before it could go out.');
   expect(buttons(second)).toEqual([expect.stringContaining('Publish now'), 'Reschedule', 'Discard']);
   await userEvent.click(within(first).getByRole('button', { name: 'Reconnect' }));
@@ -79,7 +139,7 @@ test('discarding a missed post asks first', async () => {
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Discarded' }]));
 });
 
-test('Facebook\'s numbers are folded away and can be copied for its support', async () => {
+test("Facebook's numbers are folded away and can be copied for its support", async () => {
   const user = userEvent.setup();
   const fault = { code: 190, subcode: 463, traceId: 'AbCd1234' };
   open([{ ...failed, problem: { code: 'auth', message: 'Refused.', action: null, facebook: fault } }]);
@@ -92,14 +152,27 @@ test('Facebook\'s numbers are folded away and can be copied for its support', as
 
 test('a held post shows in the table what it waits on, and that it is late', async () => {
   const past = new Date(Date.now() - 600_000).toISOString();
-  open([{ ...scheduled, scheduledAt: past, problem: { code: 'auth', message: 'Reconnect Corner Bakery; this post stays.', action: 'reconnect' } }]);
+  open([
+    {
+      ...scheduled,
+      scheduledAt: past,
+      problem: { code: 'auth', message: 'Reconnect Corner Bakery; this post stays.', action: 'reconnect' },
+    },
+  ]);
   const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
-  for (const text of ['Reconnect Corner Bakery; this post stays.', 'At risk', 'Late', '10 min ago']) expect(row?.textContent).toContain(text);
+  for (const text of ['Reconnect Corner Bakery; this post stays.', 'At risk', 'Late', '10 min ago'])
+    expect(row?.textContent).toContain(text);
   expect(screen.getByRole('button', { name: 'Reconnect' })).toBeDefined();
 });
 
 test('a post that is looked after is called publishing, with the words for it', async () => {
-  open([{ ...scheduled, status: 'publishing', problem: { code: 'confirming', message: 'Facebook has not confirmed this post yet.', action: null } }]);
+  open([
+    {
+      ...scheduled,
+      status: 'publishing',
+      problem: { code: 'confirming', message: 'Facebook has not confirmed this post yet.', action: null },
+    },
+  ]);
   const row = within(await screen.findByRole('table')).getAllByRole('row')[1];
   expect(row?.textContent).toContain('Facebook has not confirmed this post yet.');
   expect(row?.textContent).toContain('Publishing');
@@ -121,10 +194,17 @@ test('publish now publishes the post and says so', async () => {
   expect(calls.find((call) => call.path === publishPost.path)).toMatchObject({ params: { id: '1' }, body: {} });
 });
 
-test('publish now that loses a race shows the server\'s sentence', async () => {
-  const { toasts } = open([scheduled], [answer(publishPost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' }))]);
+test("publish now that loses a race shows the server's sentence", async () => {
+  const { toasts } = open(
+    [scheduled],
+    [answer(publishPost, new Refusal(409, { message: 'This post is being published right now.', code: 'x' }))],
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Publish Failed', description: 'This post is being published right now.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Publish Failed', description: 'This post is being published right now.' },
+    ]),
+  );
 });
 
 test('reschedule needs date and time, and a time to come', async () => {
@@ -134,15 +214,25 @@ test('reschedule needs date and time, and a time to come', async () => {
   const save = within(dialog).getByRole('button', { name: 'Reschedule' });
   fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } });
   await userEvent.click(save);
-  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Missing Schedule', description: 'Please select both date and time.' });
+  expect(toasts.at(-1)).toEqual({
+    tone: 'destructive',
+    title: 'Missing Schedule',
+    description: 'Please select both date and time.',
+  });
   fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '10:00' } });
   fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2020-01-01' } });
   await userEvent.click(save);
-  expect(toasts.at(-1)).toEqual({ tone: 'destructive', title: 'Invalid Schedule Time', description: 'Please select a future date and time.' });
+  expect(toasts.at(-1)).toEqual({
+    tone: 'destructive',
+    title: 'Invalid Schedule Time',
+    description: 'Please select a future date and time.',
+  });
   fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2099-01-01' } });
   await userEvent.click(save);
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Schedule Updated'));
-  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({ scheduledAt: new Date(2099, 0, 1, 10, 0).toISOString() });
+  expect(calls.find((call) => call.method === 'PATCH')?.body).toEqual({
+    scheduledAt: new Date(2099, 0, 1, 10, 0).toISOString(),
+  });
 });
 
 test('the text of a scheduled post can be changed alone', async () => {
@@ -157,7 +247,13 @@ test('the text of a scheduled post can be changed alone', async () => {
 
 test('a post whose page is gone can be given another one', async () => {
   const homeless: Post = { ...failed, facebookPageId: 9, pageName: 'Gone Page' };
-  const { toasts, calls } = open([homeless], [answer(updatePost, homeless), answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })])]);
+  const { toasts, calls } = open(
+    [homeless],
+    [
+      answer(updatePost, homeless),
+      answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Lost Page', isConnected: false })]),
+    ],
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   const select = await within(await screen.findByRole('dialog')).findByLabelText('Facebook page');
   expect(within(select).queryByRole('option', { name: 'Lost Page' })).toBeNull();
@@ -183,7 +279,10 @@ test('a post on its way cannot be changed', async () => {
   expect(screen.getByText('Publishing')).toBeDefined();
 });
 
-test.each([['that needs attention', failed], ['in the table', scheduled]])('an address with a post %s brings it into sight, marked and with the focus', async (_, post) => {
+test.each([
+  ['that needs attention', failed],
+  ['in the table', scheduled],
+])('an address with a post %s brings it into sight, marked and with the focus', async (_, post) => {
   open([failed, scheduled, missed], [], `post=${post.id}`);
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'));
   expect(document.activeElement?.textContent).toContain(post.content);
@@ -224,12 +323,25 @@ test('many that need attention come a few at a time', async () => {
   const list = await screen.findByRole('region', { name: 'Needs attention (12)' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(3);
   await userEvent.click(within(list).getByRole('button', { name: 'Page 4' }));
-  await waitFor(() => expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([10, 11, 12].map((n) => expect.stringContaining(`Missed ${n}`) as string)));
+  await waitFor(() =>
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([10, 11, 12].map((n) => expect.stringContaining(`Missed ${n}`) as string)),
+  );
 });
 
 test('page and text narrow the list, stay in the address and start at its beginning; clearing them brings all back', async () => {
-  const { address, calls } = open([scheduled, buildPost({ ...scheduled, id: 9, content: 'Kopi', facebookPageId: 8 })], [], 'page=2');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Filter by page' }), await screen.findByRole('option', { name: 'Corner Bakery' }));
+  const { address, calls } = open(
+    [scheduled, buildPost({ ...scheduled, id: 9, content: 'Kopi', facebookPageId: 8 })],
+    [],
+    'page=2',
+  );
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Filter by page' }),
+    await screen.findByRole('option', { name: 'Corner Bakery' }),
+  );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'tea ');
   expect(await screen.findByText('No scheduled post fits your filters.')).toBeDefined();
   expect(address()).toBe('/scheduled?pageId=7&text=tea');
@@ -243,19 +355,35 @@ test('page and text narrow the list, stay in the address and start at its beginn
 test('a post that was moved can be moved back', async () => {
   const second = new Date(new Date(soon).getTime() + 86_400_000).toISOString();
   let now = { ...scheduled };
-  const { toasts } = open([scheduled], [
-    answer(readPost, () => now), ...lists([scheduled]).slice(1), answer(updatePost, ({ body }) => { now = { ...now, scheduledAt: body?.scheduledAt ?? null }; return now; }),
-  ]);
+  const { toasts } = open(
+    [scheduled],
+    [
+      answer(readPost, () => now),
+      ...lists([scheduled]).slice(1),
+      answer(updatePost, ({ body }) => {
+        now = { ...now, scheduledAt: body?.scheduledAt ?? null };
+        return now;
+      }),
+    ],
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Reschedule' }));
   const dialog = await screen.findByRole('dialog', { name: 'Reschedule Post' });
-  fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: localOf(second, browserTimeZone()).date } });
+  fireEvent.change(within(dialog).getByLabelText('Date'), {
+    target: { value: localOf(second, browserTimeZone()).date },
+  });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Reschedule' }));
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Schedule Updated', action: { label: 'Undo' } }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   // For whom a toast goes too soon.
   expect(screen.getByRole('button', { name: 'Undo move' })).toBeDefined();
   toasts.at(-1)?.action?.run();
-  await waitFor(() => expect(toasts.at(-1)).toEqual({ tone: 'default', title: 'Schedule Updated', description: expect.stringMatching(/^Back to /) }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toEqual({
+      tone: 'default',
+      title: 'Schedule Updated',
+      description: expect.stringMatching(/^Back to /),
+    }),
+  );
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 
@@ -268,14 +396,33 @@ test('a copy keeps the words, asks for its time, and is planned for the day afte
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Post Scheduled'));
   const { date, time } = localOf(soon, browserTimeZone());
   expect(calls.find((call) => call.path === duplicatePost.path)?.body).toEqual({
-    content: 'Doors open at nine.', facebookPageId: 7, scheduledAt: instantOf(addDays(date, 1), time, browserTimeZone())?.at.toISOString(),
+    content: 'Doors open at nine.',
+    facebookPageId: 7,
+    scheduledAt: instantOf(addDays(date, 1), time, browserTimeZone())?.at.toISOString(),
   });
 });
 
 test.each([
-  ['no words', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByRole('textbox', { name: 'Text' }), { target: { value: ' ' } }), 'No Content', 'Please enter your content.'],
-  ['no time', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } }), 'Missing Schedule', 'Please select both date and time for scheduling.'],
-  ['a time that is over', (dialog: HTMLElement) => fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2020-01-01' } }), 'Invalid Schedule Time', 'Please select a future date and time.'],
+  [
+    'no words',
+    (dialog: HTMLElement) =>
+      fireEvent.change(within(dialog).getByRole('textbox', { name: 'Text' }), { target: { value: ' ' } }),
+    'No Content',
+    'Please enter your content.',
+  ],
+  [
+    'no time',
+    (dialog: HTMLElement) => fireEvent.change(within(dialog).getByLabelText('Time'), { target: { value: '' } }),
+    'Missing Schedule',
+    'Please select both date and time for scheduling.',
+  ],
+  [
+    'a time that is over',
+    (dialog: HTMLElement) =>
+      fireEvent.change(within(dialog).getByLabelText('Date'), { target: { value: '2020-01-01' } }),
+    'Invalid Schedule Time',
+    'Please select a future date and time.',
+  ],
 ])('a copy with %s is not planned', async (_, spoil, title, description) => {
   const { toasts, calls } = open([scheduled]);
   await userEvent.click(await screen.findByRole('button', { name: 'Duplicate' }));

@@ -1,4 +1,17 @@
-import { Button, ButtonLink, lazyPart, Link, Pager, Problem, ReviewPostDialog, ScreenHeading, Skeleton, todayIso, useNow, useTimeZone } from '@pagecast/shell/kit';
+import {
+  Button,
+  ButtonLink,
+  lazyPart,
+  Link,
+  Pager,
+  Problem,
+  ReviewPostDialog,
+  ScreenHeading,
+  Skeleton,
+  todayIso,
+  useNow,
+  useTimeZone,
+} from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
@@ -32,9 +45,17 @@ export function ScheduledScreen() {
   const moves = useMoves();
   useUndoKey(moves.undo);
 
-  const table = useQuery({ ...plannedPosts(filter, shownId === null ? { page: address.pageNumber } : { post: shownId }), enabled: view === 'table' });
+  const table = useQuery({
+    ...plannedPosts(filter, shownId === null ? { page: address.pageNumber } : { post: shownId }),
+    enabled: view === 'table',
+  });
   const count = useQuery({ ...plannedCount(), enabled: view === 'calendar' });
-  const attention = useQuery(troubledPosts(filter, shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 }));
+  const attention = useQuery(
+    troubledPosts(
+      filter,
+      shownId !== null && attentionPage === null ? { post: shownId } : { page: attentionPage ?? 1 },
+    ),
+  );
 
   const all = (view === 'table' ? table : count).data?.pagination.all;
   const [isBeginning, setIsBeginning] = useState(true);
@@ -46,50 +67,136 @@ export function ScheduledScreen() {
 
   const isNarrowed = filter.facebookPageId !== undefined || filter.text !== undefined;
   const widen = () => change({ facebookPageId: null, text: '' });
-  const show = (kind: OpenPostDialog['kind'], post: OpenPostDialog['post'], day?: string) => setOpen({ kind, post, ...(day !== undefined && { day }) });
+  const show = (kind: OpenPostDialog['kind'], post: OpenPostDialog['post'], day?: string) =>
+    setOpen({ kind, post, ...(day !== undefined && { day }) });
   const review = (post: { id: number }) => change({ reviewedId: post.id });
   const closeReview = () => change({ reviewedId: null });
 
   return (
     <>
       <ScreenHeading
-        title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`} subtitle="What goes out next, and what could not."
-        action={<ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>New Post</ButtonLink>}
+        title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`}
+        subtitle="What goes out next, and what could not."
+        action={
+          <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
+            New Post
+          </ButtonLink>
+        }
       />
       <div className="flex flex-col gap-4">
         {shownId !== null && isSettled && !isShown && <Gone id={shownId} />}
-        {attention.error !== null && <Problem error={attention.error} title="The posts that need attention could not be loaded" onRetry={() => void attention.refetch()} />}
+        {attention.error !== null && (
+          <Problem
+            error={attention.error}
+            title="The posts that need attention could not be loaded"
+            onRetry={() => void attention.refetch()}
+          />
+        )}
         {attention.data !== undefined && attention.data.posts.length > 0 && (
-          <AttentionList posts={attention.data.posts} total={attention.data.pagination.total} shownId={shownId} onOpen={show}>
-            <Pager label="Pages of posts that need attention" current={attention.data.pagination.page} pages={attention.data.pagination.pages} onPage={setAttentionPage} />
+          <AttentionList
+            posts={attention.data.posts}
+            total={attention.data.pagination.total}
+            shownId={shownId}
+            onOpen={show}
+          >
+            <Pager
+              label="Pages of posts that need attention"
+              current={attention.data.pagination.page}
+              pages={attention.data.pagination.pages}
+              onPage={setAttentionPage}
+            />
           </AttentionList>
         )}
-        {isBeginning && <>{attention.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>}
+        {isBeginning && (
+          <>
+            {attention.fetchStatus === 'paused' && <WaitsForConnection />}
+            <Skeleton rows={5} />
+          </>
+        )}
         {/* Asked for at once, shown when it is known what stands above: nothing is pushed down under a hand. */}
         <div className={isBeginning ? 'hidden' : 'contents'}>
           <PlanToolbar address={address} onChange={change} onUndo={moves.undo} />
           {view === 'calendar' ? (
             <Suspense fallback={<Skeleton className="h-96" />}>
-              <CalendarView address={address} today={today} now={now} moves={moves} isEmpty={all === 0} isDialogOpen={open !== null} onChange={change} onReview={review} onOpen={show} />
+              <CalendarView
+                address={address}
+                today={today}
+                now={now}
+                moves={moves}
+                isEmpty={all === 0}
+                isDialogOpen={open !== null}
+                onChange={change}
+                onReview={review}
+                onOpen={show}
+              />
             </Suspense>
-          ) : table.isPending ? !isBeginning && <>{table.fetchStatus === 'paused' && <WaitsForConnection />}<Skeleton rows={5} /></>
-            : table.data === undefined ? <Problem error={table.error} title="Your scheduled posts could not be loaded" onRetry={() => void table.refetch()} />
-              : (
-                <TableView
-                  posts={table.data.posts} pagination={table.data.pagination} isOld={table.isPlaceholderData} isNarrowed={isNarrowed} shownId={shownId} now={now}
-                  onReview={review} onOpen={show} onPage={(pageNumber) => change({ pageNumber })} onWiden={widen}
-                />
-              )}
+          ) : table.isPending ? (
+            !isBeginning && (
+              <>
+                {table.fetchStatus === 'paused' && <WaitsForConnection />}
+                <Skeleton rows={5} />
+              </>
+            )
+          ) : table.data === undefined ? (
+            <Problem
+              error={table.error}
+              title="Your scheduled posts could not be loaded"
+              onRetry={() => void table.refetch()}
+            />
+          ) : (
+            <TableView
+              posts={table.data.posts}
+              pagination={table.data.pagination}
+              isOld={table.isPlaceholderData}
+              isNarrowed={isNarrowed}
+              shownId={shownId}
+              now={now}
+              onReview={review}
+              onOpen={show}
+              onPage={(pageNumber) => change({ pageNumber })}
+              onWiden={widen}
+            />
+          )}
         </div>
       </div>
       {address.reviewedId !== null && isSettled && (
-        <WholePost post={inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }} title="Review Post" onClose={closeReview}>
+        <WholePost
+          post={inSight.find(({ id }) => id === address.reviewedId) ?? { id: address.reviewedId }}
+          title="Review Post"
+          onClose={closeReview}
+        >
           {(post) => (
             <ReviewPostDialog
-              post={post} onClose={closeReview}
-              actions={<><ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>Timeline</ButtonLink>{mayBeOut(post)
-                ? <ResolveButtons onOpen={(kind) => { closeReview(); show(kind, post); }} />
-                : <><Button size="sm" onClick={() => { closeReview(); show('edit', post); }}>Edit</Button><PublishNowButton post={post} onDone={closeReview} /></>}</>}
+              post={post}
+              onClose={closeReview}
+              actions={
+                <>
+                  <ButtonLink size="sm" variant="ghost" to={timelineOf(post.id)}>
+                    Timeline
+                  </ButtonLink>
+                  {mayBeOut(post) ? (
+                    <ResolveButtons
+                      onOpen={(kind) => {
+                        closeReview();
+                        show(kind, post);
+                      }}
+                    />
+                  ) : (
+                    <>
+                      <Button
+                        size="sm"
+                        onClick={() => {
+                          closeReview();
+                          show('edit', post);
+                        }}
+                      >
+                        Edit
+                      </Button>
+                      <PublishNowButton post={post} onDone={closeReview} />
+                    </>
+                  )}
+                </>
+              }
             />
           )}
         </WholePost>
@@ -102,7 +209,10 @@ export function ScheduledScreen() {
 function Gone({ id }: { id: number }) {
   return (
     <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      The post you asked for is not waiting any more. <Link to={timelineOf(id)} className="font-medium underline">See what happened to it</Link>
+      The post you asked for is not waiting any more.{' '}
+      <Link to={timelineOf(id)} className="font-medium underline">
+        See what happened to it
+      </Link>
     </p>
   );
 }

@@ -5,16 +5,39 @@ import type { PostDialogKind } from './post-dialogs.tsx';
 import { ScheduledTable } from './scheduled-table.tsx';
 
 /** What goes out next, page by page. */
-export function TableView({ posts, pagination, isOld, isNarrowed, shownId, now, onReview, onOpen, onPage, onWiden }: {
-  posts: readonly Post[]; pagination: { page: number; pages: number; total: number };
+export function TableView({
+  posts,
+  pagination,
+  isOld,
+  isNarrowed,
+  shownId,
+  now,
+  onReview,
+  onOpen,
+  onPage,
+  onWiden,
+}: {
+  posts: readonly Post[];
+  pagination: { page: number; pages: number; total: number };
   /** What was asked for is on its way; this is what was shown before. */
   isOld: boolean;
-  isNarrowed: boolean; shownId: number | null; now: Date;
-  onReview: (post: Post) => void; onOpen: (kind: PostDialogKind, post: Post) => void; onPage: (pageNumber: number) => void; onWiden: () => void;
+  isNarrowed: boolean;
+  shownId: number | null;
+  now: Date;
+  onReview: (post: Post) => void;
+  onOpen: (kind: PostDialogKind, post: Post) => void;
+  onPage: (pageNumber: number) => void;
+  onWiden: () => void;
 }) {
   const { page, pages, total } = pagination;
   if (total === 0) return <NothingHere isNarrowed={isNarrowed} onWiden={onWiden} />;
-  if (posts.length === 0) return <NothingHere text={`There is no page ${page}.`} action={<Button onClick={() => onPage(1)}>Go to page 1</Button>} />;
+  if (posts.length === 0)
+    return (
+      <NothingHere
+        text={`There is no page ${page}.`}
+        action={<Button onClick={() => onPage(1)}>Go to page 1</Button>}
+      />
+    );
   return (
     <div className={cn('transition-opacity duration-150', isOld && 'opacity-60')}>
       <ScheduledTable posts={posts} now={now} shownId={shownId} onReview={onReview} onOpen={onOpen} />

@@ -30,7 +30,8 @@ export function useMoves(): Moves {
   const [last, setLast] = useState<Move | null>(null);
   const [under, setUnder] = useState<ReadonlyMap<number, string>>(new Map());
   // A later move of the same post stays.
-  const settle = ({ id, to }: Move) => setUnder((known) => (known.get(id) === to ? new Map([...known].filter(([other]) => other !== id)) : known));
+  const settle = ({ id, to }: Move) =>
+    setUnder((known) => (known.get(id) === to ? new Map([...known].filter(([other]) => other !== id)) : known));
 
   const { mutateAsync } = useMutation({
     // One after the other: two moves of a post must not overtake each other on the way.
@@ -38,21 +39,31 @@ export function useMoves(): Moves {
     mutationFn: makeMove,
     onSuccess: (_, made) => {
       // To a time that is over nothing goes back: a post that was missed has found its way out.
-      const back: Move | null = made.from === null || made.isUndo || new Date(made.from) <= new Date() ? null : { id: made.id, from: made.to, to: made.from, isUndo: true };
+      const back: Move | null =
+        made.from === null || made.isUndo || new Date(made.from) <= new Date()
+          ? null
+          : { id: made.id, from: made.to, to: made.from, isUndo: true };
       setLast(back);
       notify({
-        tone: 'default', title: 'Schedule Updated',
+        tone: 'default',
+        title: 'Schedule Updated',
         description: made.note ?? `${made.isUndo ? 'Back to' : 'Goes out on'} ${formatDateTime(made.to, timeZone)}.`,
         ...(back !== null && { action: { label: 'Undo', run: () => void move(back).catch(() => {}) } }),
       });
       refresh(client, updatePost);
       // Until the lists are read anew, so that nothing jumps back for a moment.
-      void client.refetchQueries({ queryKey: [updatePost.resource], type: 'active' }, { cancelRefetch: false }).finally(() => settle(made));
+      void client
+        .refetchQueries({ queryKey: [updatePost.resource], type: 'active' }, { cancelRefetch: false })
+        .finally(() => settle(made));
     },
     onError: (error, refused) => {
       if (refused.isUndo) setLast(null);
       settle(refused);
-      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, error.message || 'Unknown error') });
+      notify({
+        tone: 'destructive',
+        title: 'Update Failed',
+        description: reasonOf(error, error.message || 'Unknown error'),
+      });
       refresh(client, updatePost);
     },
   });
@@ -62,13 +73,24 @@ export function useMoves(): Moves {
     return mutateAsync(wanted);
   }
 
-  return { move, under, undo: last === null ? null : () => { setLast(null); void move(last).catch(() => {}); } };
+  return {
+    move,
+    under,
+    undo:
+      last === null
+        ? null
+        : () => {
+            setLast(null);
+            void move(last).catch(() => {});
+          },
+  };
 }
 
 async function makeMove({ id, from, to, isUndo = false }: Move): Promise<Post> {
   if (isUndo) {
     const post = await callApi(readPost, { params: { id } });
-    if (post.scheduledAt !== from) throw new Error('This post was changed meanwhile, so it stays at the time it has now.');
+    if (post.scheduledAt !== from)
+      throw new Error('This post was changed meanwhile, so it stays at the time it has now.');
   }
   return callApi(updatePost, { params: { id }, body: { scheduledAt: to } });
 }

@@ -18,7 +18,15 @@ export interface PlanAddress {
   readonly reviewedId: number | null;
 }
 
-interface PlanChange { view?: View; period?: Period; day?: Day; pageNumber?: number; facebookPageId?: number | null; text?: string; reviewedId?: number | null }
+interface PlanChange {
+  view?: View;
+  period?: Period;
+  day?: Day;
+  pageNumber?: number;
+  facebookPageId?: number | null;
+  text?: string;
+  reviewedId?: number | null;
+}
 
 /** The address of this screen and the way to change it. Who narrows the list starts at its beginning, and asks for no single post any more. */
 export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) => void] {
@@ -29,25 +37,36 @@ export function usePlanAddress(today: Day): [PlanAddress, (change: PlanChange) =
   const address: PlanAddress = {
     view: VIEWS.find((view) => view === search['view']) ?? 'table',
     period: PERIODS.find((period) => period === search['by']) ?? 'month',
-    day: isDay(search['date'] ?? '') ? search['date'] ?? today : today,
+    day: isDay(search['date'] ?? '') ? (search['date'] ?? today) : today,
     pageNumber: readId(search['page']) ?? 1,
     filter: { ...(facebookPageId !== null && { facebookPageId }), ...(text !== '' && { text }) },
     shownId: readId(search['post']),
     reviewedId: readId(search['review']),
   };
 
-  function change({ view, period, day, pageNumber, facebookPageId: nextPage, text: nextText, reviewedId }: PlanChange): void {
+  function change({
+    view,
+    period,
+    day,
+    pageNumber,
+    facebookPageId: nextPage,
+    text: nextText,
+    reviewedId,
+  }: PlanChange): void {
     const isNarrowed = nextPage !== undefined || nextText !== undefined;
-    setSearch({
-      ...(view !== undefined && { view: view === 'table' ? null : view, post: null }),
-      ...(period !== undefined && { by: period === 'month' ? null : period }),
-      ...(day !== undefined && { date: day === today ? null : day }),
-      ...(nextPage !== undefined && { pageId: nextPage }),
-      ...(nextText !== undefined && { text: nextText === '' ? null : nextText }),
-      ...(isNarrowed && { page: null, post: null }),
-      ...(pageNumber !== undefined && { page: pageNumber === 1 ? null : pageNumber, post: null }),
-      ...(reviewedId !== undefined && { review: reviewedId, post: null }),
-    }, { replace: nextText !== undefined });
+    setSearch(
+      {
+        ...(view !== undefined && { view: view === 'table' ? null : view, post: null }),
+        ...(period !== undefined && { by: period === 'month' ? null : period }),
+        ...(day !== undefined && { date: day === today ? null : day }),
+        ...(nextPage !== undefined && { pageId: nextPage }),
+        ...(nextText !== undefined && { text: nextText === '' ? null : nextText }),
+        ...(isNarrowed && { page: null, post: null }),
+        ...(pageNumber !== undefined && { page: pageNumber === 1 ? null : pageNumber, post: null }),
+        ...(reviewedId !== undefined && { review: reviewedId, post: null }),
+      },
+      { replace: nextText !== undefined },
+    );
   }
 
   return [address, change];

@@ -3,7 +3,10 @@ import { reasonOf, refresh, useApiMutation, useNotify, type Toast } from '@pagec
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Publishes a post at once and tells what became of it, also when whoever asked for it is gone from the screen by then. */
-export function usePublishNow({ onDone }: { onDone?: () => void } = {}): { publish: (postId: number) => void; isPending: boolean } {
+export function usePublishNow({ onDone }: { onDone?: () => void } = {}): {
+  publish: (postId: number) => void;
+  isPending: boolean;
+} {
   const notify = useNotify();
   const client = useQueryClient();
   const { mutate, isPending } = useApiMutation(publishPost, {
@@ -23,10 +26,20 @@ export function usePublishNow({ onDone }: { onDone?: () => void } = {}): { publi
 /** A post that Facebook has not confirmed is not called published. */
 export function outcomeOf(post: Post): Toast {
   const page = post.pageName ?? 'your page';
-  if (post.status === 'published') return { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` };
+  if (post.status === 'published')
+    return { tone: 'default', title: 'Published to Facebook', description: `Your post is on ${page}.` };
   if (post.status === 'failed' || post.status === 'missed') {
-    return { tone: 'destructive', title: 'Publish Failed', description: post.problem?.message ?? 'Failed to publish post' };
+    return {
+      tone: 'destructive',
+      title: 'Publish Failed',
+      description: post.problem?.message ?? 'Failed to publish post',
+    };
   }
-  if (post.status !== 'publishing' && post.problem !== null) return { tone: 'default', title: 'Post Waiting', description: post.problem.message };
-  return { tone: 'default', title: 'Publishing Post', description: post.problem?.message ?? 'Facebook has not confirmed it yet. It is not sent twice.' };
+  if (post.status !== 'publishing' && post.problem !== null)
+    return { tone: 'default', title: 'Post Waiting', description: post.problem.message };
+  return {
+    tone: 'default',
+    title: 'Publishing Post',
+    description: post.problem?.message ?? 'Facebook has not confirmed it yet. It is not sent twice.',
+  };
 }

@@ -5,8 +5,17 @@ export function useUndoKey(undo: (() => void) | null): void {
   useEffect(() => {
     if (undo === null) return;
     const handleKey = (event: KeyboardEvent) => {
-      const isField = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null;
-      if (isField || event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      const isField =
+        event.target instanceof Element &&
+        event.target.closest('input, textarea, select, [contenteditable], [role=dialog], [role=menu]') !== null;
+      if (
+        isField ||
+        event.key.toLowerCase() !== 'z' ||
+        event.shiftKey ||
+        event.altKey ||
+        !(event.ctrlKey || event.metaKey)
+      )
+        return;
       event.preventDefault();
       undo();
     };

@@ -3,7 +3,9 @@ import type { Post } from '@pagecast/api/contract';
 /** Why a post waits for its owner, in the server's words where it has some. */
 export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
   if (post.problem !== null) return post.problem.message;
-  return post.status === 'missed' ? 'Its time passed before it could go out. Nothing was published.' : 'It could not be published.';
+  return post.status === 'missed'
+    ? 'Its time passed before it could go out. Nothing was published.'
+    : 'It could not be published.';
 }
 
 /** Tried again and again while nothing of it was visible: that can still be changed. */

@@ -9,33 +9,58 @@ export interface Described {
   readonly lines: readonly string[];
 }
 
-interface Around { readonly post: Pick<Post, 'publishPlatform' | 'pageName'>; readonly timeZone: string }
+interface Around {
+  readonly post: Pick<Post, 'publishPlatform' | 'pageName'>;
+  readonly timeZone: string;
+}
 
-export const FIELD_NAMES: Record<EditedField, string> = { content: 'Text', contentType: 'Content type', tone: 'Tone', keywords: 'Keywords', page: 'Page' };
+export const FIELD_NAMES: Record<EditedField, string> = {
+  content: 'Text',
+  contentType: 'Content type',
+  tone: 'Tone',
+  keywords: 'Keywords',
+  page: 'Page',
+};
 
 export function describeEntry(entry: TimelineEntry, around: Around): Described {
-  const at = (instant: string) => `${formatHistoryDate(instant, around.timeZone)} (${formatZone(instant, around.timeZone)})`;
+  const at = (instant: string) =>
+    `${formatHistoryDate(instant, around.timeZone)} (${formatZone(instant, around.timeZone)})`;
   switch (entry.kind) {
     case 'written':
       return { title: titleOfWriting(entry), lines: entry.generation === null ? [] : [modelOf(entry.generation)] };
     case 'edited':
-      return { title: `Edited by ${nameOf(entry.by)}`, lines: [`Changed: ${entry.edits.map(({ field }) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`] };
+      return {
+        title: `Edited by ${nameOf(entry.by)}`,
+        lines: [`Changed: ${entry.edits.map(({ field }) => FIELD_NAMES[field].toLowerCase()).join(', ')}.`],
+      };
     case 'scheduled':
       return {
         title: `${entry.from === null ? 'Scheduled' : 'Moved'} by ${nameOf(entry.by)}`,
-        lines: [entry.from === null ? `For ${at(entry.to)}.` : `From ${at(entry.from)} to ${at(entry.to)}.`, ...messageOf(entry)],
+        lines: [
+          entry.from === null ? `For ${at(entry.to)}.` : `From ${at(entry.from)} to ${at(entry.to)}.`,
+          ...messageOf(entry),
+        ],
       };
     case 'unscheduled':
       if (entry.hadFailed) return { title: 'Kept as a draft', lines: ['So that nothing of it is lost.'] };
-      return { title: `Taken off the schedule by ${nameOf(entry.by)}`, lines: entry.from === null ? [] : [`It was planned for ${at(entry.from)}.`] };
+      return {
+        title: `Taken off the schedule by ${nameOf(entry.by)}`,
+        lines: entry.from === null ? [] : [`It was planned for ${at(entry.from)}.`],
+      };
     case 'publish-asked':
-      return { title: entry.by === null ? 'To go out at once' : `${nameOf(entry.by)} asked to publish it at once`, lines: [] };
+      return {
+        title: entry.by === null ? 'To go out at once' : `${nameOf(entry.by)} asked to publish it at once`,
+        lines: [],
+      };
     case 'held':
       return { title: 'Held back', lines: messageOf(entry) };
     case 'released':
       return { title: 'No longer held back', lines: ['It goes out at its time again.'] };
     case 'not-out':
-      return { title: { failed: 'Not published', missed: 'Missed its time', scheduled: 'Put off' }[entry.status], lines: messageOf(entry) };
+      return {
+        title: { failed: 'Not published', missed: 'Missed its time', scheduled: 'Put off' }[entry.status],
+        lines: messageOf(entry),
+      };
     case 'attempt':
       return describeAttempt(entry, around, at);
     case 'published':
@@ -44,21 +69,42 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
         lines: entry.isLate && entry.scheduledAt !== null ? [`Late: it was planned for ${at(entry.scheduledAt)}.`] : [],
       };
     case 'engagement':
-      return { title: 'Engagement', lines: [`${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ${count(entry.shares, 'share')} when we last looked.`] };
+      return {
+        title: 'Engagement',
+        lines: [
+          `${count(entry.likes, 'like')}, ${count(entry.comments, 'comment')}, ${count(entry.shares, 'share')} when we last looked.`,
+        ],
+      };
     case 'gone':
-      return { title: 'No longer on Facebook', lines: ['Facebook does not show it to us any more: it was deleted or hidden there, or the page lost sight of it.'] };
+      return {
+        title: 'No longer on Facebook',
+        lines: [
+          'Facebook does not show it to us any more: it was deleted or hidden there, or the page lost sight of it.',
+        ],
+      };
   }
 }
 
-function describeAttempt({ number, outcome, answers, sentAt, problem, resolution, orphans }: Entry<'attempt'>, { post }: Around, at: (instant: string) => string): Described {
+function describeAttempt(
+  { number, outcome, answers, sentAt, problem, resolution, orphans }: Entry<'attempt'>,
+  { post }: Around,
+  at: (instant: string) => string,
+): Described {
   const service = serviceOf(post);
-  const ends = { 'under-way': 'on its way', published: `${service} took it`, refused: 'it did not go out', abandoned: 'given up' };
+  const ends = {
+    'under-way': 'on its way',
+    published: `${service} took it`,
+    refused: 'it did not go out',
+    abandoned: 'given up',
+  };
   return {
     title: `Attempt ${number}: ${ends[outcome]}`,
     lines: [
       ...answers.map((answer) => describeAnswer(answer, service, at)),
       ...(sentAt === null || outcome === 'published' ? [] : [`Sent to be shown on ${at(sentAt)}.`]),
-      ...(resolution == null ? messageOf({ problem }) : [`${nameOf(resolution.by)} ${RESOLVED[resolution.as]} ${at(resolution.at)}.`]),
+      ...(resolution == null
+        ? messageOf({ problem })
+        : [`${nameOf(resolution.by)} ${RESOLVED[resolution.as]} ${at(resolution.at)}.`]),
       ...(orphans == null ? [] : orphansOf(orphans, service)),
     ],
   };
@@ -66,26 +112,39 @@ function describeAttempt({ number, outcome, answers, sentAt, problem, resolution
 
 /** How its owner ended the doubt about an attempt. */
 const RESOLVED: Record<Resolution, string> = {
-  out: 'looked and saw that it was out, on', 'not-out': 'looked, did not find it, and published it again, on', forget: 'gave it up, on',
+  out: 'looked and saw that it was out, on',
+  'not-out': 'looked, did not find it, and published it again, on',
+  forget: 'gave it up, on',
 };
 
 /** One answer of an effort, with how often it came and when. */
-export function describeAnswer({ kind, at: first, until, times, fault }: AttemptAnswer, service: string, at: (instant: string) => string): string {
+export function describeAnswer(
+  { kind, at: first, until, times, fault }: AttemptAnswer,
+  service: string,
+  at: (instant: string) => string,
+): string {
   const isSilent = fault !== null && fault.code === null && fault.httpStatus === null;
   const sentences: Record<AttemptAnswer['kind'], string> = {
-    retried: fault === null ? 'Looked first whether it was out already'
-      : `${service} ${isSilent ? 'did not answer' : 'answered with an error'} before anything was visible, so we tried again`,
+    retried:
+      fault === null
+        ? 'Looked first whether it was out already'
+        : `${service} ${isSilent ? 'did not answer' : 'answered with an error'} before anything was visible, so we tried again`,
     unclear: 'No clear answer whether it was out, so we looked instead of sending it again',
     absent: 'Looked for it on the page, and it was not there yet',
     processing: `${service} had the file and was working on it`,
   };
   const [since, last] = [at(first), at(until)];
-  return [sentences[kind], ...(times === 1 ? [] : [`${times} times`]), since === last ? since : `${since} to ${last}`].join(' · ');
+  return [
+    sentences[kind],
+    ...(times === 1 ? [] : [`${times} times`]),
+    since === last ? since : `${since} to ${last}`,
+  ].join(' · ');
 }
 
 /** An edit of a short field in one line. */
 export function describeEdit({ field, before, after }: Edit): string {
-  const shown = (value: string | null) => (value === null || value === '' ? 'nothing' : field === 'contentType' ? contentTypeLabel(value) : value);
+  const shown = (value: string | null) =>
+    value === null || value === '' ? 'nothing' : field === 'contentType' ? contentTypeLabel(value) : value;
   return `${FIELD_NAMES[field]}: ${shown(before)} → ${shown(after)}`;
 }
 
@@ -99,7 +158,7 @@ export function serviceOf({ publishPlatform }: Pick<Post, 'publishPlatform'>): s
 }
 
 function placeOf(post: Around['post']): string {
-  return post.publishPlatform === 'fiztech' ? 'the tech site' : post.pageName ?? 'Facebook';
+  return post.publishPlatform === 'fiztech' ? 'the tech site' : (post.pageName ?? 'Facebook');
 }
 
 function titleOfWriting({ isAiGenerated, by, generation }: Entry<'written'>): string {
@@ -108,12 +167,21 @@ function titleOfWriting({ isAiGenerated, by, generation }: Entry<'written'>): st
   return by === null ? 'Written by hand' : `Written by ${nameOf(by)}`;
 }
 
-function modelOf({ model, startedAt, endedAt, inputTokens, outputTokens, costMicros }: NonNullable<Entry<'written'>['generation']>): string {
+function modelOf({
+  model,
+  startedAt,
+  endedAt,
+  inputTokens,
+  outputTokens,
+  costMicros,
+}: NonNullable<Entry<'written'>['generation']>): string {
   const seconds = endedAt === null ? null : (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
   return [
     `Model ${model}`,
     ...(seconds === null ? [] : [`${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`]),
-    ...(inputTokens === null || outputTokens === null ? [] : [`${(inputTokens + outputTokens).toLocaleString('en')} tokens`]),
+    ...(inputTokens === null || outputTokens === null
+      ? []
+      : [`${(inputTokens + outputTokens).toLocaleString('en')} tokens`]),
     ...(costMicros === null ? [] : [`US$${(costMicros / 1_000_000).toFixed(costMicros < 10_000 ? 4 : 2)}`]),
   ].join(' · ');
 }
@@ -121,9 +189,19 @@ function modelOf({ model, startedAt, endedAt, inputTokens, outputTokens, costMic
 function orphansOf({ removed, left, isGivenUp }: NonNullable<Entry<'attempt'>['orphans']>, service: string): string[] {
   const some = (number: number) => (number === 1 ? 'A hidden draft' : `${number.toLocaleString('en')} hidden drafts`);
   return [
-    ...(removed === 0 ? [] : [`${some(removed)} that nobody could see ${removed === 1 ? 'was' : 'were'} removed from ${service}.`]),
-    ...(left === 0 || left === null || isGivenUp ? [] : [`${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We keep trying to remove ${left === 1 ? 'it' : 'them'}.`]),
-    ...(isGivenUp ? [`A hidden draft may still be on ${service}. Nobody can see it, and we can't remove it, because the page is no longer connected.`] : []),
+    ...(removed === 0
+      ? []
+      : [`${some(removed)} that nobody could see ${removed === 1 ? 'was' : 'were'} removed from ${service}.`]),
+    ...(left === 0 || left === null || isGivenUp
+      ? []
+      : [
+          `${some(left)} that nobody can see ${left === 1 ? 'is' : 'are'} still on ${service}. We keep trying to remove ${left === 1 ? 'it' : 'them'}.`,
+        ]),
+    ...(isGivenUp
+      ? [
+          `A hidden draft may still be on ${service}. Nobody can see it, and we can't remove it, because the page is no longer connected.`,
+        ]
+      : []),
   ];
 }
 

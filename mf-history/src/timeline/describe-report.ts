@@ -7,7 +7,11 @@ export function describeReport(post: Post, entries: readonly TimelineEntry[]): s
     `Post ${post.id}, ${post.status}, ${post.publishPlatform}${post.pageName === null ? '' : `, ${post.pageName}`}`,
     ...entries.flatMap((entry) => {
       const { title, lines } = describeEntry(entry, { post, timeZone: 'UTC' });
-      return [`${entry.at}  ${title}`, ...lines.map((line) => `    ${line}`), ...technicalLines(entry).map((line) => `    ${line}`)];
+      return [
+        `${entry.at}  ${title}`,
+        ...lines.map((line) => `    ${line}`),
+        ...technicalLines(entry).map((line) => `    ${line}`),
+      ];
     }),
   ].join('\n');
 }
@@ -19,9 +23,16 @@ function technicalLines(entry: TimelineEntry): string[] {
     case 'edited':
       return entry.edits.map(describeEdit);
     case 'attempt':
-      return [...entry.answers.map(({ fault }) => fault), entry.fault].flatMap((fault) => (fault === null ? [] : [
-        Object.entries(fault).filter(([, value]) => value !== null).map(([name, value]) => `${name}: ${value}`).join(', '),
-      ]));
+      return [...entry.answers.map(({ fault }) => fault), entry.fault].flatMap((fault) =>
+        fault === null
+          ? []
+          : [
+              Object.entries(fault)
+                .filter(([, value]) => value !== null)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join(', '),
+            ],
+      );
     case 'published':
       return [`ID ${entry.remoteId ?? 'unknown'}`, ...(entry.permalinkUrl === null ? [] : [entry.permalinkUrl])];
     default:

@@ -11,9 +11,17 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
     case 'written':
       return entry.generation === null ? null : <Prompt prompt={entry.generation.prompt} />;
     case 'edited':
-      return entry.edits.map((edit) => (edit.field === 'content' && edit.before !== null && edit.after !== null
-        ? <Fold key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}><TextChange before={edit.before} after={edit.after} /></Fold>
-        : <p key={edit.field} className="wrap-anywhere">{describeEdit(edit)}</p>));
+      return entry.edits.map((edit) =>
+        edit.field === 'content' && edit.before !== null && edit.after !== null ? (
+          <Fold key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}>
+            <TextChange before={edit.before} after={edit.after} />
+          </Fold>
+        ) : (
+          <p key={edit.field} className="wrap-anywhere">
+            {describeEdit(edit)}
+          </p>
+        ),
+      );
     case 'attempt': {
       const faults = [...entry.answers.map(({ fault }) => fault), entry.fault].filter((fault) => fault !== null);
       return faults.map((fault, index) => <FacebookDetails key={index} fault={fault} service={serviceOf(post)} />);
@@ -22,7 +30,11 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
     case 'not-out':
       return <FacebookDetails fault={entry.problem?.facebook} service={serviceOf(post)} />;
     case 'published':
-      return post.publishPlatform === 'facebook' && entry.remoteId !== null ? <p><FacebookLink post={post} /></p> : null;
+      return post.publishPlatform === 'facebook' && entry.remoteId !== null ? (
+        <p>
+          <FacebookLink post={post} />
+        </p>
+      ) : null;
     default:
       return null;
   }
@@ -34,7 +46,17 @@ function Prompt({ prompt }: { prompt: string }) {
     <Fold label="The prompt">
       <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-3 py-2">
         <p className="w-full wrap-anywhere whitespace-pre-wrap">{prompt}</p>
-        <Button size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the prompt" onClick={() => { void copy(prompt); }}>Copy</Button>
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Copy aria-hidden />}
+          aria-label="Copy the prompt"
+          onClick={() => {
+            void copy(prompt);
+          }}
+        >
+          Copy
+        </Button>
       </div>
     </Fold>
   );

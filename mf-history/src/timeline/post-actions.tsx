@@ -29,7 +29,9 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
   return (
     <>
       {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
-      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => ask(true)}>Delete</Button>
+      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => ask(true)}>
+        Delete
+      </Button>
       {isDeleting && <DeletePostDialog post={post} words={DELETION} onClose={() => ask(false)} onDeleted={leave} />}
     </>
   );
@@ -38,15 +40,40 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
 function BeforeItIsOut({ post }: { post: Post }) {
   const moves = useMoves();
   const [kind, setKind] = useState<PostDialogKind | null>(null);
-  const dialogs = <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />;
-  if (mayBeOut(post)) return <><ResolveButtons onOpen={setKind} />{dialogs}</>;
+  const dialogs = (
+    <PostDialogs open={kind === null ? null : { kind, post }} moves={moves} onClose={() => setKind(null)} />
+  );
+  if (mayBeOut(post))
+    return (
+      <>
+        <ResolveButtons onOpen={setKind} />
+        {dialogs}
+      </>
+    );
   const cannotChange = isFixed(post);
   return (
     <>
       <PublishNowButton post={post} label={post.status === 'failed' ? 'Publish again' : 'Publish now'} />
-      <Button size="sm" icon={<CalendarClock aria-hidden />} disabled={cannotChange} onClick={() => setKind('reschedule')}>{post.status === 'draft' ? 'Schedule' : 'Reschedule'}</Button>
-      <Button size="sm" icon={<Pencil aria-hidden />} disabled={cannotChange} onClick={() => setKind('edit')}>Edit</Button>
-      <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" disabled={cannotChange} onClick={() => setKind('delete')}>Delete</Button>
+      <Button
+        size="sm"
+        icon={<CalendarClock aria-hidden />}
+        disabled={cannotChange}
+        onClick={() => setKind('reschedule')}
+      >
+        {post.status === 'draft' ? 'Schedule' : 'Reschedule'}
+      </Button>
+      <Button size="sm" icon={<Pencil aria-hidden />} disabled={cannotChange} onClick={() => setKind('edit')}>
+        Edit
+      </Button>
+      <Button
+        size="sm"
+        icon={<Trash2 aria-hidden />}
+        className="hover:text-bad"
+        disabled={cannotChange}
+        onClick={() => setKind('delete')}
+      >
+        Delete
+      </Button>
       {dialogs}
     </>
   );

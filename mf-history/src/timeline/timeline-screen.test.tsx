@@ -8,31 +8,88 @@ import { TimelineScreen } from './timeline-screen.tsx';
 
 const at = (minute: number) => new Date(2024, 2, 5, 15, minute).toISOString();
 const mina = { name: 'Mina Manager', isInPlace: false };
-const fault = { message: 'Service temporarily unavailable', code: 2, subcode: null, traceId: 'AbC123', httpStatus: 500 };
+const fault = {
+  message: 'Service temporarily unavailable',
+  code: 2,
+  subcode: null,
+  traceId: 'AbC123',
+  httpStatus: 500,
+};
 const story: TimelineEntry[] = [
-  { kind: 'written', at: at(0), by: mina, isAiGenerated: true, generation: { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'Three lines on bread', startedAt: at(0), endedAt: at(0), inputTokens: 10, outputTokens: 90, costMicros: 700 } },
+  {
+    kind: 'written',
+    at: at(0),
+    by: mina,
+    isAiGenerated: true,
+    generation: {
+      purpose: 'post',
+      model: 'gpt-5.4-mini',
+      prompt: 'Three lines on bread',
+      startedAt: at(0),
+      endedAt: at(0),
+      inputTokens: 10,
+      outputTokens: 90,
+      costMicros: 700,
+    },
+  },
   { kind: 'scheduled', at: at(1), by: mina, from: null, to: at(30), problem: null },
-  { kind: 'edited', at: at(2), by: { name: 'Ada Lim', isInPlace: true }, edits: [{ field: 'content', before: 'Fresh bread', after: 'Warm bread' }, { field: 'tone', before: null, after: 'Casual' }] },
-  { kind: 'attempt', at: at(30), number: 1, outcome: 'published', sentAt: at(33), endedAt: at(33), answers: [{ kind: 'retried', at: at(30), until: at(32), times: 3, fault }], fault: null, problem: null },
-  { kind: 'published', at: at(33), scheduledAt: at(30), isLate: true, remoteId: '1000_1', permalinkUrl: 'https://facebook.example/1000_1' },
+  {
+    kind: 'edited',
+    at: at(2),
+    by: { name: 'Ada Lim', isInPlace: true },
+    edits: [
+      { field: 'content', before: 'Fresh bread', after: 'Warm bread' },
+      { field: 'tone', before: null, after: 'Casual' },
+    ],
+  },
+  {
+    kind: 'attempt',
+    at: at(30),
+    number: 1,
+    outcome: 'published',
+    sentAt: at(33),
+    endedAt: at(33),
+    answers: [{ kind: 'retried', at: at(30), until: at(32), times: 3, fault }],
+    fault: null,
+    problem: null,
+  },
+  {
+    kind: 'published',
+    at: at(33),
+    scheduledAt: at(30),
+    isLate: true,
+    remoteId: '1000_1',
+    permalinkUrl: 'https://facebook.example/1000_1',
+  },
   { kind: 'engagement', at: at(50), likes: 1204, comments: 1, shares: 0 },
 ];
 const published = buildPost({ id: 5, content: 'Warm bread', publishedAt: at(33), facebookPostId: '1000_1' });
-const open = (post: Post, entries: TimelineEntry[], more: Parameters<typeof answer>[] = []) => renderScreen(TimelineScreen, {
-  path: '/history/post', search: `id=${post.id}`, routes: [answer(postTimeline, { post, entries }), ...more.map((given) => answer(...given))],
-});
+const open = (post: Post, entries: TimelineEntry[], more: Parameters<typeof answer>[] = []) =>
+  renderScreen(TimelineScreen, {
+    path: '/history/post',
+    search: `id=${post.id}`,
+    routes: [answer(postTimeline, { post, entries }), ...more.map((given) => answer(...given))],
+  });
 const titles = async () => (await screen.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent);
 
 test('a stranger reads what happened, when and by whose hand', async () => {
   open(published, story);
   expect(await titles()).toEqual([
-    'Written by the AI for Mina Manager', 'Scheduled by Mina Manager', 'Edited by Ada Lim, an administrator in the owner\'s place',
-    'Attempt 1: Facebook took it', 'Published on Corner Bakery', 'Engagement',
+    'Written by the AI for Mina Manager',
+    'Scheduled by Mina Manager',
+    "Edited by Ada Lim, an administrator in the owner's place",
+    'Attempt 1: Facebook took it',
+    'Published on Corner Bakery',
+    'Engagement',
   ]);
   expect(screen.getByText('Model gpt-5.4-mini · 0.0 s · 100 tokens · US$0.0007')).toBeDefined();
   expect(screen.getByText('Three lines on bread')).toBeDefined();
   expect(screen.getByText('Tone: nothing → Casual')).toBeDefined();
-  expect(screen.getByText(/answered with an error before anything was visible, so we tried again · 3 times · Mar 5, 2024 3:30 PM/)).toBeDefined();
+  expect(
+    screen.getByText(
+      /answered with an error before anything was visible, so we tried again · 3 times · Mar 5, 2024 3:30 PM/,
+    ),
+  ).toBeDefined();
   expect(screen.getByText(/^Late: it was planned for Mar 5, 2024 3:30 PM/)).toBeDefined();
   expect(screen.getByText('1,204 likes, 1 comment, 0 shares when we last looked.')).toBeDefined();
 });
@@ -57,14 +114,34 @@ test('what support asks for is copied at once: all of it, in UTC, with code and 
 });
 
 test('a post that failed says why, and leads back to where it waits', async () => {
-  const problem = { code: 'refused', message: 'Facebook refused this post.', action: 'edit', facebook: { code: 368, subcode: 1_404_102, traceId: 'XyZ' } };
+  const problem = {
+    code: 'refused',
+    message: 'Facebook refused this post.',
+    action: 'edit',
+    facebook: { code: 368, subcode: 1_404_102, traceId: 'XyZ' },
+  };
   open(buildPost({ id: 6, status: 'failed', problem }), [
     { kind: 'written', at: at(0), by: null, isAiGenerated: false, generation: null },
-    { kind: 'attempt', at: at(1), number: 1, outcome: 'refused', sentAt: null, endedAt: at(1), answers: [], fault: { ...fault, code: 368, subcode: 1_404_102 }, problem },
+    {
+      kind: 'attempt',
+      at: at(1),
+      number: 1,
+      outcome: 'refused',
+      sentAt: null,
+      endedAt: at(1),
+      answers: [],
+      fault: { ...fault, code: 368, subcode: 1_404_102 },
+      problem,
+    },
     { kind: 'not-out', at: at(90), status: 'missed', problem: { ...problem, message: 'It missed its hour.' } },
     { kind: 'gone', at: at(95) },
   ]);
-  expect(await titles()).toEqual(['Written by hand', 'Attempt 1: it did not go out', 'Missed its time', 'No longer on Facebook']);
+  expect(await titles()).toEqual([
+    'Written by hand',
+    'Attempt 1: it did not go out',
+    'Missed its time',
+    'No longer on Facebook',
+  ]);
   expect(screen.getByText('Facebook refused this post.')).toBeDefined();
   expect(screen.getAllByText('1404102').length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Scheduled Posts' }).getAttribute('href')).toBe('/scheduled?post=6');
@@ -73,7 +150,11 @@ test('a post that failed says why, and leads back to where it waits', async () =
 test('holds, moves and changes of mind have their words', async () => {
   open(buildPost({ id: 7, status: 'draft' }), [
     { kind: 'scheduled', at: at(0), by: mina, from: at(30), to: at(40), problem: null },
-    { kind: 'held', at: at(1), problem: { code: 'needs_reconnect', message: 'Reconnect Corner Bakery.', action: 'reconnect' } },
+    {
+      kind: 'held',
+      at: at(1),
+      problem: { code: 'needs_reconnect', message: 'Reconnect Corner Bakery.', action: 'reconnect' },
+    },
     { kind: 'released', at: at(2) },
     { kind: 'not-out', at: at(3), status: 'scheduled', problem: null },
     { kind: 'publish-asked', at: at(4), by: mina },
@@ -81,13 +162,28 @@ test('holds, moves and changes of mind have their words', async () => {
     { kind: 'unscheduled', at: at(6), by: null, from: null, hadFailed: true },
   ]);
   expect(await titles()).toEqual([
-    'Moved by Mina Manager', 'Held back', 'No longer held back', 'Put off', 'Mina Manager asked to publish it at once', 'Taken off the schedule by Mina Manager', 'Kept as a draft',
+    'Moved by Mina Manager',
+    'Held back',
+    'No longer held back',
+    'Put off',
+    'Mina Manager asked to publish it at once',
+    'Taken off the schedule by Mina Manager',
+    'Kept as a draft',
   ]);
   expect(screen.getByText(/^From Mar 5, 2024 3:30 PM .* to Mar 5, 2024 3:40 PM/)).toBeDefined();
 });
 
 test('hidden drafts that were left behind are told: removed, still there, or beyond reach', async () => {
-  const attempt = { kind: 'attempt' as const, number: 1, outcome: 'published' as const, sentAt: at(1), endedAt: at(1), answers: [], fault: null, problem: null };
+  const attempt = {
+    kind: 'attempt' as const,
+    number: 1,
+    outcome: 'published' as const,
+    sentAt: at(1),
+    endedAt: at(1),
+    answers: [],
+    fault: null,
+    problem: null,
+  };
   open(buildPost({ id: 8 }), [
     { ...attempt, at: at(1), orphans: { removed: 2, left: 0, isGivenUp: false } },
     { ...attempt, at: at(2), orphans: { removed: 0, left: 1, isGivenUp: false } },
@@ -95,7 +191,9 @@ test('hidden drafts that were left behind are told: removed, still there, or bey
     { ...attempt, at: at(4), orphans: null },
   ]);
   expect(await screen.findByText('2 hidden drafts that nobody could see were removed from Facebook.')).toBeDefined();
-  expect(screen.getByText('A hidden draft that nobody can see is still on Facebook. We keep trying to remove it.')).toBeDefined();
+  expect(
+    screen.getByText('A hidden draft that nobody can see is still on Facebook. We keep trying to remove it.'),
+  ).toBeDefined();
   expect(screen.getAllByText(/hidden draft/)).toHaveLength(3);
   expect(screen.getByText(/we can't remove it, because the page is no longer connected/)).toBeDefined();
 });
@@ -104,18 +202,28 @@ test('deleting asks with the words of the history and leads back there', async (
   const { address, toasts } = open(published, story, [[deletePost, { success: true }]]);
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.')).toBeDefined();
+  expect(
+    within(dialog).getByText('Are you sure you want to delete this post? This action cannot be undone.'),
+  ).toBeDefined();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(address()).toBe('/history'));
   expect(toasts).toEqual([{ tone: 'default', title: 'Post deleted' }]);
 });
 
 test('a post that is not out can be published, moved, changed and deleted from its page', async () => {
-  const { toasts, calls } = open(buildPost({ id: 6, status: 'failed', scheduledAt: at(30) }), [], [[publishPost, { ...published, id: 6 }]]);
+  const { toasts, calls } = open(
+    buildPost({ id: 6, status: 'failed', scheduledAt: at(30) }),
+    [],
+    [[publishPost, { ...published, id: 6 }]],
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Edit Post' })).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Edit Post' })).getByRole('button', { name: 'Cancel' }),
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Reschedule' }));
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Reschedule Post' })).getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Reschedule Post' })).getByRole('button', { name: 'Cancel' }),
+  );
   expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Publish again' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
@@ -123,7 +231,11 @@ test('a post that is not out can be published, moved, changed and deleted from i
   await waitFor(() => expect(calls.filter(({ path }) => path === postTimeline.path)).toHaveLength(2));
 });
 
-test.each([['a post of somebody else', 'id=5'], ['no post', ''], ['nonsense', 'id=abc']])('an address of %s says so', async (_, search) => {
+test.each([
+  ['a post of somebody else', 'id=5'],
+  ['no post', ''],
+  ['nonsense', 'id=abc'],
+])('an address of %s says so', async (_, search) => {
   renderScreen(TimelineScreen, { path: '/history/post', search, routes: [answer(postTimeline, 404)] });
   expect(await screen.findByText(/This post is not here/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Go to Post History' })).toBeDefined();
@@ -131,10 +243,18 @@ test.each([['a post of somebody else', 'id=5'], ['no post', ''], ['nonsense', 'i
 
 test('a timeline that cannot be loaded can be asked for again', async () => {
   let times = 0;
-  renderScreen(TimelineScreen, { path: '/history/post', search: 'id=5', routes: [answer(postTimeline, () => {
-    times += 1;
-    return times === 1 ? new Refusal(503, { message: 'The database rests.', code: 'x' }) : { post: published, entries: story };
-  })] });
+  renderScreen(TimelineScreen, {
+    path: '/history/post',
+    search: 'id=5',
+    routes: [
+      answer(postTimeline, () => {
+        times += 1;
+        return times === 1
+          ? new Refusal(503, { message: 'The database rests.', code: 'x' })
+          : { post: published, entries: story };
+      }),
+    ],
+  });
   await userEvent.click(await screen.findByRole('button', { name: 'Retry' }));
   expect(await titles()).toHaveLength(6);
 });

@@ -1,6 +1,21 @@
 import { postTimeline, type Post } from '@pagecast/api/contract';
 import {
-  apiQuery, Button, ButtonLink, Card, EmptyState, FacebookPreview, Link, previewOf, Problem, ScreenHeading, Skeleton, StatusBadge, statusOf, Time, useCopy, useSearch,
+  apiQuery,
+  Button,
+  ButtonLink,
+  Card,
+  EmptyState,
+  FacebookPreview,
+  Link,
+  previewOf,
+  Problem,
+  ScreenHeading,
+  Skeleton,
+  StatusBadge,
+  statusOf,
+  Time,
+  useCopy,
+  useSearch,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
@@ -16,41 +31,107 @@ export function TimelineScreen() {
   const isNumber = /^[1-9]\d{0,14}$/.test(id);
   // A post that has just been deleted is not asked for again on the way out.
   const [isLeaving, setIsLeaving] = useState(false);
-  const { data, error, refetch } = useQuery({ ...apiQuery(postTimeline, { params: { id: Number(id) } }), enabled: isNumber && !isLeaving });
+  const { data, error, refetch } = useQuery({
+    ...apiQuery(postTimeline, { params: { id: Number(id) } }),
+    enabled: isNumber && !isLeaving,
+  });
   const copy = useCopy();
   if (!isNumber || statusOf(error) === 404) return <NoPost />;
-  if (error) return <Frame><Problem error={error} onRetry={() => { void refetch(); }} /></Frame>;
-  if (data === undefined) return <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}><Waiting /></Frame>;
+  if (error)
+    return (
+      <Frame>
+        <Problem
+          error={error}
+          onRetry={() => {
+            void refetch();
+          }}
+        />
+      </Frame>
+    );
+  if (data === undefined)
+    return (
+      <Frame action={<Skeleton className="h-8 w-56 pointer-coarse:h-11" />}>
+        <Waiting />
+      </Frame>
+    );
 
   const { post, entries } = data;
   return (
-    <Frame badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />} post={post} action={<PostActions post={post} onLeaving={setIsLeaving} />}>
+    <Frame
+      badge={<StatusBadge status={post.status === 'scheduled' && post.problem !== null ? 'at-risk' : post.status} />}
+      post={post}
+      action={<PostActions post={post} onLeaving={setIsLeaving} />}
+    >
       <Columns>
         <Card
-          title="What happened" description="When, and by whose hand."
-          actions={<Button size="sm" icon={<ClipboardCopy aria-hidden />} onClick={() => { void copy(describeReport(post, entries)); }}>Copy for support</Button>}
+          title="What happened"
+          description="When, and by whose hand."
+          actions={
+            <Button
+              size="sm"
+              icon={<ClipboardCopy aria-hidden />}
+              onClick={() => {
+                void copy(describeReport(post, entries));
+              }}
+            >
+              Copy for support
+            </Button>
+          }
         >
           <TimelineList post={post} entries={entries} />
         </Card>
         <div className="flex min-w-0 flex-col gap-4">
-          <Card title="Post"><PostFacts post={post} /></Card>
-          {post.publishPlatform === 'facebook'
-            ? <FacebookPreview post={previewOf(post)} page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }} when={post.publishedAt === null ? 'Not published yet' : <Time instant={post.publishedAt} format="relative" />} />
-            : <Card title="Article"><p dir="auto" className="text-read wrap-anywhere whitespace-pre-wrap">{post.content}</p></Card>}
+          <Card title="Post">
+            <PostFacts post={post} />
+          </Card>
+          {post.publishPlatform === 'facebook' ? (
+            <FacebookPreview
+              post={previewOf(post)}
+              page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }}
+              when={
+                post.publishedAt === null ? 'Not published yet' : <Time instant={post.publishedAt} format="relative" />
+              }
+            />
+          ) : (
+            <Card title="Article">
+              <p dir="auto" className="text-read wrap-anywhere whitespace-pre-wrap">
+                {post.content}
+              </p>
+            </Card>
+          )}
         </div>
       </Columns>
     </Frame>
   );
 }
 
-function Frame({ post, badge, action, children }: { post?: Post; badge?: ReactNode; action?: ReactNode; children: ReactNode }) {
+function Frame({
+  post,
+  badge,
+  action,
+  children,
+}: {
+  post?: Post;
+  badge?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   const isOut = post === undefined || post.status === 'published';
   return (
     <>
-      <Link to={isOut ? '/history' : `/scheduled?post=${post.id}`} className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">
-        <ArrowLeft aria-hidden className="size-4" />{isOut ? 'Post History' : 'Scheduled Posts'}
+      <Link
+        to={isOut ? '/history' : `/scheduled?post=${post.id}`}
+        className="mb-3 inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        {isOut ? 'Post History' : 'Scheduled Posts'}
       </Link>
-      <ScreenHeading title="Post Timeline" subtitle={post ? <span className="line-clamp-1 wrap-anywhere">{post.content}</span> : '\u00a0'} badge={badge} action={action} />
+      <ScreenHeading
+        title="Post Timeline"
+        subtitle={post ? <span className="line-clamp-1 wrap-anywhere">{post.content}</span> : '\u00a0'}
+        badge={badge}
+        action={action}
+      />
       {children}
     </>
   );
@@ -64,7 +145,10 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <span className="sr-only">Loading</span>
-      <Columns><Skeleton className="h-96 rounded-card" /><Skeleton className="h-80 rounded-card" /></Columns>
+      <Columns>
+        <Skeleton className="h-96 rounded-card" />
+        <Skeleton className="h-80 rounded-card" />
+      </Columns>
     </div>
   );
 }

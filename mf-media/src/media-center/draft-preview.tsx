@@ -3,11 +3,25 @@ import type { Draft } from './draft.ts';
 import type { ChosenFile } from './use-files.ts';
 
 /** The post as it stands now, with the files as they lie on this machine; what cannot be posted is not shown. */
-export function DraftPreview({ draft, pageName, files, timeZone }: { draft: Draft; pageName: string | null; files: readonly ChosenFile[]; timeZone: string }) {
+export function DraftPreview({
+  draft,
+  pageName,
+  files,
+  timeZone,
+}: {
+  draft: Draft;
+  pageName: string | null;
+  files: readonly ChosenFile[];
+  timeZone: string;
+}) {
   const { content, postType, pageId } = draft;
   const media = files.filter(({ progress }) => progress.state !== 'refused').map(previewed);
   return (
-    <FacebookPreview post={{ content, mediaType: postType, media }} page={pageName === null ? null : { name: pageName, id: Number(pageId) }} when={timeOf(draft, timeZone)} />
+    <FacebookPreview
+      post={{ content, mediaType: postType, media }}
+      page={pageName === null ? null : { name: pageName, id: Number(pageId) }}
+      when={timeOf(draft, timeZone)}
+    />
   );
 }
 

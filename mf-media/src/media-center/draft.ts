@@ -10,7 +10,13 @@ export interface Draft {
   readonly schedule: ScheduleValue;
 }
 
-export const emptyDraft: Draft = { postType: 'text', pageId: '', content: '', isScheduled: false, schedule: { date: '', time: '' } };
+export const emptyDraft: Draft = {
+  postType: 'text',
+  pageId: '',
+  content: '',
+  isScheduled: false,
+  schedule: { date: '', time: '' },
+};
 
 /** After a success the page stays chosen: the next post is mostly for the same one. */
 export function afterSuccess({ postType, pageId, isScheduled }: Draft): Draft {

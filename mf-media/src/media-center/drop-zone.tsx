@@ -8,14 +8,24 @@ import { FILE_RULES } from './post-types.ts';
 const NAMES: Record<MediaKind, string> = { image: 'pictures', video: 'a video', reel: 'a reel' };
 
 /** Takes files by the system's dialog, by dropping, and by the keyboard, for it is a file field all over. Pasting works on the whole screen. */
-export function DropZone({ id, kind, onFiles, onDropped }: { id: string; kind: MediaKind; onFiles: (files: readonly File[]) => void; onDropped: (event: DragEvent) => void }) {
+export function DropZone({
+  id,
+  kind,
+  onFiles,
+  onDropped,
+}: {
+  id: string;
+  kind: MediaKind;
+  onFiles: (files: readonly File[]) => void;
+  onDropped: (event: DragEvent) => void;
+}) {
   const hintId = useId();
   const [isOver, setOver] = useState(false);
   const { accept, most, hint } = FILE_RULES[kind];
   const Icon = kind === 'image' ? ImagePlus : Clapperboard;
 
   function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    onFiles([...currentTarget.files ?? []]);
+    onFiles([...(currentTarget.files ?? [])]);
     // The same file may be chosen again.
     currentTarget.value = '';
   }
@@ -31,14 +41,31 @@ export function DropZone({ id, kind, onFiles, onDropped }: { id: string; kind: M
     <div
       className={cn(
         'relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed border-line-strong bg-sunken px-4 py-6 text-center transition-colors duration-150',
-        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent', isOver && 'border-accent bg-accent-soft',
+        'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        isOver && 'border-accent bg-accent-soft',
       )}
-      onDragEnter={(event) => setOver(carriesFiles(event))} onDragLeave={() => setOver(false)} onDragOver={(event) => event.preventDefault()} onDrop={handleDrop}
+      onDragEnter={(event) => setOver(carriesFiles(event))}
+      onDragLeave={() => setOver(false)}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={handleDrop}
     >
       <Icon aria-hidden className="mb-1 size-8 stroke-1 text-ink-soft" />
-      <label htmlFor={id} className="font-medium"><span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, drop or paste {kind === 'image' ? 'them' : 'it'} here</label>
-      <p id={hintId} className="max-w-[48ch] text-xs text-ink-soft">{hint}</p>
-      <input id={id} type="file" accept={accept} multiple={most > 1} aria-describedby={hintId} onChange={handleChange} className="absolute inset-0 size-full cursor-pointer opacity-0" />
+      <label htmlFor={id} className="font-medium">
+        <span className="text-accent underline underline-offset-2">Choose {NAMES[kind]}</span>, drop or paste{' '}
+        {kind === 'image' ? 'them' : 'it'} here
+      </label>
+      <p id={hintId} className="max-w-[48ch] text-xs text-ink-soft">
+        {hint}
+      </p>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={most > 1}
+        aria-describedby={hintId}
+        onChange={handleChange}
+        className="absolute inset-0 size-full cursor-pointer opacity-0"
+      />
     </div>
   );
 }

@@ -7,6 +7,8 @@ export function carriesFiles({ dataTransfer }: DragEvent): boolean {
 
 /** The files of a drop; a folder among them looks like a file, and cannot be read. */
 export function droppedFiles({ dataTransfer: { items, files } }: DragEvent): File[] {
-  const folders = [...items].filter(({ kind }) => kind === 'file').map((item) => item.webkitGetAsEntry()?.isDirectory === true);
+  const folders = [...items]
+    .filter(({ kind }) => kind === 'file')
+    .map((item) => item.webkitGetAsEntry()?.isDirectory === true);
   return [...files].filter((_, index) => folders[index] !== true);
 }

@@ -6,14 +6,26 @@ import { expect, test } from 'vitest';
 import { FileList } from './file-list.tsx';
 import { useFiles } from './use-files.ts';
 
-const media = (id: number) => ({ id, mimeType: 'image/jpeg', bytes: 900, width: 640, height: 480, durationSeconds: null, altText: null });
+const media = (id: number) => ({
+  id,
+  mimeType: 'image/jpeg',
+  bytes: 900,
+  width: 640,
+  height: 480,
+  durationSeconds: null,
+  altText: null,
+});
 const kept = [1, 2, 3].map((id) => ({ media: media(id), altText: `Words of ${id}` }));
 
 function Listed() {
   const files = useFiles(kept);
   return <FileList files={files} kind="image" />;
 }
-const order = () => screen.getAllByRole<HTMLInputElement>('textbox').map(({ value }) => value.at(-1)).join('');
+const order = () =>
+  screen
+    .getAllByRole<HTMLInputElement>('textbox')
+    .map(({ value }) => value.at(-1))
+    .join('');
 const focused = () => document.activeElement?.getAttribute('data-step');
 
 test('the buttons keep the focus with the file they move, and its new place is said', async () => {

@@ -31,7 +31,8 @@ export function FileList({ files, kind }: { files: Files; kind: MediaKind }) {
     if (pressed.current === null) return;
     const { key, by } = pressed.current;
     pressed.current = null;
-    const buttonOf = (way: number) => list.current?.querySelector<HTMLButtonElement>(`[data-file="${key}"] button[data-step="${way}"]:enabled`);
+    const buttonOf = (way: number) =>
+      list.current?.querySelector<HTMLButtonElement>(`[data-file="${key}"] button[data-step="${way}"]:enabled`);
     (buttonOf(by) ?? buttonOf(-by))?.focus();
   }, [shown]);
 
@@ -40,12 +41,20 @@ export function FileList({ files, kind }: { files: Files; kind: MediaKind }) {
       <ol ref={list} aria-label="Chosen files" className="flex flex-col gap-3">
         {shown.map((file, position) => (
           <FileRow
-            key={file.key} file={file} kind={kind} position={position} count={shown.length} files={files}
-            onStep={(by) => step(file.key, by)} onDrop={(dropped, edge) => drop(dropped, position, edge)}
+            key={file.key}
+            file={file}
+            kind={kind}
+            position={position}
+            count={shown.length}
+            files={files}
+            onStep={(by) => step(file.key, by)}
+            onDrop={(dropped, edge) => drop(dropped, position, edge)}
           />
         ))}
       </ol>
-      <p role="status" className="sr-only">{place}</p>
+      <p role="status" className="sr-only">
+        {place}
+      </p>
     </>
   );
 }

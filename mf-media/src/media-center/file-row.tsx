@@ -7,40 +7,112 @@ import { useFileDragging, type Edge } from './use-file-dragging.ts';
 import type { ChosenFile, Files } from './use-files.ts';
 
 /** One chosen file: how far it is, what it shows in words, its place among the others, and the way to be rid of it. */
-export function FileRow({ file, kind, position, count, files, onStep, onDrop }: {
-  file: ChosenFile; kind: MediaKind; position: number; count: number; files: Files; onStep: (by: number) => void; onDrop: (dropped: string, edge: Edge) => void;
+export function FileRow({
+  file,
+  kind,
+  position,
+  count,
+  files,
+  onStep,
+  onDrop,
+}: {
+  file: ChosenFile;
+  kind: MediaKind;
+  position: number;
+  count: number;
+  files: Files;
+  onStep: (by: number) => void;
+  onDrop: (dropped: string, edge: Edge) => void;
 }) {
   const { key, name, progress } = file;
   const row = useRef<HTMLLIElement>(null);
   const grip = useRef<HTMLSpanElement>(null);
   const { isDragged, edge } = useFileDragging(row, grip, key, { isMovable: count > 1, onDrop });
   return (
-    <li ref={row} data-file={key} className={cn('relative flex gap-3 rounded-card border border-line p-3', isDragged && 'opacity-50')}>
-      {edge !== null && <span aria-hidden className={cn('absolute inset-x-0 h-0.5 rounded-full bg-accent', edge === 'before' ? '-top-2' : '-bottom-2')} />}
+    <li
+      ref={row}
+      data-file={key}
+      className={cn('relative flex gap-3 rounded-card border border-line p-3', isDragged && 'opacity-50')}
+    >
+      {edge !== null && (
+        <span
+          aria-hidden
+          className={cn('absolute inset-x-0 h-0.5 rounded-full bg-accent', edge === 'before' ? '-top-2' : '-bottom-2')}
+        />
+      )}
       {/* The keyboard has the buttons. */}
-      {count > 1 && <span ref={grip} aria-hidden title="Drag to reorder" className="-ml-1.5 flex cursor-grab items-center self-stretch text-ink-soft hover:text-ink active:cursor-grabbing"><GripVertical className="size-4" /></span>}
-      {kind === 'image'
-        ? <Picture src={file.src} alt="" className="size-12 shrink-0 rounded-control sm:size-16" />
-        : <span aria-hidden className="flex size-12 shrink-0 sm:size-16 items-center justify-center rounded-control bg-sunken text-ink-soft"><Film className="size-6 stroke-1" /></span>}
+      {count > 1 && (
+        <span
+          ref={grip}
+          aria-hidden
+          title="Drag to reorder"
+          className="-ml-1.5 flex cursor-grab items-center self-stretch text-ink-soft hover:text-ink active:cursor-grabbing"
+        >
+          <GripVertical className="size-4" />
+        </span>
+      )}
+      {kind === 'image' ? (
+        <Picture src={file.src} alt="" className="size-12 shrink-0 rounded-control sm:size-16" />
+      ) : (
+        <span
+          aria-hidden
+          className="flex size-12 shrink-0 sm:size-16 items-center justify-center rounded-control bg-sunken text-ink-soft"
+        >
+          <Film className="size-6 stroke-1" />
+        </span>
+      )}
       <div className="flex min-w-0 grow flex-col gap-2">
         <div className="-my-1 flex items-center justify-between gap-2">
-          <p className="min-w-0 truncate font-medium">{count > 1 && <span className="text-ink-soft">{position + 1}. </span>}<bdi>{name}</bdi></p>
+          <p className="min-w-0 truncate font-medium">
+            {count > 1 && <span className="text-ink-soft">{position + 1}. </span>}
+            <bdi>{name}</bdi>
+          </p>
           <div className="flex shrink-0 items-center">
             {count > 1 && (
               <>
-                <IconButton label={`Move ${name} earlier`} data-step={-1} disabled={position === 0} onClick={() => onStep(-1)} icon={<ArrowUp />} />
-                <IconButton label={`Move ${name} later`} data-step={1} disabled={position === count - 1} onClick={() => onStep(1)} icon={<ArrowDown />} />
+                <IconButton
+                  label={`Move ${name} earlier`}
+                  data-step={-1}
+                  disabled={position === 0}
+                  onClick={() => onStep(-1)}
+                  icon={<ArrowUp />}
+                />
+                <IconButton
+                  label={`Move ${name} later`}
+                  data-step={1}
+                  disabled={position === count - 1}
+                  onClick={() => onStep(1)}
+                  icon={<ArrowDown />}
+                />
               </>
             )}
-            {progress.state === 'sending' && <IconButton label={`Stop sending ${name}`} onClick={() => files.stop(key)} icon={<Pause />} />}
-            <IconButton label={progress.state === 'sending' ? `Cancel ${name}` : `Remove ${name}`} onClick={() => files.remove(key)} icon={<X />} />
+            {progress.state === 'sending' && (
+              <IconButton label={`Stop sending ${name}`} onClick={() => files.stop(key)} icon={<Pause />} />
+            )}
+            <IconButton
+              label={progress.state === 'sending' ? `Cancel ${name}` : `Remove ${name}`}
+              onClick={() => files.remove(key)}
+              icon={<X />}
+            />
           </div>
         </div>
-        <div className="-mt-1 flex flex-col gap-1"><State file={file} /></div>
-        {progress.state === 'stopped' && <Button size="sm" className="self-start" icon={<Play aria-hidden />} onClick={() => files.resume(key)}>Resume</Button>}
+        <div className="-mt-1 flex flex-col gap-1">
+          <State file={file} />
+        </div>
+        {progress.state === 'stopped' && (
+          <Button size="sm" className="self-start" icon={<Play aria-hidden />} onClick={() => files.resume(key)}>
+            Resume
+          </Button>
+        )}
         {kind === 'image' && progress.state !== 'refused' && (
           <Field label={`Alt text${count > 1 ? ` of picture ${position + 1}` : ''}`}>
-            <TextInput dir="auto" value={file.altText} maxLength={ALT_TEXT_LIMIT} placeholder="What the picture shows, for people who cannot see it" onChange={(event) => files.describe(key, event.currentTarget.value)} />
+            <TextInput
+              dir="auto"
+              value={file.altText}
+              maxLength={ALT_TEXT_LIMIT}
+              placeholder="What the picture shows, for people who cannot see it"
+              onChange={(event) => files.describe(key, event.currentTarget.value)}
+            />
           </Field>
         )}
       </div>
@@ -51,15 +123,38 @@ export function FileRow({ file, kind, position, count, files, onStep, onDrop }: 
 function State({ file: { progress, bytes } }: { file: ChosenFile }) {
   if (progress.state === 'ready') {
     const { width, height, durationSeconds } = progress.media;
-    const facts = [width !== null && height !== null ? `${width} × ${height}` : null, durationSeconds === null ? null : `${Math.round(durationSeconds)} s`, formatBytes(progress.media.bytes)];
-    return <p className="flex items-center gap-1.5 text-xs text-ok"><CircleCheck aria-hidden className="size-3.5 shrink-0" />Ready · {facts.filter((fact) => fact !== null).join(' · ')}</p>;
+    const facts = [
+      width !== null && height !== null ? `${width} × ${height}` : null,
+      durationSeconds === null ? null : `${Math.round(durationSeconds)} s`,
+      formatBytes(progress.media.bytes),
+    ];
+    return (
+      <p className="flex items-center gap-1.5 text-xs text-ok">
+        <CircleCheck aria-hidden className="size-3.5 shrink-0" />
+        Ready · {facts.filter((fact) => fact !== null).join(' · ')}
+      </p>
+    );
   }
-  if (progress.state === 'checking') return <p role="status" className="text-xs text-ink-soft">Checking the file...</p>;
-  if (progress.state === 'refused') return <p role="alert" className="flex items-start gap-1.5 text-xs text-bad"><TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />{progress.reason}</p>;
+  if (progress.state === 'checking')
+    return (
+      <p role="status" className="text-xs text-ink-soft">
+        Checking the file...
+      </p>
+    );
+  if (progress.state === 'refused')
+    return (
+      <p role="alert" className="flex items-start gap-1.5 text-xs text-bad">
+        <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+        {progress.reason}
+      </p>
+    );
   return (
     <>
       <ProgressBar label="Sent" max={bytes} value={progress.sent} className="w-full" />
-      <p className="text-xs text-ink-soft">{formatBytes(progress.sent)} of {formatBytes(bytes)}{progress.state === 'stopped' && ` · ${progress.reason}`}</p>
+      <p className="text-xs text-ink-soft">
+        {formatBytes(progress.sent)} of {formatBytes(bytes)}
+        {progress.state === 'stopped' && ` · ${progress.reason}`}
+      </p>
     </>
   );
 }

@@ -1,30 +1,71 @@
 // @vitest-environment jsdom
-import { createPost, deletePost, finishUpload, listPages, publishMediaPost, readStatus, type MediaFile } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, Refusal, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
+import {
+  createPost,
+  deletePost,
+  finishUpload,
+  listPages,
+  publishMediaPost,
+  readStatus,
+  type MediaFile,
+} from '@pagecast/api/contract';
+import {
+  answer,
+  buildPage,
+  buildPost,
+  Refusal,
+  renderScreen,
+  someUser,
+  type Answer,
+} from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MediaCenterScreen } from './media-center-screen.tsx';
 
 /** Uploads as the protocol's client sees them: a test says what becomes of each. */
-const tus = vi.hoisted(() => ({ uploads: [] as { file: File; options: Record<string, (...given: unknown[]) => void>; starts: number; aborted: (boolean | undefined)[]; url: string }[] }));
+const tus = vi.hoisted(() => ({
+  uploads: [] as {
+    file: File;
+    options: Record<string, (...given: unknown[]) => void>;
+    starts: number;
+    aborted: (boolean | undefined)[];
+    url: string;
+  }[],
+}));
 vi.mock('tus-js-client', () => ({
   Upload: class {
-    file: File; options: Record<string, (...given: unknown[]) => void>; starts = 0; aborted: (boolean | undefined)[] = []; url = '';
+    file: File;
+    options: Record<string, (...given: unknown[]) => void>;
+    starts = 0;
+    aborted: (boolean | undefined)[] = [];
+    url = '';
     constructor(file: File, options: Record<string, (...given: unknown[]) => void>) {
       this.file = file;
       this.options = options;
       this.url = `/api/media/uploads/00000000-0000-4000-8000-00000000000${tus.uploads.push(this)}`;
     }
     findPreviousUploads = async () => [];
-    start = () => { this.starts += 1; };
-    abort = async (terminate?: boolean) => { this.aborted.push(terminate); };
+    start = () => {
+      this.starts += 1;
+    };
+    abort = async (terminate?: boolean) => {
+      this.aborted.push(terminate);
+    };
   },
 }));
 
 const user = userEvent.setup({ applyAccept: false });
-const file = (name: string, type: string, bytes = 1000) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
-const stored = (id: number): MediaFile => ({ id, mimeType: 'image/jpeg', bytes: 900, width: 640, height: 480, durationSeconds: null, altText: null });
+const file = (name: string, type: string, bytes = 1000) =>
+  Object.defineProperty(new File(['x'], name, { type }), 'size', { value: bytes });
+const stored = (id: number): MediaFile => ({
+  id,
+  mimeType: 'image/jpeg',
+  bytes: 900,
+  width: 640,
+  height: 480,
+  durationSeconds: null,
+  altText: null,
+});
 const pages = answer(listPages, [buildPage()]);
 const finished = answer(finishUpload, ({ params }) => stored(Number(params.id.at(-1)) + 70));
 
@@ -36,7 +77,11 @@ beforeEach(() => {
 });
 
 function show(...routes: Answer[]) {
-  return renderScreen(MediaCenterScreen, { path: '/media-center', user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' }, routes: [pages, finished, ...routes] });
+  return renderScreen(MediaCenterScreen, {
+    path: '/media-center',
+    user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' },
+    routes: [pages, finished, ...routes],
+  });
 }
 async function fill({ type = 'Text Only', content = 'Fresh bread' } = {}) {
   await user.selectOptions(await screen.findByLabelText('Facebook page'), 'Corner Bakery');
@@ -81,7 +126,13 @@ describe('both ways out', () => {
     await fill();
     await press('Publish Now');
     await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post published successfully!' }]));
-    expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toEqual({ content: 'Fresh bread', pageId: 7, mediaData: null, mediaType: 'text', isReel: false });
+    expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toEqual({
+      content: 'Fresh bread',
+      pageId: 7,
+      mediaData: null,
+      mediaType: 'text',
+      isReel: false,
+    });
     expect(screen.getByLabelText<HTMLTextAreaElement>('Content').value).toBe('');
     expect(screen.getByLabelText<HTMLSelectElement>('Facebook page').value).toBe('7');
   });
@@ -95,7 +146,15 @@ describe('both ways out', () => {
     await press('Schedule Post');
     await waitFor(() => expect(toasts[0]?.title).toMatch(/^Post scheduled successfully for .*5 Jan.*9:00/));
     expect(calls.find(({ path }) => path === createPost.path)?.body).toEqual({
-      content: 'Fresh bread', mediaData: null, mediaType: 'text', isReel: false, contentType: 'promotional', tone: 'professional', facebookPageId: 7, status: 'scheduled', scheduledAt: '2099-01-05T01:00:00.000Z',
+      content: 'Fresh bread',
+      mediaData: null,
+      mediaType: 'text',
+      isReel: false,
+      contentType: 'promotional',
+      tone: 'professional',
+      facebookPageId: 7,
+      status: 'scheduled',
+      scheduledAt: '2099-01-05T01:00:00.000Z',
     });
   });
 
@@ -104,25 +163,45 @@ describe('both ways out', () => {
     const routes = [
       answer(publishMediaPost, () => {
         tries += 1;
-        return tries === 1 ? new Refusal(422, { message: 'Facebook says no.', code: 'refused', postId: 9 }) : buildPost({ status: 'published' });
-      }), answer(deletePost, { success: true }),
+        return tries === 1
+          ? new Refusal(422, { message: 'Facebook says no.', code: 'refused', postId: 9 })
+          : buildPost({ status: 'published' });
+      }),
+      answer(deletePost, { success: true }),
     ];
     const { toasts, unmount } = show(...routes);
     await fill();
     await press('Publish Now');
-    await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Test post failed', description: 'Facebook says no.' }]));
+    await waitFor(() =>
+      expect(toasts).toEqual([{ tone: 'destructive', title: 'Test post failed', description: 'Facebook says no.' }]),
+    );
     unmount();
     const { calls } = show(...routes);
     expect((await screen.findByLabelText<HTMLTextAreaElement>('Content')).value).toBe('Fresh bread');
     await press('Publish Now');
-    await waitFor(() => expect(calls.filter(({ method }) => method === 'DELETE')).toMatchObject([{ params: { id: '9' } }]));
+    await waitFor(() =>
+      expect(calls.filter(({ method }) => method === 'DELETE')).toMatchObject([{ params: { id: '9' } }]),
+    );
   });
 
   test('what Facebook is still working on is not called published', async () => {
-    const { toasts } = show(answer(publishMediaPost, buildPost({ status: 'publishing', problem: { code: 'processing', message: 'Facebook has the video and is working on it.', action: null } })));
+    const { toasts } = show(
+      answer(
+        publishMediaPost,
+        buildPost({
+          status: 'publishing',
+          problem: { code: 'processing', message: 'Facebook has the video and is working on it.', action: null },
+        }),
+      ),
+    );
     await fill();
     await press('Publish Now');
-    await waitFor(() => expect(toasts[0]).toMatchObject({ title: 'Publishing Post', description: expect.stringContaining('working on it') }));
+    await waitFor(() =>
+      expect(toasts[0]).toMatchObject({
+        title: 'Publishing Post',
+        description: expect.stringContaining('working on it'),
+      }),
+    );
   });
 });
 
@@ -149,14 +228,25 @@ describe('files', () => {
     await user.type(screen.getByLabelText('Alt text of picture 2'), 'A loaf');
     await press('Move two.jpg earlier');
     await press('Publish Now');
-    await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({ mediaType: 'image', mediaData: [{ id: 72, altText: 'A loaf' }, { id: 71, altText: null }] }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({
+        mediaType: 'image',
+        mediaData: [
+          { id: 72, altText: 'A loaf' },
+          { id: 71, altText: null },
+        ],
+      }),
+    );
   });
 
   test('of pictures are seen as they will be posted, once they are there', async () => {
     show();
     await fill({ type: 'Image' });
     choose(file('bread.heic', 'image/heic'));
-    const pictures = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src')).filter((src) => src?.endsWith('/picture') !== true);
+    const pictures = () =>
+      [...document.querySelectorAll('img')]
+        .map((image) => image.getAttribute('src'))
+        .filter((src) => src?.endsWith('/picture') !== true);
     await waitFor(() => expect(pictures()).toEqual(['blob:bread.heic', 'blob:bread.heic']));
     // The browser cannot read it.
     for (const image of document.querySelectorAll('img[src^="blob:"]')) fireEvent.error(image);
@@ -173,10 +263,16 @@ describe('files', () => {
     await arrive();
     await screen.findByText(/^Ready/);
     await press('Publish Now');
-    await waitFor(() => expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({ mediaType: 'reel', isReel: true, mediaData: '71' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === publishMediaPost.path)?.body).toMatchObject({
+        mediaType: 'reel',
+        isReel: true,
+        mediaData: '71',
+      }),
+    );
   });
 
-  test('that are still on their way keep the post waiting, with progress in the button\'s place and a way back', async () => {
+  test("that are still on their way keep the post waiting, with progress in the button's place and a way back", async () => {
     const { calls } = show(answer(publishMediaPost, buildPost({ status: 'published' })));
     await fill({ type: 'Video' });
     choose(file('oven.mp4', 'video/mp4', 4000));
@@ -237,7 +333,8 @@ describe('files', () => {
     show();
     await fill({ type: 'Video' });
     const gone = file('oven.mp4', 'video/mp4', 4000);
-    gone.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
+    gone.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) });
     choose(gone);
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
     tus.uploads[0]?.options['onShouldRetry']?.(Object.assign(new Error('lost'), { originalResponse: null }), 1);
@@ -245,7 +342,9 @@ describe('files', () => {
   });
 
   test('that the server refuses say what to change, and the post does not go out with them', async () => {
-    const { toasts } = show(answer(finishUpload, new Refusal(400, { message: 'The video is 2 seconds long.', code: 'invalid_input' })));
+    const { toasts } = show(
+      answer(finishUpload, new Refusal(400, { message: 'The video is 2 seconds long.', code: 'invalid_input' })),
+    );
     await fill({ type: 'Reel' });
     choose(file('short.mp4', 'video/mp4'));
     await arrive();
@@ -256,14 +355,17 @@ describe('files', () => {
     expect(tus.uploads[0]?.aborted).toEqual([]);
   });
 
-  test.each([['too large', file('big.jpg', 'image/jpeg', 11 * 1024 * 1024), /larger than 10 MB/], ['a film among pictures', file('oven.mp4', 'video/mp4'), /not a picture/], ['empty', file('none.jpg', 'image/jpeg', 0), /empty/]] as const)(
-    '%s is told before a byte is sent', async (_name, given, words) => {
-      show();
-      await fill({ type: 'Image' });
-      choose(given);
-      expect((await screen.findByRole('alert')).textContent).toMatch(words);
-      expect(tus.uploads).toEqual([]);
-    });
+  test.each([
+    ['too large', file('big.jpg', 'image/jpeg', 11 * 1024 * 1024), /larger than 10 MB/],
+    ['a film among pictures', file('oven.mp4', 'video/mp4'), /not a picture/],
+    ['empty', file('none.jpg', 'image/jpeg', 0), /empty/],
+  ] as const)('%s is told before a byte is sent', async (_name, given, words) => {
+    show();
+    await fill({ type: 'Image' });
+    choose(given);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
+    expect(tus.uploads).toEqual([]);
+  });
 
   test('the eleventh photo is left out, and said to be', async () => {
     const { toasts } = show();
@@ -281,10 +383,11 @@ describe('files', () => {
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Image' }).checked).toBe(true);
   });
 
-  test('that can be nothing are told, and take no other\'s place', async () => {
+  test("that can be nothing are told, and take no other's place", async () => {
     const { toasts } = show();
     await fill();
-    const paste = (given: File) => fireEvent.paste(screen.getByLabelText('Content'), { clipboardData: { files: [given] } });
+    const paste = (given: File) =>
+      fireEvent.paste(screen.getByLabelText('Content'), { clipboardData: { files: [given] } });
     paste(file('words.pdf', 'application/pdf'));
     expect(toasts.at(-1)?.title).toBe('This is neither a picture nor a video.');
     paste(file('oven.mp4', 'video/mp4'));

@@ -1,6 +1,19 @@
 import { listPages, type MediaType } from '@pagecast/api/contract';
 import {
-  ActionBar, apiQuery, Card, countGraphemes, DevelopmentNote, Field, PageField, ScheduleFields, ScreenHeading, SegmentedControl, Switch, TextArea, useNotify, useTimeZone,
+  ActionBar,
+  apiQuery,
+  Card,
+  countGraphemes,
+  DevelopmentNote,
+  Field,
+  PageField,
+  ScheduleFields,
+  ScreenHeading,
+  SegmentedControl,
+  Switch,
+  TextArea,
+  useNotify,
+  useTimeZone,
   type Segment,
 } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
@@ -44,7 +57,10 @@ export function MediaCenterScreen() {
   const [isWaiting, setWaiting] = useState(false);
   const kind = kindOf(draft.postType);
   // What only waits for a line goes on by itself.
-  const isOnItsWay = files.files.some(({ progress }) => progress.state === 'sending' || progress.state === 'checking' || (progress.state === 'stopped' && progress.isCut));
+  const isOnItsWay = files.files.some(
+    ({ progress }) =>
+      progress.state === 'sending' || progress.state === 'checking' || (progress.state === 'stopped' && progress.isCut),
+  );
   const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }));
 
   /** Switching the type clears what was chosen for the other. */
@@ -63,7 +79,14 @@ export function MediaCenterScreen() {
     if (problem !== null && files.files.length > 0) return notify({ tone: 'destructive', title: problem });
     if (most === 1) files.clear();
     const room = most === 1 ? 1 : most - files.files.length;
-    if (chosen.length > room) notify({ tone: 'destructive', title: most === 1 ? 'A post has one video. The first file was taken.' : `A post has at most ${most} photos. The others were left out.` });
+    if (chosen.length > room)
+      notify({
+        tone: 'destructive',
+        title:
+          most === 1
+            ? 'A post has one video. The first file was taken.'
+            : `A post has at most ${most} photos. The others were left out.`,
+      });
     if (room > 0) files.add(wanted, chosen.slice(0, room));
   }
 
@@ -73,7 +96,9 @@ export function MediaCenterScreen() {
 
   function handleAction() {
     const problem = findProblem(draft, files.files.length, { timeZone, now: new Date() });
-    const isStuck = files.files.some(({ progress }) => progress.state === 'refused' || (progress.state === 'stopped' && !progress.isCut));
+    const isStuck = files.files.some(
+      ({ progress }) => progress.state === 'refused' || (progress.state === 'stopped' && !progress.isCut),
+    );
     if (problem !== null || isStuck) {
       focusField(problem?.field ?? 'files');
       return notify({ tone: 'destructive', title: problem?.message ?? 'Resume or remove the file that is not ready' });
@@ -104,26 +129,50 @@ export function MediaCenterScreen() {
   };
   function takeDropped(event: DragEvent) {
     const found = droppedFiles(event);
-    if (found.length === 0) return notify({ tone: 'destructive', title: 'Drop the files themselves, not their folder.' });
+    if (found.length === 0)
+      return notify({ tone: 'destructive', title: 'Drop the files themselves, not their folder.' });
     take(found);
   }
 
   return (
-    <div onPaste={pasted} onDrop={dropped} onDragOver={(event) => { if (carriesFiles(event)) event.preventDefault(); }}>
-      <ScreenHeading title="Media Center" subtitle="Create and schedule Facebook posts with images, videos, and reels" />
+    <div
+      onPaste={pasted}
+      onDrop={dropped}
+      onDragOver={(event) => {
+        if (carriesFiles(event)) event.preventDefault();
+      }}
+    >
+      <ScreenHeading
+        title="Media Center"
+        subtitle="Create and schedule Facebook posts with images, videos, and reels"
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <DevelopmentNote />
           <Card>
             <div className="flex flex-col gap-4">
-              <SegmentedControl<MediaType> label="Post type" value={draft.postType} onValueChange={changeType} options={TYPES} className="self-start max-sm:w-full max-sm:[&_svg]:hidden max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1.5" />
+              <SegmentedControl<MediaType>
+                label="Post type"
+                value={draft.postType}
+                onValueChange={changeType}
+                options={TYPES}
+                className="self-start max-sm:w-full max-sm:[&_svg]:hidden max-sm:[&>label]:grow max-sm:[&>label]:justify-center max-sm:[&>label]:px-1.5"
+              />
               <PageField id={FIELD_IDS.page} value={draft.pageId} onValueChange={(pageId) => change({ pageId })} />
               <Field label="Content" hint={`${countGraphemes(draft.content).toLocaleString('en')} characters`}>
-                <TextArea id={FIELD_IDS.content} rows={5} autosize value={draft.content} onChange={(event) => change({ content: event.currentTarget.value })} />
+                <TextArea
+                  id={FIELD_IDS.content}
+                  rows={5}
+                  autosize
+                  value={draft.content}
+                  onChange={(event) => change({ content: event.currentTarget.value })}
+                />
               </Field>
               {kind !== null && (
                 <div className="flex flex-col gap-3">
-                  {files.files.length < FILE_RULES[kind].most && <DropZone id={FIELD_IDS.files} kind={kind} onFiles={take} onDropped={takeDropped} />}
+                  {files.files.length < FILE_RULES[kind].most && (
+                    <DropZone id={FIELD_IDS.files} kind={kind} onFiles={take} onDropped={takeDropped} />
+                  )}
                   {files.files.length > 0 && <FileList files={files} kind={kind} />}
                 </div>
               )}
@@ -131,14 +180,27 @@ export function MediaCenterScreen() {
           </Card>
           <Card>
             <div className="flex flex-col gap-4">
-              <Switch label="Schedule for later" checked={draft.isScheduled} onCheckedChange={(isScheduled) => change({ isScheduled })} />
-              {draft.isScheduled && <ScheduleFields value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />}
+              <Switch
+                label="Schedule for later"
+                checked={draft.isScheduled}
+                onCheckedChange={(isScheduled) => change({ isScheduled })}
+              />
+              {draft.isScheduled && (
+                <ScheduleFields value={draft.schedule} onValueChange={(schedule) => change({ schedule })} />
+              )}
             </div>
           </Card>
           <ActionBar
             description={describeAction(draft, pageName, isWaiting, { timeZone, now: new Date() })}
-            label={draft.isScheduled ? 'Schedule Post' : 'Publish Now'} busy={sending.isPending} busyLabel={draft.isScheduled ? 'Scheduling Post...' : 'Publishing Post...'}
-            onAction={handleAction} instead={isWaiting ? <UploadProgress share={shareSent(files.files)} onCancel={() => setWaiting(false)} /> : undefined}
+            label={draft.isScheduled ? 'Schedule Post' : 'Publish Now'}
+            busy={sending.isPending}
+            busyLabel={draft.isScheduled ? 'Scheduling Post...' : 'Publishing Post...'}
+            onAction={handleAction}
+            instead={
+              isWaiting ? (
+                <UploadProgress share={shareSent(files.files)} onCancel={() => setWaiting(false)} />
+              ) : undefined
+            }
           />
         </div>
         <div className="flex justify-center lg:sticky lg:top-18">

@@ -8,22 +8,33 @@ export type ScheduleBody = CallInput<typeof createPost>['body'];
 export type Reading = { publish: PublishBody } | { schedule: ScheduleBody; at: Date };
 
 export type FieldName = 'page' | 'content' | 'files' | 'schedule';
-export interface DraftProblem { readonly message: string; readonly field: FieldName }
+export interface DraftProblem {
+  readonly message: string;
+  readonly field: FieldName;
+}
 
 const BOTH_NEEDED = 'Please select both date and time for scheduling';
 const PAST = 'Scheduled time must be in the future';
 
 /** What is missing before anything is sent, in the words of spec section 5. @param fileCount files chosen, also those still on their way */
-export function findProblem(draft: Draft, fileCount: number, clock: { timeZone: string; now: Date }): DraftProblem | null {
+export function findProblem(
+  draft: Draft,
+  fileCount: number,
+  clock: { timeZone: string; now: Date },
+): DraftProblem | null {
   if (draft.pageId === '') return { message: 'Please select a Facebook page', field: 'page' };
   if (draft.content.trim() === '') return { message: 'Please enter content for your post', field: 'content' };
-  if (kindOf(draft.postType) !== null && fileCount === 0) return { message: 'Please select a media file', field: 'files' };
+  if (kindOf(draft.postType) !== null && fileCount === 0)
+    return { message: 'Please select a media file', field: 'files' };
   if (!draft.isScheduled) return null;
   if (draft.schedule.date === '' || draft.schedule.time === '') return { message: BOTH_NEEDED, field: 'schedule' };
   const reading = readSchedule(draft.schedule, { ...clock, bothNeeded: BOTH_NEEDED });
   if ('at' in reading) return null;
   // A time that the clocks of that day leave out is told as such.
-  return { message: reading.problem.description.startsWith('Please') ? PAST : reading.problem.description, field: 'schedule' };
+  return {
+    message: reading.problem.description.startsWith('Please') ? PAST : reading.problem.description,
+    field: 'schedule',
+  };
 }
 
 /** What to send, once every file is there. Source of the fixed values: spec section 9. */
@@ -35,7 +46,13 @@ export function readDraft(draft: Draft, files: readonly ReadyFile[], clock: { ti
   return {
     at: reading.at,
     schedule: {
-      content, ...media, contentType: 'promotional', tone: 'professional', facebookPageId: Number(draft.pageId), status: 'scheduled', scheduledAt: reading.at.toISOString(),
+      content,
+      ...media,
+      contentType: 'promotional',
+      tone: 'professional',
+      facebookPageId: Number(draft.pageId),
+      status: 'scheduled',
+      scheduledAt: reading.at.toISOString(),
     },
   };
 }

@@ -47,10 +47,13 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
   /** Nobody can tell a line that was cut from a file that is gone but by looking at the file. */
   function lost(): void {
     stopped(LOST, true);
-    file.slice(0, 1).arrayBuffer().catch(() => {
-      void upload?.abort();
-      say({ state: 'refused', reason: UNREADABLE });
-    });
+    file
+      .slice(0, 1)
+      .arrayBuffer()
+      .catch(() => {
+        void upload?.abort();
+        say({ state: 'refused', reason: UNREADABLE });
+      });
   }
 
   /** The protocol is fetched with the first file. */
@@ -65,7 +68,9 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
         isRetrying = false;
         if (!isStopped) say({ state: 'sending', sent });
       },
-      onSuccess: () => { void check(); },
+      onSuccess: () => {
+        void check();
+      },
       onShouldRetry: (error, tries) => {
         isRetrying = navigator.onLine && isWorthAnotherTry(error);
         // The first one comes at once.

@@ -16,21 +16,34 @@ interface Dragging {
 }
 
 /** Lets the row of a file be dragged by its grip, and others be dropped beside it. @param onDrop hears the key of the dropped one */
-export function useFileDragging(row: RefObject<HTMLElement | null>, grip: RefObject<HTMLElement | null>, key: string, { isMovable, onDrop }: { isMovable: boolean; onDrop: (dropped: string, edge: Edge) => void }): Dragging {
+export function useFileDragging(
+  row: RefObject<HTMLElement | null>,
+  grip: RefObject<HTMLElement | null>,
+  key: string,
+  { isMovable, onDrop }: { isMovable: boolean; onDrop: (dropped: string, edge: Edge) => void },
+): Dragging {
   const [isDragged, setDragged] = useState(false);
   const [edge, setEdge] = useState<Edge | null>(null);
   const drop = useRef(onDrop);
-  useEffect(() => { drop.current = onDrop; });
+  useEffect(() => {
+    drop.current = onDrop;
+  });
   useEffect(() => {
     if (row.current === null || grip.current === null || !isMovable) return;
     return combine(
-      draggable({ element: row.current, dragHandle: grip.current, getInitialData: () => ({ [FILE]: key }), onDragStart: () => setDragged(true), onDrop: () => setDragged(false) }),
+      draggable({
+        element: row.current,
+        dragHandle: grip.current,
+        getInitialData: () => ({ [FILE]: key }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
       dropTargetForElements({
         element: row.current,
         canDrop: ({ source }) => fileIn(source.data) !== undefined && fileIn(source.data) !== key,
         getData: ({ input, element }) => {
           const { top, height } = element.getBoundingClientRect();
-          return { [EDGE]: input.clientY < top + height / 2 ? 'before' : 'after' satisfies Edge };
+          return { [EDGE]: input.clientY < top + height / 2 ? 'before' : ('after' satisfies Edge) };
         },
         onDrag: ({ self }) => setEdge(edgeIn(self.data)),
         onDragLeave: () => setEdge(null),

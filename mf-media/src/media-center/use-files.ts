@@ -18,13 +18,19 @@ export interface ChosenFile {
 export function useFiles(kept: readonly ReadyFile[]) {
   const [files, setFiles] = useState<readonly ChosenFile[]>(() => kept.map(fromKept));
   const running = useRef(new Map<string, RunningUpload>());
-  const change = (key: string, part: Partial<ChosenFile>) => setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
+  const change = (key: string, part: Partial<ChosenFile>) =>
+    setFiles((before) => before.map((file) => (file.key === key ? { ...file, ...part } : file)));
 
   // What stopped for want of a line goes on as soon as there is one.
-  const stopped = files.filter(({ progress }) => progress.state === 'stopped' && progress.isCut).map(({ key }) => key).join();
+  const stopped = files
+    .filter(({ progress }) => progress.state === 'stopped' && progress.isCut)
+    .map(({ key }) => key)
+    .join();
   useEffect(() => {
     if (stopped === '') return;
-    const goOn = () => { for (const key of stopped.split(',')) running.current.get(key)?.resume(); };
+    const goOn = () => {
+      for (const key of stopped.split(',')) running.current.get(key)?.resume();
+    };
     addEventListener('online', goOn);
     return () => removeEventListener('online', goOn);
   }, [stopped]);
@@ -41,7 +47,9 @@ export function useFiles(kept: readonly ReadyFile[]) {
   // Left behind, nobody would see how far they are; the same file chosen again goes on where it stopped.
   useEffect(() => {
     const left = running.current;
-    return () => { for (const upload of left.values()) upload.leave(); };
+    return () => {
+      for (const upload of left.values()) upload.leave();
+    };
   }, []);
 
   function add(kind: MediaKind, chosen: readonly File[]): void {
@@ -49,52 +57,70 @@ export function useFiles(kept: readonly ReadyFile[]) {
       const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
       const problem = fileProblem(kind, file);
       const entry: ChosenFile = {
-        key, name: file.name, bytes: file.size, src: URL.createObjectURL(file), altText: '',
+        key,
+        name: file.name,
+        bytes: file.size,
+        src: URL.createObjectURL(file),
+        altText: '',
         progress: problem === null ? { state: 'sending', sent: 0 } : { state: 'refused', reason: problem },
       };
       return { entry, file, problem };
     });
     setFiles((before) => [...before, ...added.map(({ entry }) => entry)]);
-    for (const { entry: { key, src }, file, problem } of added) {
+    for (const {
+      entry: { key, src },
+      file,
+      problem,
+    } of added) {
       if (problem !== null) continue;
-      running.current.set(key, uploadFile(file, kind, (progress) => {
-        change(key, { progress });
-        // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
-        if (kind !== 'image' || progress.state !== 'ready') return;
-        change(key, { src: mediaUrl(progress.media.id) });
-        URL.revokeObjectURL(src);
-      }));
+      running.current.set(
+        key,
+        uploadFile(file, kind, (progress) => {
+          change(key, { progress });
+          // From now on it is seen as it will be posted: one that moves stands still, and one that browsers cannot show is there.
+          if (kind !== 'image' || progress.state !== 'ready') return;
+          change(key, { src: mediaUrl(progress.media.id) });
+          URL.revokeObjectURL(src);
+        }),
+      );
     }
   }
 
   function remove(key: string): void {
     running.current.get(key)?.cancel();
     running.current.delete(key);
-    setFiles((before) => before.filter((file) => {
-      if (file.key === key && file.src.startsWith('blob:')) URL.revokeObjectURL(file.src);
-      return file.key !== key;
-    }));
+    setFiles((before) =>
+      before.filter((file) => {
+        if (file.key === key && file.src.startsWith('blob:')) URL.revokeObjectURL(file.src);
+        return file.key !== key;
+      }),
+    );
   }
 
   return {
     files,
     add,
     remove,
-    clear: () => { for (const { key } of files) remove(key); },
+    clear: () => {
+      for (const { key } of files) remove(key);
+    },
     stop: (key: string) => running.current.get(key)?.stop(),
     resume: (key: string) => running.current.get(key)?.resume(),
     describe: (key: string, altText: string) => change(key, { altText }),
     /** Puts a file at this place among the others. */
-    place: (key: string, to: number) => setFiles((before) => {
-      const file = before.find((one) => one.key === key);
-      return file === undefined ? before : before.filter((one) => one !== file).toSpliced(to, 0, file);
-    }),
+    place: (key: string, to: number) =>
+      setFiles((before) => {
+        const file = before.find((one) => one.key === key);
+        return file === undefined ? before : before.filter((one) => one !== file).toSpliced(to, 0, file);
+      }),
   };
 }
 export type Files = ReturnType<typeof useFiles>;
 
 export function readyFiles(files: readonly ChosenFile[]): ReadyFile[] {
-  return files.flatMap(({ progress, altText }) => (progress.state === 'ready' ? [{ media: progress.media, altText }] : []));
+  return files.flatMap(({ progress, altText }) =>
+    progress.state === 'ready' ? [{ media: progress.media, altText }] : [],
+  );
 }
 
 /** How far all of them are together, of 1. */
@@ -105,5 +131,12 @@ export function shareSent(files: readonly ChosenFile[]): number {
 }
 
 function fromKept({ media, altText }: ReadyFile): ChosenFile {
-  return { key: String(media.id), name: media.mimeType.startsWith('image/') ? 'Picture' : 'Video', bytes: media.bytes, src: mediaUrl(media.id), altText, progress: { state: 'ready', media } };
+  return {
+    key: String(media.id),
+    name: media.mimeType.startsWith('image/') ? 'Picture' : 'Video',
+    bytes: media.bytes,
+    src: mediaUrl(media.id),
+    altText,
+    progress: { state: 'ready', media },
+  };
 }

@@ -2,7 +2,10 @@ import { LOCAL_COPIES, useUser } from '@pagecast/shell/kit';
 import { useEffect, useState } from 'react';
 import { emptyDraft, type Draft, type ReadyFile } from './draft.ts';
 
-interface Kept { readonly draft: Draft; readonly files: readonly ReadyFile[] }
+interface Kept {
+  readonly draft: Draft;
+  readonly files: readonly ReadyFile[];
+}
 
 /** What was typed and what has been sent outlive a look at another screen and a reload, for as long as the tab is open. */
 export function useKept(): Kept {

@@ -1,11 +1,21 @@
 import { createPost, deletePost, publishMediaPost, type Post } from '@pagecast/api/contract';
-import { ApiError, callApi, formatDateTime, reasonOf, refresh, statusOf, useNotify, type Toast } from '@pagecast/shell/kit';
+import {
+  ApiError,
+  callApi,
+  formatDateTime,
+  reasonOf,
+  refresh,
+  statusOf,
+  useNotify,
+  type Toast,
+} from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reading } from './read-draft.ts';
 import { useKeptFailure } from './use-kept-draft.ts';
 
 /** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
-const PRESS_AGAIN = ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
+const PRESS_AGAIN =
+  ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
 
 /** Publishes at once or puts on the schedule, and tells what became of it. */
 export function useSending(onDone: () => void) {
@@ -14,16 +24,26 @@ export function useSending(onDone: () => void) {
   const failure = useKeptFailure();
   const { mutate, isPending } = useMutation({
     mutationFn: ({ reading }: { reading: Reading; timeZone: string }) =>
-      ('publish' in reading ? callApi(publishMediaPost, { body: reading.publish }) : callApi(createPost, { body: reading.schedule })),
+      'publish' in reading
+        ? callApi(publishMediaPost, { body: reading.publish })
+        : callApi(createPost, { body: reading.schedule }),
     onSuccess: (post, { reading, timeZone }) => {
-      notify('at' in reading ? { tone: 'default', title: `Post scheduled successfully for ${formatDateTime(reading.at, timeZone)}` } : publishedToast(post));
+      notify(
+        'at' in reading
+          ? { tone: 'default', title: `Post scheduled successfully for ${formatDateTime(reading.at, timeZone)}` }
+          : publishedToast(post),
+      );
       forgetFailed(null);
       onDone();
     },
     // What was typed and sent stays where it is: nothing is lost by a post that failed.
     onError: (error, { reading }) => {
       const title = 'publish' in reading ? 'Test post failed' : 'Schedule Failed';
-      notify({ tone: 'destructive', title, description: `${reasonOf(error, 'Failed to publish post')}${statusOf(error) === 0 ? PRESS_AGAIN : ''}` });
+      notify({
+        tone: 'destructive',
+        title,
+        description: `${reasonOf(error, 'Failed to publish post')}${statusOf(error) === 0 ? PRESS_AGAIN : ''}`,
+      });
       const kept = error instanceof ApiError && error.status !== 409 ? error.body?.['postId'] : null;
       if (typeof kept === 'number') forgetFailed(kept);
     },
@@ -34,10 +54,19 @@ export function useSending(onDone: () => void) {
     const former = failure.read();
     failure.keep(next);
     // Should it stay, it is one draft too many, which anybody can delete.
-    if (former !== null && former !== next) void callApi(deletePost, { params: { id: former } }).then(() => refresh(client, deletePost), () => {});
+    if (former !== null && former !== next)
+      void callApi(deletePost, { params: { id: former } }).then(
+        () => refresh(client, deletePost),
+        () => {},
+      );
   }
 
-  return { send: (reading: Reading, timeZone: string) => { if (!isPending) mutate({ reading, timeZone }); }, isPending };
+  return {
+    send: (reading: Reading, timeZone: string) => {
+      if (!isPending) mutate({ reading, timeZone });
+    },
+    isPending,
+  };
 }
 
 /** A post that Facebook has not confirmed yet is not called published. */

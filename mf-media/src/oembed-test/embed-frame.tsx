@@ -11,7 +11,14 @@ export function EmbedFrame({ html, title }: { html: string; title: string }) {
 
   useEffect(() => {
     const listen = ({ source, data }: MessageEvent<unknown>) => {
-      if (source !== frame.current?.contentWindow || typeof data !== 'object' || data === null || !('height' in data) || typeof data.height !== 'number') return;
+      if (
+        source !== frame.current?.contentWindow ||
+        typeof data !== 'object' ||
+        data === null ||
+        !('height' in data) ||
+        typeof data.height !== 'number'
+      )
+        return;
       setHeight(Math.min(TALLEST, Math.max(SMALLEST, data.height)));
     };
     addEventListener('message', listen);
@@ -20,8 +27,13 @@ export function EmbedFrame({ html, title }: { html: string; title: string }) {
 
   return (
     <iframe
-      ref={frame} src={EMBED_FRAME_PATH} title={title} sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" referrerPolicy="no-referrer"
-      className="w-full rounded-control border border-line bg-white" style={{ height }}
+      ref={frame}
+      src={EMBED_FRAME_PATH}
+      title={title}
+      sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      className="w-full rounded-control border border-line bg-white"
+      style={{ height }}
       // It has no origin that could be named; what it is told is no secret.
       onLoad={() => frame.current?.contentWindow?.postMessage({ html } satisfies EmbedToShow, '*')}
     />

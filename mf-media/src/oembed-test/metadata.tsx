@@ -17,7 +17,19 @@ export function Metadata({ result }: { result: OembedResult }) {
         <Row name="Height" value={result.height === null ? null : `${result.height} px`} />
         <Row name="Title" value={result.title} />
         <Row name="Author" value={result.author_name} />
-        <Row name="Original URL" value={<a href={result.originalUrl} target="_blank" rel="noreferrer" className="text-accent underline underline-offset-2">{result.originalUrl}</a>} />
+        <Row
+          name="Original URL"
+          value={
+            <a
+              href={result.originalUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="text-accent underline underline-offset-2"
+            >
+              {result.originalUrl}
+            </a>
+          }
+        />
         <Row name="Fetched at" value={<Time instant={result.fetchedAt} />} />
       </dl>
     </Card>

@@ -6,9 +6,20 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { OembedTestScreen } from './oembed-test-screen.tsx';
 
-const HTML = '<blockquote>Hello</blockquote><script>parent.document.title = "taken"</script><img src=x onerror="document.title = 1">';
+const HTML =
+  '<blockquote>Hello</blockquote><script>parent.document.title = "taken"</script><img src=x onerror="document.title = 1">';
 const result: OembedResult = {
-  platform: 'facebook', type: 'rich', provider_name: 'Facebook', version: '1.0', width: 552, height: null, title: null, author_name: null, originalUrl: OEMBED_EXAMPLES[0], html: HTML, fetchedAt: '2026-11-21T06:00:00.000Z',
+  platform: 'facebook',
+  type: 'rich',
+  provider_name: 'Facebook',
+  version: '1.0',
+  width: 552,
+  height: null,
+  title: null,
+  author_name: null,
+  originalUrl: OEMBED_EXAMPLES[0],
+  html: HTML,
+  fetchedAt: '2026-11-21T06:00:00.000Z',
 };
 const user = userEvent.setup();
 const field = () => screen.getByLabelText<HTMLInputElement>('Facebook or Instagram URL');
@@ -18,7 +29,9 @@ test('an empty field is asked for, and nothing is sent', async () => {
   const { toasts, calls } = renderScreen(OembedTestScreen);
   expect(field().type).toBe('url');
   await get();
-  expect(toasts).toEqual([{ tone: 'destructive', title: 'URL Required', description: 'Please enter a Facebook or Instagram URL' }]);
+  expect(toasts).toEqual([
+    { tone: 'destructive', title: 'URL Required', description: 'Please enter a Facebook or Instagram URL' },
+  ]);
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
@@ -41,7 +54,11 @@ test('what comes is never part of our own page, and its frame has no origin', as
   const frame = await screen.findByTitle<HTMLIFrameElement>(/^Embed of/);
   expect(frame.getAttribute('src')).toBe(EMBED_FRAME_PATH);
   expect(frame.getAttribute('srcdoc')).toBeNull();
-  expect(frame.getAttribute('sandbox')?.split(' ')).toEqual(['allow-scripts', 'allow-popups', 'allow-popups-to-escape-sandbox']);
+  expect(frame.getAttribute('sandbox')?.split(' ')).toEqual([
+    'allow-scripts',
+    'allow-popups',
+    'allow-popups-to-escape-sandbox',
+  ]);
   expect(container.querySelectorAll('blockquote, script, img')).toHaveLength(0);
   expect(document.title).not.toBe('taken');
 });

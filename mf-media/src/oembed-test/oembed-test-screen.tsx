@@ -1,5 +1,16 @@
 import { fetchOembed, OEMBED_EXAMPLES, OEMBED_URL_REQUIRED } from '@pagecast/api/contract';
-import { Button, callApi, Card, Field, Problem, reasonOf, ScreenHeading, Skeleton, TextInput, useNotify } from '@pagecast/shell/kit';
+import {
+  Button,
+  callApi,
+  Card,
+  Field,
+  Problem,
+  reasonOf,
+  ScreenHeading,
+  Skeleton,
+  TextInput,
+  useNotify,
+} from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { EmbedFrame } from './embed-frame.tsx';
@@ -15,7 +26,12 @@ export function OembedTestScreen() {
   const { mutate, reset, data, error, isPending } = useMutation({
     mutationFn: (asked: string) => callApi(fetchOembed, { body: { url: asked } }),
     onSuccess: () => notify({ tone: 'default', title: 'oEmbed Data Retrieved' }),
-    onError: (failure) => notify({ tone: 'destructive', title: 'oEmbed Error', description: reasonOf(failure, 'Failed to fetch oEmbed data') }),
+    onError: (failure) =>
+      notify({
+        tone: 'destructive',
+        title: 'oEmbed Error',
+        description: reasonOf(failure, 'Failed to fetch oEmbed data'),
+      }),
   });
 
   function fetchFor(asked: string) {
@@ -37,23 +53,48 @@ export function OembedTestScreen() {
 
   return (
     <>
-      <ScreenHeading title="oEmbed Test" subtitle="How a public Facebook or Instagram post looks when it is embedded elsewhere." />
+      <ScreenHeading
+        title="oEmbed Test"
+        subtitle="How a public Facebook or Instagram post looks when it is embedded elsewhere."
+      />
       <div className="flex flex-col gap-4">
         <Card>
           <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
             <Field label="Facebook or Instagram URL" hint="A post, photo, video, reel or page that everybody may see.">
-              <TextInput ref={field} type="url" inputMode="url" autoComplete="off" spellCheck={false} placeholder="https://www.facebook.com/..." value={url} onChange={(event) => setUrl(event.currentTarget.value)} />
+              <TextInput
+                ref={field}
+                type="url"
+                inputMode="url"
+                autoComplete="off"
+                spellCheck={false}
+                placeholder="https://www.facebook.com/..."
+                value={url}
+                onChange={(event) => setUrl(event.currentTarget.value)}
+              />
             </Field>
             <div className="flex flex-wrap gap-2">
-              <Button type="submit" variant="primary" busy={isPending} busyLabel="Fetching...">Get oEmbed Data</Button>
+              <Button type="submit" variant="primary" busy={isPending} busyLabel="Fetching...">
+                Get oEmbed Data
+              </Button>
               <Button onClick={clear}>Clear</Button>
             </div>
             <section aria-labelledby={examplesId}>
-              <h2 id={examplesId} className="text-sm font-medium">Examples</h2>
+              <h2 id={examplesId} className="text-sm font-medium">
+                Examples
+              </h2>
               <ul className="mt-1 flex flex-col items-start gap-1">
                 {OEMBED_EXAMPLES.map((example) => (
                   <li key={example} className="max-w-full">
-                    <button type="button" className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11" onClick={() => { setUrl(example); fetchFor(example); }}>{example}</button>
+                    <button
+                      type="button"
+                      className="min-h-6 max-w-full text-left wrap-anywhere text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+                      onClick={() => {
+                        setUrl(example);
+                        fetchFor(example);
+                      }}
+                    >
+                      {example}
+                    </button>
                   </li>
                 ))}
               </ul>
@@ -62,13 +103,22 @@ export function OembedTestScreen() {
         </Card>
         <div aria-live="polite" aria-busy={isPending} className="flex flex-col gap-4">
           {isPending && <Skeleton className="h-80" />}
-          {!isPending && error !== null && <Problem title="There is nothing to embed" error={error} onRetry={() => fetchFor(url)} />}
+          {!isPending && error !== null && (
+            <Problem title="There is nothing to embed" error={error} onRetry={() => fetchFor(url)} />
+          )}
           {!isPending && data !== undefined && (
             <>
               <div className="grid items-start gap-4 lg:grid-cols-2">
                 <Metadata result={data} />
-                <Card title="Embed Preview" description="As it stands on another site. It runs in a frame that reaches nothing of yours.">
-                  {data.html === null ? <p className="text-ink-soft">not provided</p> : <EmbedFrame key={data.fetchedAt} html={data.html} title={`Embed of ${data.originalUrl}`} />}
+                <Card
+                  title="Embed Preview"
+                  description="As it stands on another site. It runs in a frame that reaches nothing of yours."
+                >
+                  {data.html === null ? (
+                    <p className="text-ink-soft">not provided</p>
+                  ) : (
+                    <EmbedFrame key={data.fetchedAt} html={data.html} title={`Embed of ${data.originalUrl}`} />
+                  )}
                 </Card>
               </div>
               {data.html !== null && <RawHtml html={data.html} />}

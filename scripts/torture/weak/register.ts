@@ -13,7 +13,8 @@ registerHooks({
     for (const name of wanted) {
       const substitute = new URL(SWAPS[name].by, import.meta.url).href;
       // The substitute itself may build on what it stands in for.
-      if (resolved.url.endsWith(SWAPS[name].replaces) && context.parentURL !== substitute) return { ...resolved, url: substitute };
+      if (resolved.url.endsWith(SWAPS[name].replaces) && context.parentURL !== substitute)
+        return { ...resolved, url: substitute };
     }
     return resolved;
   },

@@ -12,39 +12,85 @@ import { configured, noChanges } from './testing.tsx';
 import { toastStore } from './toasts/toast-store.ts';
 
 // jsdom has no layout to scroll.
-beforeEach(() => { vi.spyOn(window, 'scrollTo').mockImplementation(() => {}); });
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+});
 afterEach(() => {
   removeSdk();
   vi.restoreAllMocks();
   history.replaceState(null, '', '/');
 });
 
-const dashboard = buildRelease({ name: 'mf_dashboard', paths: ['/'], nav: [{ to: '/', label: 'Dashboard', icon: 'layout-dashboard', order: 10 }] });
+const dashboard = buildRelease({
+  name: 'mf_dashboard',
+  paths: ['/'],
+  nav: [{ to: '/', label: 'Dashboard', icon: 'layout-dashboard', order: 10 }],
+});
 const posts = buildRelease();
-const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+const admin = buildRelease({
+  name: 'mf_admin',
+  paths: ['/admin', '/admin-panel'],
+  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
+});
 
 const screens: Record<string, Remote> = {
-  mf_dashboard: { '/': ({ host }) => <button type="button" onClick={() => host.notify({ tone: 'default', title: 'Post Deleted' })}>Delete</button> },
-  mf_history: { '/history': ({ host }) => <h1>History {host.router.useLocation().search}</h1>, '/lab': () => <label>Idea <input /></label> },
+  mf_dashboard: {
+    '/': ({ host }) => (
+      <button type="button" onClick={() => host.notify({ tone: 'default', title: 'Post Deleted' })}>
+        Delete
+      </button>
+    ),
+  },
+  mf_history: {
+    '/history': ({ host }) => <h1>History {host.router.useLocation().search}</h1>,
+    '/lab': () => (
+      <label>
+        Idea <input />
+      </label>
+    ),
+  },
   mf_admin: { '/admin': () => <h1>Admin Panel</h1>, '/admin-panel': () => <h1>Admin Panel</h1> },
 };
 
 /** The whole host at an address, with remotes that are there at once. */
-async function open(address: string, { isLoggedIn = true, registry = [dashboard, posts] }: { isLoggedIn?: boolean; registry?: RemoteRelease[] | null } = {}) {
+async function open(
+  address: string,
+  {
+    isLoggedIn = true,
+    registry = [dashboard, posts],
+  }: { isLoggedIn?: boolean; registry?: RemoteRelease[] | null } = {},
+) {
   history.replaceState(null, '', address);
   installSdk({ hasSession: false });
-  const { calls } = serve([configured, answer(currentUser, isLoggedIn ? someUser : new Refusal(401)), answer(checkPagesStatus, []), answer(logout, { success: true }), answer(listRemotes, 503)]);
-  const loader = remoteLoader({ register: () => {}, load: async (name) => ({ remote: screens[name] ?? {} }), phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
+  const { calls } = serve([
+    configured,
+    answer(currentUser, isLoggedIn ? someUser : new Refusal(401)),
+    answer(checkPagesStatus, []),
+    answer(logout, { success: true }),
+    answer(listRemotes, 503),
+  ]);
+  const loader = remoteLoader({
+    register: () => {},
+    load: async (name) => ({ remote: screens[name] ?? {} }),
+    phaseOf: () => 'manifest',
+    giveUp: () => {},
+    show: () => {},
+  });
   const queryClient = shellQueryClient();
   if (registry !== null) queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes: registry });
-  await act(async () => render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />));
+  await act(async () =>
+    render(<App queryClient={queryClient} loader={loader} toasts={toastStore()} live={noChanges} />),
+  );
   const release = (remotes: RemoteRelease[]) => queryClient.setQueryData(apiQuery(listRemotes).queryKey, { remotes });
   return { calls, release };
 }
 
 test.each([
-  ['/privacy-policy', /Privacy Policy/], ['/terms-of-service', /Terms of Service/], ['/user-data-deletion', /Data Deletion/],
-  ['/app-review-demo', /App Review Demo/], ['/unauthorized', /Access Required/],
+  ['/privacy-policy', /Privacy Policy/],
+  ['/terms-of-service', /Terms of Service/],
+  ['/user-data-deletion', /Data Deletion/],
+  ['/app-review-demo', /App Review Demo/],
+  ['/unauthorized', /Access Required/],
 ])('%s is open to everybody, and nobody is asked to log in first', async (path, title) => {
   const { calls } = await open(path, { isLoggedIn: false });
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeDefined();
@@ -52,11 +98,14 @@ test.each([
   expect(calls.map((call) => call.path)).not.toContain(currentUser.path);
 });
 
-test.each(['/', '/history', '/settings', '/nowhere'])('%s asks who is not logged in to log in, without the frame', async (path) => {
-  await open(path, { isLoggedIn: false });
-  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
-  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-});
+test.each(['/', '/history', '/settings', '/nowhere'])(
+  '%s asks who is not logged in to log in, without the frame',
+  async (path) => {
+    await open(path, { isLoggedIn: false });
+    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  },
+);
 
 test('an area of a remote appears inside the frame, under its name, and reads its address from the host', async () => {
   await open('/history?page=2');
@@ -67,7 +116,9 @@ test('an area of a remote appears inside the frame, under its name, and reads it
 
 test('a page that is taken back stays with who stands on it, and is gone once they leave', async () => {
   const lab = { to: '/lab', label: 'Story Lab', icon: 'zap', order: 65 };
-  const { release } = await open('/lab', { registry: [dashboard, { ...posts, version: '1.1.0', paths: [...posts.paths, '/lab'], nav: [...posts.nav, lab] }] });
+  const { release } = await open('/lab', {
+    registry: [dashboard, { ...posts, version: '1.1.0', paths: [...posts.paths, '/lab'], nav: [...posts.nav, lab] }],
+  });
   fireEvent.change(await screen.findByRole('textbox', { name: 'Idea' }), { target: { value: 'Half a thought' } });
 
   release([dashboard, posts]);
@@ -75,7 +126,9 @@ test('a page that is taken back stays with who stands on it, and is gone once th
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Idea' }).value).toBe('Half a thought');
   expect(screen.queryByRole('link', { name: 'Story Lab' })).toBeNull();
 
-  await act(async () => { fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Dashboard' })); });
+  await act(async () => {
+    fireEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Dashboard' }));
+  });
   await screen.findByRole('button', { name: 'Delete' });
   await act(async () => history.back());
   expect(await screen.findByRole('heading', { level: 1, name: 'Page Not Found' })).toBeDefined();
@@ -106,7 +159,9 @@ test('the old address of the dashboard leads to it', async () => {
 test('going from area to area keeps the frame', async () => {
   await open('/');
   const sidebar = await screen.findByRole('navigation', { name: 'Main' });
-  await act(async () => { fireEvent.click(within(sidebar).getByRole('link', { name: 'Post History' })); });
+  await act(async () => {
+    fireEvent.click(within(sidebar).getByRole('link', { name: 'Post History' }));
+  });
   expect(screen.getByRole('heading', { level: 1, name: 'History' })).toBeDefined();
   expect(screen.getByRole('navigation', { name: 'Main' })).toBe(sidebar);
 });
@@ -125,7 +180,7 @@ test('a logout ends at the login card', async () => {
   expect(calls.map((call) => call.path)).toContain(logout.path);
 });
 
-test('where the list of areas cannot be read, a card says so and asks again; the shell\'s own screens stand', async () => {
+test("where the list of areas cannot be read, a card says so and asks again; the shell's own screens stand", async () => {
   const { calls } = await open('/history', { registry: null });
   const asked = () => calls.filter(({ path }) => path === listRemotes.path).length;
   expect(await screen.findByText('The areas of Pagecast could not be loaded')).toBeDefined();

@@ -22,15 +22,24 @@ import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
 
 const PrivacyPolicyPage = lazyPart(async () => (await import('./public/privacy-policy-page.tsx')).PrivacyPolicyPage);
-const TermsOfServicePage = lazyPart(async () => (await import('./public/terms-of-service-page.tsx')).TermsOfServicePage);
-const UserDataDeletionPage = lazyPart(async () => (await import('./public/user-data-deletion-page.tsx')).UserDataDeletionPage);
+const TermsOfServicePage = lazyPart(
+  async () => (await import('./public/terms-of-service-page.tsx')).TermsOfServicePage,
+);
+const UserDataDeletionPage = lazyPart(
+  async () => (await import('./public/user-data-deletion-page.tsx')).UserDataDeletionPage,
+);
 const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
 const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
 const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
 const ReconnectDialog = lazyPart(async () => (await import('./facebook/reconnect-dialog.tsx')).ReconnectDialog);
 const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
 
-export interface AppProps { queryClient: QueryClient; loader: RemoteLoader; toasts: ToastStore; live: LiveChanges }
+export interface AppProps {
+  queryClient: QueryClient;
+  loader: RemoteLoader;
+  toasts: ToastStore;
+  live: LiveChanges;
+}
 
 /** The whole host. */
 export function App(props: AppProps) {
@@ -38,7 +47,11 @@ export function App(props: AppProps) {
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={props.queryClient}>
         <BrowserRouter>
-          <AreaBoundary label="Pagecast"><Suspense><Screens {...props} /></Suspense></AreaBoundary>
+          <AreaBoundary label="Pagecast">
+            <Suspense>
+              <Screens {...props} />
+            </Suspense>
+          </AreaBoundary>
         </BrowserRouter>
         <Toaster store={props.toasts} />
       </QueryClientProvider>
@@ -49,11 +62,27 @@ export function App(props: AppProps) {
 function Screens({ loader, toasts, live }: AppProps) {
   const { registry, isPending, problem } = useRegistry();
   const taken = useTakenPage(registry, useLocation().pathname);
-  const pages = [...registry.flatMap((release) => release.paths.map((path) => ({ path, release, label: entryFor(registry, path)?.label }))), ...(taken === null ? [] : [taken])];
+  const pages = [
+    ...registry.flatMap((release) =>
+      release.paths.map((path) => ({ path, release, label: entryFor(registry, path)?.label })),
+    ),
+    ...(taken === null ? [] : [taken]),
+  ];
   const framed = (screen: (host: HostApi) => ReactNode) => (
-    <Gate>{(user) => <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>{screen}</Hosted>}</Gate>
+    <Gate>
+      {(user) => (
+        <Hosted user={user} registry={registry} loader={loader} toasts={toasts} live={live}>
+          {screen}
+        </Hosted>
+      )}
+    </Gate>
   );
-  const forEverybody = (screen: ReactNode) => <><PublicImpersonationBanner notify={toasts.notify} />{screen}</>;
+  const forEverybody = (screen: ReactNode) => (
+    <>
+      <PublicImpersonationBanner notify={toasts.notify} />
+      {screen}
+    </>
+  );
   const own: Record<HostPath, ReactNode> = {
     '/privacy-policy': forEverybody(<PrivacyPolicyPage />),
     '/terms-of-service': forEverybody(<TermsOfServicePage />),
@@ -61,41 +90,95 @@ function Screens({ loader, toasts, live }: AppProps) {
     '/app-review-demo': forEverybody(<AppReviewPage notify={toasts.notify} />),
     '/unauthorized': forEverybody(<UnauthorizedScreen notify={toasts.notify} />),
     '/dashboard': <Navigate to="/" replace />,
-    '/settings': framed(() => <AreaBoundary key="settings" label="Settings"><SettingsScreen /></AreaBoundary>),
+    '/settings': framed(() => (
+      <AreaBoundary key="settings" label="Settings">
+        <SettingsScreen />
+      </AreaBoundary>
+    )),
   };
   return (
     <Routes>
-      {HOST_PATHS.map((path) => <Route key={path} path={path} element={own[path]} />)}
-      {pages.map(({ path, release, label = 'This area' }) => (
-        <Route key={path} path={path} element={framed((host) => <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />)} />
+      {HOST_PATHS.map((path) => (
+        <Route key={path} path={path} element={own[path]} />
       ))}
-      <Route path="*" element={framed(() => (problem ? <Problem error={problem.error} title="The areas of Pagecast could not be loaded" onRetry={problem.retry} /> : isPending ? null : <NotFoundScreen />))} />
+      {pages.map(({ path, release, label = 'This area' }) => (
+        <Route
+          key={path}
+          path={path}
+          element={framed((host) => (
+            <RemoteScreen key={path} path={path} release={release} label={label} loader={loader} host={host} />
+          ))}
+        />
+      ))}
+      <Route
+        path="*"
+        element={framed(() =>
+          problem ? (
+            <Problem error={problem.error} title="The areas of Pagecast could not be loaded" onRetry={problem.retry} />
+          ) : isPending ? null : (
+            <NotFoundScreen />
+          ),
+        )}
+      />
     </Routes>
   );
 }
 
-function Hosted({ user, registry, loader, toasts, live, children }: Omit<AppProps, 'queryClient'> & { user: User; registry: readonly RemoteRelease[]; children: (host: HostApi) => ReactNode }) {
+function Hosted({
+  user,
+  registry,
+  loader,
+  toasts,
+  live,
+  children,
+}: Omit<AppProps, 'queryClient'> & {
+  user: User;
+  registry: readonly RemoteRelease[];
+  children: (host: HostApi) => ReactNode;
+}) {
   const [isReconnecting, setIsReconnecting] = useState(false);
   const [wasReconnecting, setWasReconnecting] = useState(false);
-  const host = useMemo<HostApi>(() => ({
-    version: 1, user, router: routerSeam, notify: toasts.notify,
-    // In somebody's place a login at Facebook would be one's own.
-    ...(!user.impersonatedBy && {
-      reconnect() {
-        setIsReconnecting(true);
-        setWasReconnecting(true);
-      },
+  const host = useMemo<HostApi>(
+    () => ({
+      version: 1,
+      user,
+      router: routerSeam,
+      notify: toasts.notify,
+      // In somebody's place a login at Facebook would be one's own.
+      ...(!user.impersonatedBy && {
+        reconnect() {
+          setIsReconnecting(true);
+          setWasReconnecting(true);
+        },
+      }),
     }),
-  }), [user, toasts]);
+    [user, toasts],
+  );
   return (
     <Frame host={host} registry={registry} loader={loader} live={live}>
       <Suspense>{children(host)}</Suspense>
-      {wasReconnecting && <Late><ReconnectDialog isOpen={isReconnecting} onClose={() => setIsReconnecting(false)} /></Late>}
+      {wasReconnecting && (
+        <Late>
+          <ReconnectDialog isOpen={isReconnecting} onClose={() => setIsReconnecting(false)} />
+        </Late>
+      )}
     </Frame>
   );
 }
 
-function RemoteScreen({ path, release, label, loader, host }: { path: string; release: RemoteRelease; label: string; loader: RemoteLoader; host: HostApi }) {
+function RemoteScreen({
+  path,
+  release,
+  label,
+  loader,
+  host,
+}: {
+  path: string;
+  release: RemoteRelease;
+  label: string;
+  loader: RemoteLoader;
+  host: HostApi;
+}) {
   useTitle(label);
   return <Area release={release} path={path} label={label} host={host} loader={loader} />;
 }

@@ -12,20 +12,35 @@ beforeEach(() => {
   seen = [];
   answer = { status: 200, body: '{}' };
   globalThis.fetch = (target, init) => {
-    seen.push({ url: String(target), method: init?.method ?? 'GET', headers: new Headers(init?.headers), body: init?.body ?? '', credentials: init?.credentials });
+    seen.push({
+      url: String(target),
+      method: init?.method ?? 'GET',
+      headers: new Headers(init?.headers),
+      body: init?.body ?? '',
+      credentials: init?.credentials,
+    });
     const { body, ...rest } = answer;
     return Promise.resolve(new Response(body, rest));
   };
 });
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 async function refusal(): Promise<ApiError> {
-  return callApi(currentUser).then(() => { throw new Error('The call succeeded'); }, (error: unknown) => error as ApiError);
+  return callApi(currentUser).then(
+    () => {
+      throw new Error('The call succeeded');
+    },
+    (error: unknown) => error as ApiError,
+  );
 }
 
-test('a read sends the session\'s cookie, no body, and says the zone of this browser', async () => {
+test("a read sends the session's cookie, no body, and says the zone of this browser", async () => {
   await callApi(listPosts, { query: { page: 2, status: 'published' } });
-  expect(seen).toMatchObject([{ method: 'GET', url: '/api/posts/paginated?page=2&status=published', body: '', credentials: 'same-origin' }]);
+  expect(seen).toMatchObject([
+    { method: 'GET', url: '/api/posts/paginated?page=2&status=published', body: '', credentials: 'same-origin' },
+  ]);
   expect(seen[0]?.headers.get('content-type')).toBeNull();
   expect(seen[0]?.headers.get('x-time-zone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
@@ -42,10 +57,19 @@ test('a write without a body sends none', async () => {
   expect(seen[0]?.body).toBe('');
 });
 
-test('a refusal carries the transport text, the server\'s sentence and the request id', async () => {
-  answer = { status: 409, body: '{"message":"The post is being published","code":"conflict"}', headers: { 'x-request-id': 'abc' } };
+test("a refusal carries the transport text, the server's sentence and the request id", async () => {
+  answer = {
+    status: 409,
+    body: '{"message":"The post is being published","code":"conflict"}',
+    headers: { 'x-request-id': 'abc' },
+  };
   const error = await refusal();
-  expect(error).toMatchObject({ name: 'ApiError', status: 409, reason: 'The post is being published', requestId: 'abc' });
+  expect(error).toMatchObject({
+    name: 'ApiError',
+    status: 409,
+    reason: 'The post is being published',
+    requestId: 'abc',
+  });
   expect(error.message).toBe('409: {"message":"The post is being published","code":"conflict"}');
 });
 
@@ -63,7 +87,10 @@ test('a sentence in the field `error` is read too', async () => {
 
 test('no connection is status 0 with a sentence to act on', async () => {
   globalThis.fetch = () => Promise.reject(new TypeError('fetch failed'));
-  expect(await refusal()).toMatchObject({ status: 0, reason: 'Pagecast cannot be reached. Check your connection and try again.' });
+  expect(await refusal()).toMatchObject({
+    status: 0,
+    reason: 'Pagecast cannot be reached. Check your connection and try again.',
+  });
 });
 
 test('the reason of an error from another bundle is read by its shape', () => {

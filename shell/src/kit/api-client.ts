@@ -11,16 +11,23 @@ type Part<Name extends string, Schema extends ZodMiniType> =
   Nothing extends input<Schema> ? { [Key in Name]?: input<Schema> | undefined } : { [Key in Name]: input<Schema> };
 
 /** What a call takes: only the parts its endpoint declares, and those are required when they have required fields. */
-export type CallInput<E extends Endpoint> =
-  Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;
 export type CallOutput<E extends Endpoint> = output<E['response']>;
 
 /** Every part may be left out of the call when none is required. */
-export type OptionalInput<E extends Endpoint, More = unknown> = Nothing extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More];
+export type OptionalInput<E extends Endpoint, More = unknown> =
+  Nothing extends CallInput<E> ? [input?: CallInput<E> & More] : [input: CallInput<E> & More];
 export type MutationInput<E extends Endpoint> = Nothing extends CallInput<E> ? CallInput<E> | void : CallInput<E>;
 
 /** A call as it is sent, whatever its endpoint. */
-export interface Parts { params?: object | undefined; query?: object | undefined; body?: unknown; signal?: AbortSignal | undefined }
+export interface Parts {
+  params?: object | undefined;
+  query?: object | undefined;
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
 
 /**
  * Makes one call of the contract, with the session's cookie. JSON goes out only when there is a body.
@@ -46,14 +53,22 @@ function isOpen(error: unknown): boolean {
   return body === null || body.code === '' || OPEN_CODES.has(body.code);
 }
 
-async function request<E extends Endpoint>(endpoint: E, parts: Parts, headers: Record<string, string> = {}): Promise<CallOutput<E>> {
+async function request<E extends Endpoint>(
+  endpoint: E,
+  parts: Parts,
+  headers: Record<string, string> = {},
+): Promise<CallOutput<E>> {
   const response = await openCall(endpoint, parts, headers);
   if (response.status === 204) return undefined as CallOutput<E>;
-  return await response.json() as CallOutput<E>;
+  return (await response.json()) as CallOutput<E>;
 }
 
 /** Makes one call and leaves its answer to be read. @throws ApiError when it is not a success, or there is none */
-export async function openCall(endpoint: Endpoint, parts: Parts, headers: Record<string, string> = {}): Promise<Response> {
+export async function openCall(
+  endpoint: Endpoint,
+  parts: Parts,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   const response = await send(endpoint, parts, headers);
   if (!response.ok) throw await ApiError.fromResponse(response);
   return response;
@@ -64,13 +79,19 @@ export function addressOf(endpoint: Endpoint, { params, query }: Pick<Parts, 'pa
   const values = new Map(Object.entries(params ?? {}));
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(values.get(key))));
   const search = new URLSearchParams(
-    Object.entries(query ?? {}).flatMap(([key, value]) => (value === undefined || value === null ? [] : [[key, String(value)]])),
+    Object.entries(query ?? {}).flatMap(([key, value]) =>
+      value === undefined || value === null ? [] : [[key, String(value)]],
+    ),
   ).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
 async function send(endpoint: Endpoint, parts: Parts, more: Record<string, string>): Promise<Response> {
-  const headers: Record<string, string> = { accept: 'application/json', [TIME_ZONE_HEADER]: browserTimeZone(), ...more };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [TIME_ZONE_HEADER]: browserTimeZone(),
+    ...more,
+  };
   if (endpoint.method === 'GET' && !isAttended()) headers[UNATTENDED_HEADER] = 'true';
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   try {

@@ -12,7 +12,11 @@ export class ApiError extends Error {
   readonly requestId: string | null;
 
   /** `message` is the transport text: status, colon, body. Source: spec section 8. */
-  constructor(message: string, details: { status: number; body: ErrorBody | null; reason: string; requestId: string | null }, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    details: { status: number; body: ErrorBody | null; reason: string; requestId: string | null },
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.status = details.status;
     this.body = details.body;
@@ -27,7 +31,12 @@ export class ApiError extends Error {
   /** For an answer that failed after it had begun; `text` is the body that it would have had. */
   static inStream(response: Response, text: string): ApiError {
     const body = readBody(text);
-    return new ApiError(text, { status: 502, body, reason: body?.message ?? '', requestId: response.headers.get('x-request-id') });
+    return new ApiError(text, {
+      status: 502,
+      body,
+      reason: body?.message ?? '',
+      requestId: response.headers.get('x-request-id'),
+    });
   }
 
   static async fromResponse(response: Response): Promise<ApiError> {
@@ -49,7 +58,11 @@ function readBody(text: string): ErrorBody | null {
     if (typeof given !== 'object' || given === null) return null;
     const fields = given as Record<string, unknown>;
     const message = [fields['message'], fields['error']].find((value) => typeof value === 'string' && value !== '');
-    return { ...fields, message: typeof message === 'string' ? message : '', code: typeof fields['code'] === 'string' ? fields['code'] : '' };
+    return {
+      ...fields,
+      message: typeof message === 'string' ? message : '',
+      code: typeof fields['code'] === 'string' ? fields['code'] : '',
+    };
   } catch {
     return null;
   }
@@ -57,11 +70,20 @@ function readBody(text: string): ErrorBody | null {
 
 /** The sentence to show for whatever was thrown. Reads the shape, not the class: an error may come from another bundle's copy. */
 export function reasonOf(error: unknown, fallback: string): string {
-  if (typeof error === 'object' && error !== null && 'reason' in error && typeof error.reason === 'string' && error.reason !== '') return error.reason;
+  if (
+    typeof error === 'object' &&
+    error !== null &&
+    'reason' in error &&
+    typeof error.reason === 'string' &&
+    error.reason !== ''
+  )
+    return error.reason;
   return fallback;
 }
 
 /** The status of an error from any bundle's copy of `ApiError`; null for anything else. */
 export function statusOf(error: unknown): number | null {
-  return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number' ? error.status : null;
+  return error instanceof Error && error.name === 'ApiError' && 'status' in error && typeof error.status === 'number'
+    ? error.status
+    : null;
 }

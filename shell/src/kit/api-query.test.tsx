@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { checkPagesStatus, listPages, listPosts, updatePost, type FacebookPage, type Post } from '@pagecast/api/contract';
+import {
+  checkPagesStatus,
+  listPages,
+  listPosts,
+  updatePost,
+  type FacebookPage,
+  type Post,
+} from '@pagecast/api/contract';
 import { onlineManager, useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -16,7 +23,9 @@ function Screen() {
   const update = useApiMutation(updatePost);
   return (
     <>
-      <button type="button" onClick={() => update.mutate({ params: { id: 4 }, body: { content: 'New' } })}>Save</button>
+      <button type="button" onClick={() => update.mutate({ params: { id: 4 }, body: { content: 'New' } })}>
+        Save
+      </button>
       <p>{update.error === null ? update.status : reasonOf(update.error, 'none')}</p>
     </>
   );
@@ -29,13 +38,18 @@ test('a write refreshes the families it touches and leaves the others alone', as
   const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, {} as Post)] });
   await waitFor(() => expect(calls).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    'GET /api/posts/paginated', 'GET /api/facebook-pages', 'PATCH /api/posts/:id', 'GET /api/posts/paginated',
-  ]));
+  await waitFor(() =>
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /api/posts/paginated',
+      'GET /api/facebook-pages',
+      'PATCH /api/posts/:id',
+      'GET /api/posts/paginated',
+    ]),
+  );
   expect(calls[2]).toMatchObject({ params: { id: '4' }, body: { content: 'New' } });
 });
 
-test('a write that comes too late keeps the server\'s reason and shows what is there now', async () => {
+test("a write that comes too late keeps the server's reason and shows what is there now", async () => {
   const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, 409)] });
   await waitFor(() => expect(calls).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -43,7 +57,7 @@ test('a write that comes too late keeps the server\'s reason and shows what is t
   await waitFor(() => expect(calls.map(({ path }) => path).slice(3)).toEqual(['/api/posts/paginated']));
 });
 
-test('a refused write refreshes nothing and keeps the server\'s reason', async () => {
+test("a refused write refreshes nothing and keeps the server's reason", async () => {
   const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, 422)] });
   await waitFor(() => expect(calls).toHaveLength(2));
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -52,7 +66,14 @@ test('a refused write refreshes nothing and keeps the server\'s reason', async (
 });
 
 test('a write without a connection fails at once, and is not made when the connection is back', async () => {
-  const { calls } = renderScreen(Screen, { routes: [...reads, answer(updatePost, () => { throw new TypeError('Failed to fetch'); })] });
+  const { calls } = renderScreen(Screen, {
+    routes: [
+      ...reads,
+      answer(updatePost, () => {
+        throw new TypeError('Failed to fetch');
+      }),
+    ],
+  });
   await waitFor(() => expect(calls).toHaveLength(2));
   onlineManager.setOnline(false);
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));

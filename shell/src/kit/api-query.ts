@@ -1,5 +1,11 @@
 import type { Endpoint } from '@pagecast/api/contract';
-import { queryOptions, useMutation, useQueryClient, type QueryClient, type UseMutationOptions } from '@tanstack/react-query';
+import {
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+  type UseMutationOptions,
+} from '@tanstack/react-query';
 import { callApi, type CallOutput, type MutationInput, type OptionalInput } from './api-client.ts';
 import { statusOf } from './api-error.ts';
 

@@ -4,8 +4,11 @@ const ATTENDED_MS = 5 * 60_000;
 let lastTouch = Date.now();
 
 if (typeof window !== 'undefined') {
-  const note = () => { lastTouch = Date.now(); };
-  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const) window.addEventListener(kind, note, { passive: true, capture: true });
+  const note = () => {
+    lastTouch = Date.now();
+  };
+  for (const kind of ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const)
+    window.addEventListener(kind, note, { passive: true, capture: true });
 }
 
 /** Somebody touched this page within the last minutes; a screen left open reads on without anybody. */

@@ -14,10 +14,27 @@ const TONES: Record<Tone, string> = {
 };
 
 /** State as a word with an icon, never as colour alone. */
-export function Badge({ tone = 'neutral', icon, className, children }: { tone?: Tone; icon?: ReactNode; className?: string; children: ReactNode }) {
+export function Badge({
+  tone = 'neutral',
+  icon,
+  className,
+  children,
+}: {
+  tone?: Tone;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
-    <span className={cn('inline-flex h-6 w-fit shrink-0 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5', TONES[tone], className)}>
-      {icon}{children}
+    <span
+      className={cn(
+        'inline-flex h-6 w-fit shrink-0 items-center gap-1 rounded-full px-2 text-xs font-medium whitespace-nowrap [&_svg]:size-3.5',
+        TONES[tone],
+        className,
+      )}
+    >
+      {icon}
+      {children}
     </span>
   );
 }
@@ -35,5 +52,9 @@ const STATUSES: Record<PostStatus | 'at-risk', { tone: Tone; word: string; Icon:
 /** `at-risk`: scheduled, and something stands in its way. */
 export function StatusBadge({ status }: { status: PostStatus | 'at-risk' }) {
   const { tone, word, Icon } = STATUSES[status];
-  return <Badge tone={tone} icon={<Icon aria-hidden />}>{word}</Badge>;
+  return (
+    <Badge tone={tone} icon={<Icon aria-hidden />}>
+      {word}
+    </Badge>
+  );
 }

@@ -11,12 +11,18 @@ type Streamed = Endpoint & { readonly piece: ZodMiniType };
  * @throws ApiError also when the answer fails or breaks off in the middle
  */
 export async function callInPieces<E extends Streamed>(
-  endpoint: E, input: CallInput<E> & { signal?: AbortSignal }, onPiece: (piece: output<E['piece']>) => void,
+  endpoint: E,
+  input: CallInput<E> & { signal?: AbortSignal },
+  onPiece: (piece: output<E['piece']>) => void,
 ): Promise<CallOutput<E>> {
   const response = await openCall(endpoint, input as Parts, { accept: 'text/event-stream, application/json;q=0.5' });
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null) return await response.json() as CallOutput<E>;
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null)
+    return (await response.json()) as CallOutput<E>;
   try {
-    const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+    const events = response.body
+      .pipeThrough(new TextDecoderStream())
+      .pipeThrough(new EventSourceParserStream())
+      .getReader();
     for (let next = await events.read(); !next.done; next = await events.read()) {
       const { event, data } = next.value;
       if (event === 'piece') onPiece(JSON.parse(data) as output<E['piece']>);

@@ -2,16 +2,33 @@ import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export function Card({ title, description, actions, className, children }: {
-  title?: ReactNode; description?: ReactNode; actions?: ReactNode; className?: string; children?: ReactNode;
+export function Card({
+  title,
+  description,
+  actions,
+  className,
+  children,
+}: {
+  title?: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  className?: string;
+  children?: ReactNode;
 }) {
   const id = useId();
   return (
-    <section {...(title !== undefined && { 'aria-labelledby': id })} className={cn('min-w-0 rounded-card border border-line bg-surface p-5 sm:p-6', className)}>
+    <section
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      className={cn('min-w-0 rounded-card border border-line bg-surface p-5 sm:p-6', className)}
+    >
       {(title !== undefined || actions !== undefined) && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <div className="min-w-0">
-            {title !== undefined && <h2 id={id} className="text-base font-semibold">{title}</h2>}
+            {title !== undefined && (
+              <h2 id={id} className="text-base font-semibold">
+                {title}
+              </h2>
+            )}
             {description !== undefined && <p className="mt-0.5 text-sm text-ink-soft">{description}</p>}
           </div>
           {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
@@ -26,14 +43,30 @@ export function Card({ title, description, actions, className, children }: {
  * One number that is easy to compare.
  * @param change percent against the period before; positive is up
  */
-export function StatCard({ label, value, hint, icon, change, changeLabel = 'than last month', children }: {
-  label: string; value: number | string; hint?: ReactNode; icon?: ReactNode; change?: number | null; changeLabel?: string; children?: ReactNode;
+export function StatCard({
+  label,
+  value,
+  hint,
+  icon,
+  change,
+  changeLabel = 'than last month',
+  children,
+}: {
+  label: string;
+  value: number | string;
+  hint?: ReactNode;
+  icon?: ReactNode;
+  change?: number | null;
+  changeLabel?: string;
+  children?: ReactNode;
 }) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-card border border-line bg-surface p-4 sm:p-5">
       <div className="flex items-start justify-between gap-2 text-ink-soft">
         <span className="text-sm">{label}</span>
-        <span aria-hidden className="max-sm:hidden [&_svg]:size-4">{icon}</span>
+        <span aria-hidden className="max-sm:hidden [&_svg]:size-4">
+          {icon}
+        </span>
       </div>
       <div className="flex items-end justify-between gap-3">
         <span className="text-2xl font-semibold">{typeof value === 'number' ? value.toLocaleString('en') : value}</span>
@@ -46,11 +79,18 @@ export function StatCard({ label, value, hint, icon, change, changeLabel = 'than
 }
 
 function Change({ percent, label }: { percent: number; label: string }) {
-  if (percent === 0) return <p className="flex items-center gap-1 text-xs text-ink-soft"><ArrowRight aria-hidden className="size-3.5" />Same {label.replace(/^than/, 'as')}</p>;
+  if (percent === 0)
+    return (
+      <p className="flex items-center gap-1 text-xs text-ink-soft">
+        <ArrowRight aria-hidden className="size-3.5" />
+        Same {label.replace(/^than/, 'as')}
+      </p>
+    );
   const Icon = percent > 0 ? ArrowUp : ArrowDown;
   return (
     <p className={cn('flex items-center gap-1 text-xs', percent > 0 ? 'text-ok' : 'text-warn')}>
-      <Icon aria-hidden className="size-3.5" />{Math.abs(percent).toLocaleString('en')}% {percent > 0 ? 'more' : 'fewer'} {label}
+      <Icon aria-hidden className="size-3.5" />
+      {Math.abs(percent).toLocaleString('en')}% {percent > 0 ? 'more' : 'fewer'} {label}
     </p>
   );
 }

@@ -1,4 +1,8 @@
-const NAMED = new Map([['tech-review', 'Tech Review'], ['tech-news', 'Tech News'], ['promotional', 'Promotional']]);
+const NAMED = new Map([
+  ['tech-review', 'Tech Review'],
+  ['tech-news', 'Tech News'],
+  ['promotional', 'Promotional'],
+]);
 
 /** 'behind-scenes' -> 'Behind scenes'. Source: spec section 2, Post History. */
 export function contentTypeLabel(type: string): string {

@@ -8,5 +8,11 @@ test.each([
   [1, -1, /^1 post on Corner Bakery will fail from /],
   [1204, 0, /^1,204 posts on Corner Bakery cannot go out$/],
 ])('%i posts, %i ms after the first of them is due', (posts, ms, expected) => {
-  expect(describeWarning({ posts, pageName: 'Corner Bakery', failsFrom: failsFrom.toISOString() }, 'Asia/Kuala_Lumpur', new Date(failsFrom.getTime() + ms))).toMatch(expected);
+  expect(
+    describeWarning(
+      { posts, pageName: 'Corner Bakery', failsFrom: failsFrom.toISOString() },
+      'Asia/Kuala_Lumpur',
+      new Date(failsFrom.getTime() + ms),
+    ),
+  ).toMatch(expected);
 });

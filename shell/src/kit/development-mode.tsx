@@ -26,7 +26,8 @@ export function DevelopmentBadge() {
   if (!useIsInDevelopment()) return null;
   return (
     <Badge icon={<FlaskConical aria-hidden />}>
-      <span aria-hidden>App roles only</span><span className="sr-only">Development mode: only people with a role on the app see this post.</span>
+      <span aria-hidden>App roles only</span>
+      <span className="sr-only">Development mode: only people with a role on the app see this post.</span>
     </Badge>
   );
 }

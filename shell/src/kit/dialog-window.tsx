@@ -21,19 +21,29 @@ export function DialogWindow({ open, onClose, title, description, footer, wide =
   const container = usePortalContainer();
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <Base.Root open={open} onOpenChange={(next) => { if (!next) onClose(); }}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
       <Base.Portal container={container}>
         <Base.Backdrop className={DialogFrame.backdrop} />
         <Base.Viewport className={DialogFrame.viewport}>
           <Base.Popup
-            ref={popup} className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+            ref={popup}
+            className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
             // A form is ready to type in; on touch that would bring up the keyboard over it.
-            initialFocus={(openedBy) => (openedBy === 'touch' ? true : popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)}
+            initialFocus={(openedBy) =>
+              openedBy === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)
+            }
           >
             <div className="flex items-start justify-between gap-4">
               <div className="min-w-0">
                 <Base.Title className={DialogFrame.title}>{title}</Base.Title>
-                {description !== undefined && <Base.Description className={DialogFrame.description}>{description}</Base.Description>}
+                {description !== undefined && (
+                  <Base.Description className={DialogFrame.description}>{description}</Base.Description>
+                )}
               </div>
               <Base.Close
                 aria-label="Close"

@@ -7,7 +7,13 @@ const DialogWindow = /* @__PURE__ */ lazyPart(async () => (await import('./dialo
 /** A window above the screen; on small screens a sheet from the bottom. Closes by Escape, outside press and its own button. */
 export function Dialog(props: DialogProps) {
   const isNeeded = useEverOpen(props.open);
-  return isNeeded && <Suspense fallback={null}><DialogWindow {...props} /></Suspense>;
+  return (
+    isNeeded && (
+      <Suspense fallback={null}>
+        <DialogWindow {...props} />
+      </Suspense>
+    )
+  );
 }
 
 /** Stays true after the first opening, so that closing can be animated. */

@@ -35,29 +35,45 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
     const { edit } = reading;
     if (Object.keys(edit).length === 0) return onClose();
 
-    update.mutate({ params: { id: post.id }, body: edit }, {
-      onSuccess: () => { notify({ tone: 'default', title: edit.scheduledAt === undefined ? 'Post Updated' : 'Schedule Updated' }); onClose(); },
-      onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
-    });
+    update.mutate(
+      { params: { id: post.id }, body: edit },
+      {
+        onSuccess: () => {
+          notify({ tone: 'default', title: edit.scheduledAt === undefined ? 'Post Updated' : 'Schedule Updated' });
+          onClose();
+        },
+        onError: (error) =>
+          notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Unknown error') }),
+      },
+    );
   }
 
   return (
     <Dialog
-      open onClose={onClose} title="Edit Post" description={post.pageName === null ? undefined : `For ${post.pageName}`}
-      footer={(
+      open
+      onClose={onClose}
+      title="Edit Post"
+      description={post.pageName === null ? undefined : `For ${post.pageName}`}
+      footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={formId} busy={update.isPending} busyLabel="Saving...">Save Changes</Button>
+          <Button variant="primary" type="submit" form={formId} busy={update.isPending} busyLabel="Saving...">
+            Save Changes
+          </Button>
         </>
-      )}
+      }
     >
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <Field label="Text" hint={`${countGraphemes(content).toLocaleString('en')} characters`}>
-          <TextArea autosize rows={8} className="max-h-80" value={content} onChange={(event) => setContent(event.currentTarget.value)} />
+          <TextArea
+            autosize
+            rows={8}
+            className="max-h-80"
+            value={content}
+            onChange={(event) => setContent(event.currentTarget.value)}
+          />
         </Field>
-        {choices.length > 0 && (
-          <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />
-        )}
+        {choices.length > 0 && <PageSelect pages={choices} value={pageId} onValueChange={setPageId} />}
         <ScheduleFields value={schedule} onValueChange={setSchedule} />
       </form>
     </Dialog>

@@ -27,12 +27,20 @@ export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownF
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2">
         <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
           {facts.map(([name, value]) => (
-            <div key={name} className="flex min-w-0 gap-1.5"><dt className="text-ink-soft">{name}</dt><dd className="min-w-0 font-mono wrap-anywhere">{value}</dd></div>
+            <div key={name} className="flex min-w-0 gap-1.5">
+              <dt className="text-ink-soft">{name}</dt>
+              <dd className="min-w-0 font-mono wrap-anywhere">{value}</dd>
+            </div>
           ))}
         </dl>
         <Button
-          size="sm" variant="ghost" icon={<Copy aria-hidden />} aria-label="Copy the details"
-          onClick={() => { void copy([`${service} error`, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n')); }}
+          size="sm"
+          variant="ghost"
+          icon={<Copy aria-hidden />}
+          aria-label="Copy the details"
+          onClick={() => {
+            void copy([`${service} error`, ...facts.map(([name, value]) => `${name}: ${value}`)].join('\n'));
+          }}
         >
           Copy
         </Button>

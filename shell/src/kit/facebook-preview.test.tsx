@@ -6,14 +6,20 @@ import { expect, test } from 'vitest';
 import { FacebookPreview, type PreviewedPost } from './facebook-preview.tsx';
 import { renderScreen } from './testing.tsx';
 
-const show = (post: PreviewedPost, page: { name: string } | null = { name: 'Corner Bakery' }) => renderScreen(() => <FacebookPreview post={post} page={page} />);
-const media = (count: number) => Array.from({ length: count }, (_, index) => ({ src: `blob:${index}`, altText: `Loaf ${index + 1}` }));
+const show = (post: PreviewedPost, page: { name: string } | null = { name: 'Corner Bakery' }) =>
+  renderScreen(() => <FacebookPreview post={post} page={page} />);
+const media = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ src: `blob:${index}`, altText: `Loaf ${index + 1}` }));
 
 test('it shows whose post it is, its text, and its hashtags and links as such', () => {
   show({ content: 'Order at https://bakery.example #bread' });
   const preview = screen.getByRole('region', { name: 'Preview' });
   expect(preview.textContent).toContain('Corner BakeryJust now');
-  expect(Array.from(preview.querySelectorAll('.text-accent'), (piece) => piece.textContent)).toEqual(['CB', 'https://bakery.example', '#bread']);
+  expect(Array.from(preview.querySelectorAll('.text-accent'), (piece) => piece.textContent)).toEqual([
+    'CB',
+    'https://bakery.example',
+    '#bread',
+  ]);
 });
 
 test('a long text is folded, and unfolds and folds again by its button', async () => {
@@ -50,10 +56,14 @@ test('before anything is there it says what will be where', () => {
 });
 
 test.each([
-  [{ content: 'Text '.repeat(200) }], [{ content: 'Loaves', mediaType: 'image' as const, media: media(3) }],
-  [{ content: 'Film', mediaType: 'video' as const, media: media(1) }], [{ content: 'Fresh\nbread', mediaType: 'reel' as const, media: media(1) }],
+  [{ content: 'Text '.repeat(200) }],
+  [{ content: 'Loaves', mediaType: 'image' as const, media: media(3) }],
+  [{ content: 'Film', mediaType: 'video' as const, media: media(1) }],
+  [{ content: 'Fresh\nbread', mediaType: 'reel' as const, media: media(1) }],
 ])('%j stands the accessibility check', async (post) => {
   const { container } = show(post);
-  const { violations } = await axe.run(container, { rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'video-caption': { enabled: false } } });
+  const { violations } = await axe.run(container, {
+    rules: { 'color-contrast': { enabled: false }, region: { enabled: false }, 'video-caption': { enabled: false } },
+  });
   expect(violations.map(({ id }) => id)).toEqual([]);
 });

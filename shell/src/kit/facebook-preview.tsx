@@ -14,11 +14,22 @@ export interface PreviewedPost {
 }
 
 /** Whose post it is. With our row `id` its picture is shown, else its initials. */
-export interface PreviewedPage { readonly name: string; readonly id?: number | null | undefined }
+export interface PreviewedPage {
+  readonly name: string;
+  readonly id?: number | null | undefined;
+}
 
 /** A post as followers will see it on their phones. `when` stands where Facebook says the time; null is a page still to be chosen. */
-export function FacebookPreview({ post, page, when = 'Just now', placeholder = 'Your text appears here.' }: {
-  post: PreviewedPost; page: PreviewedPage | null; when?: ReactNode; placeholder?: string;
+export function FacebookPreview({
+  post,
+  page,
+  when = 'Just now',
+  placeholder = 'Your text appears here.',
+}: {
+  post: PreviewedPost;
+  page: PreviewedPage | null;
+  when?: ReactNode;
+  placeholder?: string;
 }) {
   const mediaType = post.mediaType ?? 'text';
   const name = page?.name ?? 'Your page';
@@ -27,26 +38,48 @@ export function FacebookPreview({ post, page, when = 'Just now', placeholder = '
       <Avatar name={name} src={page?.id == null ? undefined : pagePicturePath(page.id)} />
       <div className="min-w-0">
         <p className="truncate font-semibold">{name}</p>
-        <p className="flex items-center gap-1 text-xs text-ink-soft">{when}<span aria-hidden>·</span><Globe role="img" aria-label="Public" className="size-3 shrink-0" /></p>
+        <p className="flex items-center gap-1 text-xs text-ink-soft">
+          {when}
+          <span aria-hidden>·</span>
+          <Globe role="img" aria-label="Public" className="size-3 shrink-0" />
+        </p>
       </div>
     </header>
   );
   return (
     <section aria-label="Preview" className="w-full max-w-[390px] rounded-[20px] border border-line bg-sunken p-3">
       <div className="overflow-hidden rounded-card border border-line bg-surface">
-        {mediaType === 'reel'
-          ? <ReelFrame media={post.media?.[0]} name={name} when={when} content={post.content} placeholder={placeholder} />
-          : (
-            <>
-              <div className="px-4 pt-4">{head}</div>
-              <div className="px-4 py-3 wrap-anywhere whitespace-pre-wrap">
-                {post.content.trim() === '' ? <p className="text-read text-ink-soft">{placeholder}</p> : <PostText content={post.content} isAlone={mediaType === 'text'} />}
-              </div>
-              {mediaType !== 'text' && <MediaFrame type={mediaType} media={post.media ?? []} />}
-            </>
-          )}
-        <footer aria-hidden className="mx-4 flex justify-between border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5">
-          <span><ThumbsUp />Like</span><span><MessageCircle />Comment</span><span><Share2 />Share</span>
+        {mediaType === 'reel' ? (
+          <ReelFrame media={post.media?.[0]} name={name} when={when} content={post.content} placeholder={placeholder} />
+        ) : (
+          <>
+            <div className="px-4 pt-4">{head}</div>
+            <div className="px-4 py-3 wrap-anywhere whitespace-pre-wrap">
+              {post.content.trim() === '' ? (
+                <p className="text-read text-ink-soft">{placeholder}</p>
+              ) : (
+                <PostText content={post.content} isAlone={mediaType === 'text'} />
+              )}
+            </div>
+            {mediaType !== 'text' && <MediaFrame type={mediaType} media={post.media ?? []} />}
+          </>
+        )}
+        <footer
+          aria-hidden
+          className="mx-4 flex justify-between border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+        >
+          <span>
+            <ThumbsUp />
+            Like
+          </span>
+          <span>
+            <MessageCircle />
+            Comment
+          </span>
+          <span>
+            <Share2 />
+            Share
+          </span>
         </footer>
       </div>
     </section>

@@ -9,7 +9,10 @@ const FOLDS = { post: { characters: 477, lines: 5 }, reel: { characters: 60, lin
  */
 export function foldText(text: string, place: keyof typeof FOLDS = 'post'): string | null {
   const { characters, lines } = FOLDS[place];
-  const firstLines = text.split('\n', lines + 1).slice(0, lines).join('\n');
+  const firstLines = text
+    .split('\n', lines + 1)
+    .slice(0, lines)
+    .join('\n');
   const cut = firstCharacters(firstLines, characters);
   if (cut.length === text.length) return null;
   // At the end of a line no word is cut; a single long word is.

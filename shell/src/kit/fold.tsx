@@ -7,7 +7,11 @@ export function Fold({ label, className, children }: { label: ReactNode; classNa
   return (
     <details className={cn('group/fold', className)}>
       <summary className="inline-flex min-h-6 list-none items-center gap-1 rounded-sm text-ink-soft hover:text-ink">
-        <ChevronRight aria-hidden className="size-3.5 shrink-0 transition-transform duration-150 group-open/fold:rotate-90" />{label}
+        <ChevronRight
+          aria-hidden
+          className="size-3.5 shrink-0 transition-transform duration-150 group-open/fold:rotate-90"
+        />
+        {label}
       </summary>
       <div className="mt-1">{children}</div>
     </details>

@@ -23,12 +23,22 @@ export function formatZone(instant: Instant, timeZone: string): string {
 export function formatHistoryDate(instant: Instant | null | undefined, timeZone: string): string {
   if (instant === null || instant === undefined || Number.isNaN(new Date(instant).getTime())) return 'Unknown';
   const part = partsOf(instant, 'en-US', {
-    month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true, timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+    timeZone,
   });
   return `${part('month')} ${part('day')}, ${part('year')} ${part('hour')}:${part('minute')} ${part('dayPeriod')}`;
 }
 
-const UNITS = [['d', 86_400], ['h', 3_600], ['min', 60]] as const;
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
 
 /** 'in 3 h 10 min', '2 d 4 h ago', 'now': the two largest units. */
 export function formatRelative(instant: Instant, now: Date = new Date()): string {
@@ -48,7 +58,11 @@ export function formatRelative(instant: Instant, now: Date = new Date()): string
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function partsOf(instant: Instant, locale: string, options: Record<string, unknown>): (type: Intl.DateTimeFormatPartTypes) => string {
+function partsOf(
+  instant: Instant,
+  locale: string,
+  options: Record<string, unknown>,
+): (type: Intl.DateTimeFormatPartTypes) => string {
   const key = JSON.stringify([locale, options]);
   const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
   formats.set(key, format);

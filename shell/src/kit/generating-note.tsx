@@ -7,10 +7,21 @@ export function GeneratingNote({ onCancel, label = 'Cancel' }: { onCancel: () =>
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken p-4">
       <div className="min-w-40 grow">
-        <p role="status">Writing your content... <span aria-hidden className="text-ink-soft">{seconds} s</span></p>
-        <div role="progressbar" aria-label="Writing your content" className="mt-2 h-1 animate-glow rounded-full bg-accent" />
+        <p role="status">
+          Writing your content...{' '}
+          <span aria-hidden className="text-ink-soft">
+            {seconds} s
+          </span>
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Writing your content"
+          className="mt-2 h-1 animate-glow rounded-full bg-accent"
+        />
       </div>
-      <Button size="sm" onClick={onCancel}>{label}</Button>
+      <Button size="sm" onClick={onCancel}>
+        {label}
+      </Button>
     </div>
   );
 }

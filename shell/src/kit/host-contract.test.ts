@@ -31,7 +31,10 @@ function declarations(): string[] {
   return Object.entries(DECLARATIONS).flatMap(([file, names]) => {
     const source = read(file);
     return names.map((name) => {
-      const found = new RegExp(`^export (?:interface ${name}\\b[^]*?^}|type ${name}\\b[^]*?;$|const ${name} = [^]*?\\);$|function ${name}\\b[^]*?^})`, 'm').exec(source);
+      const found = new RegExp(
+        `^export (?:interface ${name}\\b[^]*?^}|type ${name}\\b[^]*?;$|const ${name} = [^]*?\\);$|function ${name}\\b[^]*?^})`,
+        'm',
+      ).exec(source);
       if (found === null) throw new Error(`${file} declares no ${name}`);
       return found[0];
     });
@@ -48,7 +51,9 @@ function sharedVersions(): string[] {
 }
 
 test('what shell and remotes meet by is as this version of the contract has it', () => {
-  onTestFailed(() => { console.error(WHAT_TO_DO); });
+  onTestFailed(() => {
+    console.error(WHAT_TO_DO);
+  });
   const seam = [
     `contract ${CONTRACT_VERSION}`,
     ...declarations(),

@@ -53,14 +53,18 @@ export function HostProvider({ host, children }: { host: HostApi; children: Reac
 
 /** The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam. */
 export function defineRemote(name: string, screens: Record<string, ComponentType>): Remote {
-  return Object.fromEntries(Object.entries(screens).map(([path, Screen]) => {
-    const Guest = ({ host }: { host: HostApi }) => (
-      <HostProvider host={host}>
-        <PortalRoot name={name}><Screen /></PortalRoot>
-      </HostProvider>
-    );
-    return [path, Guest];
-  }));
+  return Object.fromEntries(
+    Object.entries(screens).map(([path, Screen]) => {
+      const Guest = ({ host }: { host: HostApi }) => (
+        <HostProvider host={host}>
+          <PortalRoot name={name}>
+            <Screen />
+          </PortalRoot>
+        </HostProvider>
+      );
+      return [path, Guest];
+    }),
+  );
 }
 
 export function useHost(): HostApi {

@@ -16,8 +16,23 @@ export { Dialog } from './dialog.tsx';
 export { Field } from './field.tsx';
 export { formatClock, formatDateTime, formatHistoryDate, formatRelative, formatZone } from './format-time.ts';
 export {
-  defineRemote, HostProvider, Link, useHost, useLocation, useNavigate, useNotify, useSearch, useTimeZone, useUser,
-  type HostApi, type LinkProps, type Remote, type RouterSeam, type Search, type SetSearch, type Toast,
+  defineRemote,
+  HostProvider,
+  Link,
+  useHost,
+  useLocation,
+  useNavigate,
+  useNotify,
+  useSearch,
+  useTimeZone,
+  useUser,
+  type HostApi,
+  type LinkProps,
+  type Remote,
+  type RouterSeam,
+  type Search,
+  type SetSearch,
+  type Toast,
 } from './host.tsx';
 export { lazyPart } from './lazy-part.tsx';
 export { IconButton, type IconButtonProps } from './icon-button.tsx';

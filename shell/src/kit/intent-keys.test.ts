@@ -7,9 +7,15 @@ import { answer, buildPost, Refusal, serve, type SeenCall } from './testing.tsx'
 beforeEach(() => sessionStorage.clear());
 
 const body = { content: 'Fresh bread', status: 'published', facebookPageId: 7 } as const;
-const create = (changes: object = {}) => callApi(createPost, { body: { ...body, ...changes } }).then(() => 'done', () => 'failed');
+const create = (changes: object = {}) =>
+  callApi(createPost, { body: { ...body, ...changes } }).then(
+    () => 'done',
+    () => 'failed',
+  );
 const keys = (calls: readonly SeenCall[]) => calls.map(({ key }) => key);
-const lost = () => { throw new TypeError('fetch failed'); };
+const lost = () => {
+  throw new TypeError('fetch failed');
+};
 
 /** Answers one after the other; the last one stays. */
 function replies(...list: (() => ReturnType<typeof buildPost> | Refusal)[]) {
@@ -17,7 +23,12 @@ function replies(...list: (() => ReturnType<typeof buildPost> | Refusal)[]) {
 }
 
 test('a call whose answer was lost goes out with the same key when it is made again', async () => {
-  const { calls } = replies(lost, () => new Refusal(502, 'a proxy\'s page'), () => new Refusal(500, { message: 'x', code: 'internal' }), () => buildPost());
+  const { calls } = replies(
+    lost,
+    () => new Refusal(502, "a proxy's page"),
+    () => new Refusal(500, { message: 'x', code: 'internal' }),
+    () => buildPost(),
+  );
   for (const expected of ['failed', 'failed', 'failed', 'done']) expect(await create()).toBe(expected);
   expect(calls).toHaveLength(4);
   expect(new Set(keys(calls)).size).toBe(1);
@@ -41,7 +52,10 @@ test.each([
 });
 
 test('a call that the server is still busy with keeps its key', async () => {
-  const { calls } = replies(() => new Refusal(409, { message: 'Wait.', code: 'idempotency_in_progress' }), () => buildPost());
+  const { calls } = replies(
+    () => new Refusal(409, { message: 'Wait.', code: 'idempotency_in_progress' }),
+    () => buildPost(),
+  );
   await create();
   await create();
   expect(new Set(keys(calls)).size).toBe(1);
@@ -66,7 +80,12 @@ test('a double click sends one call, and both clicks get its answer', async () =
 test('a forbidden storage costs only the memory over a reload', async () => {
   const { calls } = replies(lost);
   const forbidden = Object.getOwnPropertyDescriptor(window, 'sessionStorage');
-  Object.defineProperty(window, 'sessionStorage', { configurable: true, get: () => { throw new DOMException('Forbidden', 'SecurityError'); } });
+  Object.defineProperty(window, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    },
+  });
   await create();
   await create();
   if (forbidden !== undefined) Object.defineProperty(window, 'sessionStorage', forbidden);

@@ -3,7 +3,10 @@ const KEPT_MS = 24 * 3_600_000;
 const MOST_KEPT = 50;
 const STORE = 'pagecast.intents';
 
-interface Kept { readonly key: string; readonly at: number }
+interface Kept {
+  readonly key: string;
+  readonly at: number;
+}
 type Intents = Readonly<Record<string, Kept>>;
 
 // For browsers that forbid storage: the key then lives as long as the screen.
@@ -16,7 +19,11 @@ const running = new Map<string, Promise<unknown>>();
  * @param intent what the person means, whole: the same words are the same intent
  * @param isOpen whether this error leaves open what became of the call
  */
-export function callOnce<T>(intent: string, call: (key: string) => Promise<T>, isOpen: (error: unknown) => boolean): Promise<T> {
+export function callOnce<T>(
+  intent: string,
+  call: (key: string) => Promise<T>,
+  isOpen: (error: unknown) => boolean,
+): Promise<T> {
   const name = digest(intent);
   const alike = running.get(name);
   if (alike !== undefined) return alike as Promise<T>;
@@ -42,7 +49,9 @@ function keyOf(name: string): string {
   const found = kept[name]?.key;
   if (found !== undefined) return found;
   const key = newKey();
-  const recent = Object.entries(kept).sort(([, one], [, other]) => other.at - one.at).slice(0, MOST_KEPT - 1);
+  const recent = Object.entries(kept)
+    .sort(([, one], [, other]) => other.at - one.at)
+    .slice(0, MOST_KEPT - 1);
   write({ ...Object.fromEntries(recent), [name]: { key, at: Date.now() } });
   return key;
 }

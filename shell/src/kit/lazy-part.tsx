@@ -10,7 +10,9 @@ type Outcome<Props> = { Part: ComponentType<Props> } | { error: unknown };
  * A part whose code comes with its first use: windows and tooltips weigh more than most screens, and many visits never open one.
  * Suspends while it loads; what is loaded renders at once. One try, whose failure goes to the boundary above; the render after that is a new try.
  */
-export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> & { preload: () => void } {
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> & { preload: () => void } {
   let loading: Promise<Outcome<Props>> | undefined;
   let failedAt: number | undefined;
   const forget = () => {
@@ -21,10 +23,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     // Nobody was there to see it.
     if (failedAt !== undefined && performance.now() - failedAt > FAILURE_IS_NEWS_MS) forget();
     if (loading !== undefined) return loading;
-    const started = load().then<Outcome<Props>, Outcome<Props>>((Part) => ({ Part }), (error: unknown) => {
-      failedAt = performance.now();
-      return { error };
-    });
+    const started = load().then<Outcome<Props>, Outcome<Props>>(
+      (Part) => ({ Part }),
+      (error: unknown) => {
+        failedAt = performance.now();
+        return { error };
+      },
+    );
     // By these React knows what a promise holds without waiting for it once more.
     void started.then((outcome) => Object.assign(started, { status: 'fulfilled', value: outcome }));
     loading = started;
@@ -36,7 +41,11 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
     const outcome = use(start());
     return 'Part' in outcome ? <outcome.Part {...props} /> : <Failure error={outcome.error} onGone={forget} />;
   }
-  return Object.assign(LazyPart, { preload: () => { void start(); } });
+  return Object.assign(LazyPart, {
+    preload: () => {
+      void start();
+    },
+  });
 }
 
 /**

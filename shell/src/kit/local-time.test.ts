@@ -5,9 +5,18 @@ import { scheduleValueOf } from './schedule-value.ts';
 const before = process.env['TZ'];
 const hourHere = (instant: string) => new Date(instant).getHours();
 
-describe.each([['UTC', 12], ['Asia/Kuala_Lumpur', 20], ['America/New_York', 7]])('with this browser in %s', (browserZone, noon) => {
-  beforeAll(() => { process.env['TZ'] = browserZone; });
-  afterAll(() => { if (before === undefined) delete process.env['TZ']; else process.env['TZ'] = before; });
+describe.each([
+  ['UTC', 12],
+  ['Asia/Kuala_Lumpur', 20],
+  ['America/New_York', 7],
+])('with this browser in %s', (browserZone, noon) => {
+  beforeAll(() => {
+    process.env['TZ'] = browserZone;
+  });
+  afterAll(() => {
+    if (before === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = before;
+  });
 
   test('its own clock is another one', () => expect(hourHere('2026-11-24T12:00:00Z')).toBe(noon));
 
@@ -49,11 +58,21 @@ describe.each([['UTC', 12], ['Asia/Kuala_Lumpur', 20], ['America/New_York', 7]])
 
   test('today is the day of that zone', () => {
     const now = new Date('2026-11-21T16:30:00Z');
-    expect(['America/New_York', 'UTC', 'Asia/Kuala_Lumpur'].map((timeZone) => todayIso(now, timeZone))).toEqual(['2026-11-21', '2026-11-21', '2026-11-22']);
+    expect(['America/New_York', 'UTC', 'Asia/Kuala_Lumpur'].map((timeZone) => todayIso(now, timeZone))).toEqual([
+      '2026-11-21',
+      '2026-11-21',
+      '2026-11-22',
+    ]);
   });
 });
 
-test.each([['', '10:00'], ['2026-11-22', ''], ['2026-02-31', '10:00'], ['2026-11-22', '25:00'], ['22.11.2026', '10:00']])('date %j with time %j is none', (date, time) => {
+test.each([
+  ['', '10:00'],
+  ['2026-11-22', ''],
+  ['2026-02-31', '10:00'],
+  ['2026-11-22', '25:00'],
+  ['22.11.2026', '10:00'],
+])('date %j with time %j is none', (date, time) => {
   expect(instantOf(date, time, 'UTC')).toBeNull();
 });
 

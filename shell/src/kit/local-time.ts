@@ -7,8 +7,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The instant that a clock on the wall means. On the day clocks go forward some readings never come; on the day they go back some come twice. */
 export type LocalInstant =
   /** `skipped`: moved on by what the clocks were, as a clock that nobody set would say. */
-  | { clock: 'plain' | 'skipped'; at: Date }
-  | { clock: 'twice'; at: Date; second: Date };
+  { clock: 'plain' | 'skipped'; at: Date } | { clock: 'twice'; at: Date; second: Date };
 
 /**
  * @param date `YYYY-MM-DD`
@@ -21,7 +20,9 @@ export function instantOf(date: string, time: string, timeZone: string): LocalIn
   // A parser may take 31 February for a day in March.
   if (Number.isNaN(wall) || !new Date(wall).toISOString().startsWith(`${date}T${time.slice(0, 5)}`)) return null;
 
-  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => new Date(wall - tzOffset(timeZone, new Date(near)) * MINUTE_MS)) as [Date, Date];
+  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map(
+    (near) => new Date(wall - tzOffset(timeZone, new Date(near)) * MINUTE_MS),
+  ) as [Date, Date];
   const isReading = (at: Date) => at.getTime() + tzOffset(timeZone, at) * MINUTE_MS === wall;
   if (before.getTime() === after.getTime()) return { clock: 'plain', at: before };
   if (isReading(before) && isReading(after)) return { clock: 'twice', at: before, second: after };

@@ -9,10 +9,16 @@ export function memoryRouter(initial: string): { seam: RouterSeam; address: () =
     address = to.startsWith('?') ? `${address.split('?')[0]}${to}` : to;
     for (const listener of listeners) listener();
   };
-  const useAddress = () => useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => { listeners.delete(listener); };
-  }, () => address);
+  const useAddress = () =>
+    useSyncExternalStore(
+      (listener) => {
+        listeners.add(listener);
+        return () => {
+          listeners.delete(listener);
+        };
+      },
+      () => address,
+    );
   const useLocation = () => {
     const [pathname = '/', search = ''] = useAddress().split('?');
     return { pathname, search: search === '' ? '' : `?${search}` };
@@ -20,17 +26,29 @@ export function memoryRouter(initial: string): { seam: RouterSeam; address: () =
 
   const seam: RouterSeam = {
     Link: ({ to, replace: _, onClick, ...rest }: LinkProps) => (
-      <a {...rest} href={to} onClick={(event) => { onClick?.(event); event.preventDefault(); go(to); }} />
+      <a
+        {...rest}
+        href={to}
+        onClick={(event) => {
+          onClick?.(event);
+          event.preventDefault();
+          go(to);
+        }}
+      />
     ),
     useNavigate: () => go,
     useLocation,
     useSearch: () => {
       const { pathname, search } = useLocation();
       const values = new URLSearchParams(search);
-      return [Object.fromEntries(values), (next) => {
-        for (const [key, value] of Object.entries(next)) value === null ? values.delete(key) : values.set(key, String(value));
-        go(`${pathname}?${values.toString()}`);
-      }];
+      return [
+        Object.fromEntries(values),
+        (next) => {
+          for (const [key, value] of Object.entries(next))
+            value === null ? values.delete(key) : values.set(key, String(value));
+          go(`${pathname}?${values.toString()}`);
+        },
+      ];
     },
   };
   return { seam, address: () => address };

@@ -7,15 +7,33 @@ import { ReconnectButton } from './reconnect-button.tsx';
 import { Problem, Skeleton } from './screen-parts.tsx';
 
 /** Which page a post is for: only connected ones can be chosen, and without any page there is nothing to choose. `id` lets others send the focus here. */
-export function PageField({ id, value, onValueChange }: { id: string; value: string; onValueChange: (pageId: string) => void }) {
+export function PageField({
+  id,
+  value,
+  onValueChange,
+}: {
+  id: string;
+  value: string;
+  onValueChange: (pageId: string) => void;
+}) {
   const { data, error, isPending, refetch } = useQuery(apiQuery(listPages));
 
   if (isPending) return <Skeleton className="h-15" />;
-  if (error) return <Problem title="Your pages could not be loaded" error={error} onRetry={() => { void refetch(); }} />;
+  if (error)
+    return (
+      <Problem
+        title="Your pages could not be loaded"
+        error={error}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
   if (data.length === 0) return <Hint>No Facebook page is connected yet. Pages are added automatically at login.</Hint>;
   const choices = data.filter((page) => page.isConnected);
   const lost = data.filter(isLost).map(({ name }) => name);
-  if (choices.length === 0) return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected at the moment.</Hint>;
+  if (choices.length === 0)
+    return lost.length > 0 ? <LostPages names={lost} /> : <Hint>None of your pages is connected at the moment.</Hint>;
 
   return (
     <>
@@ -37,7 +55,9 @@ function LostPages({ names }: { names: readonly string[] }) {
   const listed = new Intl.ListFormat('en').format([...names.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])]);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
-      <p>{listed} cannot be chosen until you reconnect {names.length === 1 ? 'it' : 'them'}.</p>
+      <p>
+        {listed} cannot be chosen until you reconnect {names.length === 1 ? 'it' : 'them'}.
+      </p>
       <ReconnectButton variant="secondary" />
     </div>
   );
@@ -46,7 +66,10 @@ function LostPages({ names }: { names: readonly string[] }) {
 function Hint({ children }: { children: string }) {
   return (
     <p className="rounded-control bg-warn-soft px-3 py-2 text-warn">
-      {children} <Link to="/settings" className="font-medium underline">Open Settings</Link>
+      {children}{' '}
+      <Link to="/settings" className="font-medium underline">
+        Open Settings
+      </Link>
     </p>
   );
 }

@@ -22,7 +22,16 @@ test('the pager says where one is and goes to each page it shows', async () => {
 });
 
 test('the first page has no previous one and the last no next one', () => {
-  renderScreen(() => <><Pager current={1} pages={3} onPage={() => {}} /><Pager current={3} pages={3} onPage={() => {}} /></>);
-  expect(screen.getAllByRole('button', { name: 'Previous' }).map((button) => (button as HTMLButtonElement).disabled)).toEqual([true, false]);
-  expect(screen.getAllByRole('button', { name: 'Next' }).map((button) => (button as HTMLButtonElement).disabled)).toEqual([false, true]);
+  renderScreen(() => (
+    <>
+      <Pager current={1} pages={3} onPage={() => {}} />
+      <Pager current={3} pages={3} onPage={() => {}} />
+    </>
+  ));
+  expect(
+    screen.getAllByRole('button', { name: 'Previous' }).map((button) => (button as HTMLButtonElement).disabled),
+  ).toEqual([true, false]);
+  expect(
+    screen.getAllByRole('button', { name: 'Next' }).map((button) => (button as HTMLButtonElement).disabled),
+  ).toEqual([false, true]);
 });

@@ -11,13 +11,25 @@ const LazyReview = /* @__PURE__ */ lazyPart(async () => (await import('./review-
 // The windows over one post. Lists of posts are looked at far more often than one of these is opened.
 
 export function DeletePostDialog(props: ComponentProps<typeof Deletion>) {
-  return <Suspense fallback={null}><LazyDeletion {...props} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <LazyDeletion {...props} />
+    </Suspense>
+  );
 }
 
 export function EditPostDialog(props: ComponentProps<typeof Editor>) {
-  return <Suspense fallback={null}><LazyEditor {...props} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <LazyEditor {...props} />
+    </Suspense>
+  );
 }
 
 export function ReviewPostDialog(props: ComponentProps<typeof Review>) {
-  return <Suspense fallback={null}><LazyReview {...props} /></Suspense>;
+  return (
+    <Suspense fallback={null}>
+      <LazyReview {...props} />
+    </Suspense>
+  );
 }

@@ -3,5 +3,9 @@ import type { PreviewedPost } from './facebook-preview.tsx';
 
 /** What of a stored post shows at Facebook, with the addresses of its files. */
 export function previewOf({ content, mediaType, media = [] }: Post): PreviewedPost {
-  return { content, mediaType, media: media.map(({ id, width, height, altText }) => ({ src: mediaUrl(id), width, height, altText })) };
+  return {
+    content,
+    mediaType,
+    media: media.map(({ id, width, height, altText }) => ({ src: mediaUrl(id), width, height, altText })),
+  };
 }

@@ -2,7 +2,10 @@ import { formatClock } from './format-time.ts';
 import { instantOf } from './local-time.ts';
 import type { ScheduleValue } from './schedule-value.ts';
 
-export interface ScheduleProblem { title: string; description: string }
+export interface ScheduleProblem {
+  title: string;
+  description: string;
+}
 export type ScheduleReading = { at: Date } | { problem: ScheduleProblem };
 
 /** Source: spec section 5, Content Generator. A reschedule says 'Please select both date and time.' */
@@ -11,14 +14,17 @@ const INVALID = 'Invalid Schedule Time';
 
 /** The instant that a date and a time field name in this zone. A time that comes twice is the first one, unless the second was chosen. */
 export function readSchedule(
-  { date, time, occurrence }: ScheduleValue, { timeZone, now, bothNeeded = BOTH_NEEDED }: { timeZone: string; now: Date; bothNeeded?: string },
+  { date, time, occurrence }: ScheduleValue,
+  { timeZone, now, bothNeeded = BOTH_NEEDED }: { timeZone: string; now: Date; bothNeeded?: string },
 ): ScheduleReading {
   if (date === '' || time === '') return { problem: { title: 'Missing Schedule', description: bothNeeded } };
   const local = instantOf(date, time, timeZone);
-  if (local?.clock === 'skipped') return { problem: { title: INVALID, description: describeSkipped(time, local.at, timeZone) } };
+  if (local?.clock === 'skipped')
+    return { problem: { title: INVALID, description: describeSkipped(time, local.at, timeZone) } };
 
   const at = local?.clock === 'twice' && occurrence === 'second' ? local.second : local?.at;
-  if (at === undefined || at <= now) return { problem: { title: INVALID, description: 'Please select a future date and time.' } };
+  if (at === undefined || at <= now)
+    return { problem: { title: INVALID, description: 'Please select a future date and time.' } };
   return { at };
 }
 

@@ -16,20 +16,43 @@ export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClo
   const timeZone = useTimeZone();
   const pageName = post.pageName ?? 'Unknown Page';
   return (
-    <Dialog open onClose={onClose} title="Review Post" description={`As people who follow ${pageName} will see it.`} footer={actions}>
+    <Dialog
+      open
+      onClose={onClose}
+      title="Review Post"
+      description={`As people who follow ${pageName} will see it.`}
+      footer={actions}
+    >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusBadge status={post.status} />
-        <span className="text-ink-soft">{post.scheduledAt === null ? 'No time set' : `${formatDateTime(post.scheduledAt, timeZone)}, ${formatRelative(post.scheduledAt)}`}</span>
+        <span className="text-ink-soft">
+          {post.scheduledAt === null
+            ? 'No time set'
+            : `${formatDateTime(post.scheduledAt, timeZone)}, ${formatRelative(post.scheduledAt)}`}
+        </span>
       </div>
-      {post.upload ? <UploadNote upload={post.upload} /> : post.problem !== null && (
-        <div className={cn('flex flex-col gap-1 rounded-control px-3 py-2', post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad')}>
-          <p>{post.problem.message}</p>
-          <FacebookDetails fault={post.problem.facebook} />
-        </div>
+      {post.upload ? (
+        <UploadNote upload={post.upload} />
+      ) : (
+        post.problem !== null && (
+          <div
+            className={cn(
+              'flex flex-col gap-1 rounded-control px-3 py-2',
+              post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad',
+            )}
+          >
+            <p>{post.problem.message}</p>
+            <FacebookDetails fault={post.problem.facebook} />
+          </div>
+        )
       )}
       <DevelopmentNote />
       <div className="flex justify-center">
-        <FacebookPreview post={previewOf(post)} page={{ name: pageName, id: post.facebookPageId }} when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)} />
+        <FacebookPreview
+          post={previewOf(post)}
+          page={{ name: pageName, id: post.facebookPageId }}
+          when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)}
+        />
       </div>
     </Dialog>
   );

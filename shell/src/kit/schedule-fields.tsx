@@ -9,34 +9,55 @@ import type { ScheduleValue } from './schedule-value.ts';
 import { SegmentedControl } from './segmented-control.tsx';
 
 /** The two fields of a planned instant in the person's zone, and what the clocks there do on that day. */
-export function ScheduleFields({ value, onValueChange }: { value: ScheduleValue; onValueChange: (value: ScheduleValue) => void }) {
+export function ScheduleFields({
+  value,
+  onValueChange,
+}: {
+  value: ScheduleValue;
+  onValueChange: (value: ScheduleValue) => void;
+}) {
   const noteId = useId();
   const timeZone = useTimeZone();
   const local = instantOf(value.date, value.time, timeZone);
   const isSkipped = local?.clock === 'skipped';
   // Another day or time is another question: which of two is asked anew.
-  const change = (part: { date: string } | { time: string }) => onValueChange({ date: value.date, time: value.time, ...part });
+  const change = (part: { date: string } | { time: string }) =>
+    onValueChange({ date: value.date, time: value.time, ...part });
   return (
     <div className="flex flex-col gap-2">
       <div className="grid grid-cols-2 gap-3">
         <Field label="Date">
           <TextInput
-            type="date" name="date" min={todayIso(new Date(), timeZone)} aria-describedby={noteId}
-            value={value.date} onChange={(event) => change({ date: event.currentTarget.value })}
+            type="date"
+            name="date"
+            min={todayIso(new Date(), timeZone)}
+            aria-describedby={noteId}
+            value={value.date}
+            onChange={(event) => change({ date: event.currentTarget.value })}
           />
         </Field>
         <Field label="Time">
           <TextInput
-            type="time" name="time" aria-describedby={noteId} aria-invalid={isSkipped || undefined}
-            value={value.time} onChange={(event) => change({ time: event.currentTarget.value })}
+            type="time"
+            name="time"
+            aria-describedby={noteId}
+            aria-invalid={isSkipped || undefined}
+            value={value.time}
+            onChange={(event) => change({ time: event.currentTarget.value })}
           />
         </Field>
       </div>
-      <p id={noteId} aria-live="polite" className={isSkipped ? 'text-xs text-bad' : 'text-xs text-ink-soft'}>{noteOf(value.time, local, timeZone)}</p>
+      <p id={noteId} aria-live="polite" className={isSkipped ? 'text-xs text-bad' : 'text-xs text-ink-soft'}>
+        {noteOf(value.time, local, timeZone)}
+      </p>
       {local?.clock === 'twice' && (
         <SegmentedControl
-          label="Which of the two" className="self-start" value={value.occurrence ?? 'first'}
-          onValueChange={(which) => onValueChange({ date: value.date, time: value.time, ...(which === 'second' && { occurrence: which }) })}
+          label="Which of the two"
+          className="self-start"
+          value={value.occurrence ?? 'first'}
+          onValueChange={(which) =>
+            onValueChange({ date: value.date, time: value.time, ...(which === 'second' && { occurrence: which }) })
+          }
           options={[
             { value: 'first', label: `First, ${formatClock(local.at, timeZone)}` },
             { value: 'second', label: `Second, ${formatClock(local.second, timeZone)}` },

@@ -7,8 +7,18 @@ import { TextInput } from './inputs.tsx';
 const PAUSE_MS = 300;
 
 /** A search of one list. `value` is what is searched for now, from the address. */
-export function SearchField({ label, placeholder = label, value, onSearch, className }: {
-  label: string; placeholder?: string; value: string; onSearch: (text: string) => void; className?: string;
+export function SearchField({
+  label,
+  placeholder = label,
+  value,
+  onSearch,
+  className,
+}: {
+  label: string;
+  placeholder?: string;
+  value: string;
+  onSearch: (text: string) => void;
+  className?: string;
 }) {
   const [typed, setTyped] = useState(value);
   const [asked, setAsked] = useState(value);
@@ -32,9 +42,17 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
   });
   return (
     <span className={cn('relative block min-w-0', className)}>
-      <Search aria-hidden className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft" />
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
       <TextInput
-        type="search" aria-label={label} placeholder={placeholder} maxLength={100} value={typed} onChange={(event) => setTyped(event.currentTarget.value)}
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         className="pl-9 placeholder:text-ink-soft"
       />
     </span>

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { linksIn, splitPostText } from './split-post-text.ts';
 
-const hashtags = (text: string) => splitPostText(text).filter((piece) => piece.kind === 'hashtag').map((piece) => piece.text);
+const hashtags = (text: string) =>
+  splitPostText(text)
+    .filter((piece) => piece.kind === 'hashtag')
+    .map((piece) => piece.text);
 
 test.each([
   ['Fresh bread #sourdough #Saturday', ['#sourdough', '#Saturday']],
@@ -25,5 +28,9 @@ test.each([
 
 test('the pieces joined are the text', () => {
   const text = 'a #b c\n#d, e#f # https://a.example/x. www.b.example';
-  expect(splitPostText(text).map((piece) => piece.text).join('')).toBe(text);
+  expect(
+    splitPostText(text)
+      .map((piece) => piece.text)
+      .join(''),
+  ).toBe(text);
 });

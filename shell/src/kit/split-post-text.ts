@@ -1,4 +1,7 @@
-export interface TextPiece { text: string; kind: 'text' | 'hashtag' | 'link' }
+export interface TextPiece {
+  text: string;
+  kind: 'text' | 'hashtag' | 'link';
+}
 
 /** A web address as Facebook makes a link of it; what ends a sentence does not belong to it. */
 const LINK = /(?<![\p{L}\p{N}@/.])(?:https?:\/\/|www\.)[^\s<>"]*[^\s<>".,;:!?')\]}]/iu;
@@ -9,7 +12,9 @@ const PIECES = new RegExp(`(?<link>${LINK.source})|(?<hashtag>${HASHTAG.source})
 export function splitPostText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
-  const add = (kind: TextPiece['kind'], piece: string) => { if (piece !== '') pieces.push({ kind, text: piece }); };
+  const add = (kind: TextPiece['kind'], piece: string) => {
+    if (piece !== '') pieces.push({ kind, text: piece });
+  };
   for (const found of text.matchAll(PIECES)) {
     add('text', text.slice(end, found.index));
     add(found.groups?.['link'] === undefined ? 'hashtag' : 'link', found[0]);
@@ -21,5 +26,7 @@ export function splitPostText(text: string): TextPiece[] {
 
 /** The web addresses in a post, in order. */
 export function linksIn(text: string): string[] {
-  return splitPostText(text).filter(({ kind }) => kind === 'link').map((piece) => piece.text);
+  return splitPostText(text)
+    .filter(({ kind }) => kind === 'link')
+    .map((piece) => piece.text);
 }

@@ -13,11 +13,19 @@ export function runAlone(remote: Remote): void {
   const paths = Object.keys(remote);
   const { seam } = memoryRouter(paths.find((path) => path === location.pathname) ?? paths[0] ?? '/');
   const host: HostApi = {
-    version: 1, user: USER, router: seam,
-    notify: ({ tone, title, description }) => { console.info(`[toast: ${tone}] ${title}`, description ?? ''); },
+    version: 1,
+    user: USER,
+    router: seam,
+    notify: ({ tone, title, description }) => {
+      console.info(`[toast: ${tone}] ${title}`, description ?? '');
+    },
   };
   const element = document.body.appendChild(document.createElement('main'));
-  createRoot(element).render(<QueryClientProvider client={plainQueryClient()}><Alone remote={remote} host={host} /></QueryClientProvider>);
+  createRoot(element).render(
+    <QueryClientProvider client={plainQueryClient()}>
+      <Alone remote={remote} host={host} />
+    </QueryClientProvider>,
+  );
 }
 
 function Alone({ remote, host }: { remote: Remote; host: HostApi }) {
@@ -26,7 +34,13 @@ function Alone({ remote, host }: { remote: Remote; host: HostApi }) {
   const { Link } = host.router;
   return (
     <div className="mx-auto max-w-[1200px] p-6">
-      <nav aria-label="Screens of this remote">{Object.keys(remote).map((path) => <Link key={path} to={path}>{path} </Link>)}</nav>
+      <nav aria-label="Screens of this remote">
+        {Object.keys(remote).map((path) => (
+          <Link key={path} to={path}>
+            {path}{' '}
+          </Link>
+        ))}
+      </nav>
       {Screen === undefined ? <p>This remote has no screen for {pathname}.</p> : <Screen host={host} />}
     </div>
   );

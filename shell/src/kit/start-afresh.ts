@@ -10,7 +10,9 @@ const FAREWELL_MS = 1000;
  */
 export async function startAfresh(client: QueryClient, path?: string): Promise<void> {
   await clearStorages();
-  await new Promise((resolve) => { setTimeout(resolve, FAREWELL_MS); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, FAREWELL_MS);
+  });
   // The screen may have written something of its old state meanwhile.
   await clearStorages();
   client.clear();

@@ -2,28 +2,55 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { cn } from './cn.ts';
 
-export function Tabs<Value extends string>({ value, onValueChange, className, children }: {
-  value: Value; onValueChange: (value: Value) => void; className?: string; children: ReactNode;
+export function Tabs<Value extends string>({
+  value,
+  onValueChange,
+  className,
+  children,
+}: {
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+  children: ReactNode;
 }) {
-  return <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>{children}</Base.Root>;
+  return (
+    <Base.Root value={value} onValueChange={(next) => onValueChange(next as Value)} className={className}>
+      {children}
+    </Base.Root>
+  );
 }
 
 export function TabList({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
-  return <Base.List aria-label={label} activateOnFocus className={cn('flex gap-1 overflow-x-auto border-b border-line', className)}>{children}</Base.List>;
+  return (
+    <Base.List
+      aria-label={label}
+      activateOnFocus
+      className={cn('flex gap-1 overflow-x-auto border-b border-line', className)}
+    >
+      {children}
+    </Base.List>
+  );
 }
 
 export function Tab({ value, icon, children }: { value: string; icon?: ReactNode; children: ReactNode }) {
   return (
     <Base.Tab
       value={value}
-      className={'-mb-px inline-flex h-9 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm text-ink-soft hover:text-ink '
-        + 'focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink pointer-coarse:h-11 [&_svg]:size-4'}
+      className={
+        '-mb-px inline-flex h-9 shrink-0 items-center gap-2 rounded-t-md border-b-2 border-transparent px-3 text-sm text-ink-soft hover:text-ink ' +
+        'focus-visible:-outline-offset-2 data-active:border-accent data-active:font-medium data-active:text-ink pointer-coarse:h-11 [&_svg]:size-4'
+      }
     >
-      {icon}{children}
+      {icon}
+      {children}
     </Base.Tab>
   );
 }
 
 export function TabPanel({ value, className, children }: { value: string; className?: string; children: ReactNode }) {
-  return <Base.Panel value={value} className={cn('pt-4', className)}>{children}</Base.Panel>;
+  return (
+    <Base.Panel value={value} className={cn('pt-4', className)}>
+      {children}
+    </Base.Panel>
+  );
 }

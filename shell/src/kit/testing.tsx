@@ -11,8 +11,18 @@ import { PortalRoot } from './portal.tsx';
 import { plainQueryClient } from './query-client.ts';
 
 /** A call as the fake server saw it; `path` is the contract's, with its `:names`. `key` is what marks a repetition of an idempotent call. */
-export interface SeenCall { method: string; path: string; params: Record<string, string>; query: Record<string, string>; body: unknown; key: string | null }
-export interface Answer { endpoint: Endpoint; reply: (call: SeenCall) => unknown }
+export interface SeenCall {
+  method: string;
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  key: string | null;
+}
+export interface Answer {
+  endpoint: Endpoint;
+  reply: (call: SeenCall) => unknown;
+}
 
 /** Thrown by an answer, or given as one: the server refuses with this status and body. */
 export class Refusal extends Error {
@@ -25,26 +35,64 @@ export class Refusal extends Error {
   }
 }
 
-export const someUser: User = { id: '100200300', firstName: 'Mina', lastName: 'Manager', email: 'mina@example.com', isAdmin: false };
+export const someUser: User = {
+  id: '100200300',
+  firstName: 'Mina',
+  lastName: 'Manager',
+  email: 'mina@example.com',
+  isAdmin: false,
+};
 
 type Reply<E extends Endpoint> = CallOutput<E> | Refusal | Response;
 
 /** A valid post; a test names only what matters to it. */
 export function buildPost(part: Partial<Post> = {}): Post {
   return {
-    id: 1, content: 'Fresh bread today', contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false, status: 'published',
-    scheduledAt: null, publishedAt: null, facebookPageId: 7, pageName: 'Corner Bakery', facebookPostId: null, permalinkUrl: null,
-    publishPlatform: 'facebook', mediaData: null, mediaType: 'text', isReel: false, isLate: false, problem: null, createdAt: '2026-11-21T00:00:00.000Z', ...part,
+    id: 1,
+    content: 'Fresh bread today',
+    contentType: 'promotional',
+    tone: 'Professional',
+    keywords: null,
+    isAiGenerated: false,
+    status: 'published',
+    scheduledAt: null,
+    publishedAt: null,
+    facebookPageId: 7,
+    pageName: 'Corner Bakery',
+    facebookPostId: null,
+    permalinkUrl: null,
+    publishPlatform: 'facebook',
+    mediaData: null,
+    mediaType: 'text',
+    isReel: false,
+    isLate: false,
+    problem: null,
+    createdAt: '2026-11-21T00:00:00.000Z',
+    ...part,
   };
 }
 
 export function buildPage(part: Partial<FacebookPage> = {}): FacebookPage {
-  return { id: 7, name: 'Corner Bakery', pageId: '1000', accessToken: null, category: 'Bakery', isActive: true, isConnected: true, problem: null, ...part };
+  return {
+    id: 7,
+    name: 'Corner Bakery',
+    pageId: '1000',
+    accessToken: null,
+    category: 'Bakery',
+    isActive: true,
+    isConnected: true,
+    problem: null,
+    ...part,
+  };
 }
 
 /** What one endpoint answers: a value, a function of the call, a refusal, or only its status. */
 export function answer<E extends Endpoint>(
-  endpoint: E, value: Reply<NoInfer<E>> | number | ((input: CallInput<NoInfer<E>> & SeenCall) => Reply<NoInfer<E>> | Promise<Reply<NoInfer<E>>>),
+  endpoint: E,
+  value:
+    | Reply<NoInfer<E>>
+    | number
+    | ((input: CallInput<NoInfer<E>> & SeenCall) => Reply<NoInfer<E>> | Promise<Reply<NoInfer<E>>>),
 ): Answer {
   return {
     endpoint,
@@ -73,17 +121,20 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
     init?.signal?.throwIfAborted();
     const url = new URL(target instanceof Request ? target.url : target, 'http://localhost');
     const method = init?.method ?? 'GET';
-    const found = routes.findLast(({ endpoint }) => endpoint.method === method && paramsOf(endpoint.path, url.pathname) !== null);
+    const found = routes.findLast(
+      ({ endpoint }) => endpoint.method === method && paramsOf(endpoint.path, url.pathname) !== null,
+    );
     const call: SeenCall = {
       method,
       path: found?.endpoint.path ?? url.pathname,
       params: (found && paramsOf(found.endpoint.path, url.pathname)) ?? {},
       query: Object.fromEntries(url.searchParams),
-      body: typeof init?.body === 'string' ? JSON.parse(init.body) as unknown : undefined,
+      body: typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined,
       key: new Headers(init?.headers).get(IDEMPOTENCY_HEADER),
     };
     calls.push(call);
-    if (found === undefined) return json(404, { message: `The test has no answer for ${method} ${url.pathname}`, code: 'not-found' });
+    if (found === undefined)
+      return json(404, { message: `The test has no answer for ${method} ${url.pathname}`, code: 'not-found' });
     try {
       const reply = await found.reply(call);
       if (reply instanceof Response) return reply;
@@ -97,18 +148,39 @@ export function serve(routes: readonly Answer[]): { calls: SeenCall[] } {
 }
 
 /** Renders a screen as the shell would: with a host, the product's query rules and a server that answers from `routes`. */
-export function renderScreen(Screen: ComponentType, { user = someUser, path = '/', search = '', routes = [] }: {
-  user?: User; path?: string; search?: string; routes?: readonly Answer[];
-} = {}) {
+export function renderScreen(
+  Screen: ComponentType,
+  {
+    user = someUser,
+    path = '/',
+    search = '',
+    routes = [],
+  }: {
+    user?: User;
+    path?: string;
+    search?: string;
+    routes?: readonly Answer[];
+  } = {},
+) {
   const { calls } = serve(routes);
   const toasts: Toast[] = [];
   const router = memoryRouter(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`);
   const queryClient = plainQueryClient();
   const reconnect = vi.fn();
-  const host: HostApi = { version: 1, user, router: router.seam, notify: (toast) => { toasts.push(toast); }, reconnect };
+  const host: HostApi = {
+    version: 1,
+    user,
+    router: router.seam,
+    notify: (toast) => {
+      toasts.push(toast);
+    },
+    reconnect,
+  };
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={queryClient}>
-      <HostProvider host={host}><PortalRoot name="test">{children}</PortalRoot></HostProvider>
+      <HostProvider host={host}>
+        <PortalRoot name="test">{children}</PortalRoot>
+      </HostProvider>
     </QueryClientProvider>
   );
   return { ...render(<Screen />, { wrapper }), toasts, calls, queryClient, reconnect, address: router.address };
@@ -122,16 +194,28 @@ function paramsOf(pattern: string, pathname: string): Record<string, string> | n
 }
 
 function json(status: number, body: unknown): Response {
-  return status === 204 ? new Response(null, { status }) : new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'x-request-id': 'test-request' } });
+  return status === 204
+    ? new Response(null, { status })
+    : new Response(JSON.stringify(body), {
+        status,
+        headers: { 'content-type': 'application/json', 'x-request-id': 'test-request' },
+      });
 }
 
 /** An answer in pieces, which a test brings one by one. */
 export function pieces() {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
-  const body = new ReadableStream<Uint8Array>({ start(controller) { stream = controller; } });
-  const bring = (event: 'piece' | 'done' | 'failed', data: object) => stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      stream = controller;
+    },
+  });
+  const bring = (event: 'piece' | 'done' | 'failed', data: object) =>
+    stream?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
   return {
-    response: new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': 'test-request' } }),
+    response: new Response(body, {
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-request-id': 'test-request' },
+    }),
     bring,
     breakOff: () => stream?.error(new TypeError('The line is cut')),
   };

@@ -15,20 +15,42 @@ interface TimeProps {
 }
 
 /** An instant with the zone that it is told in. */
-export function Time({ instant, relative = false, relativeClassName = '', format = 'plain', now, className }: TimeProps) {
+export function Time({
+  instant,
+  relative = false,
+  relativeClassName = '',
+  format = 'plain',
+  now,
+  className,
+}: TimeProps) {
   const timeZone = useTimeZone();
   const dateTime = new Date(instant).toISOString();
-  if (format === 'relative') return <time dateTime={dateTime} title={formatDateTime(instant, timeZone)} className={className}>{formatRelative(instant, now)}</time>;
+  if (format === 'relative')
+    return (
+      <time dateTime={dateTime} title={formatDateTime(instant, timeZone)} className={className}>
+        {formatRelative(instant, now)}
+      </time>
+    );
   if (format === 'history') {
     return (
       <span className={className}>
-        <time dateTime={dateTime}>{formatHistoryDate(instant, timeZone)}</time> <span className="whitespace-nowrap text-ink-soft">({formatZone(instant, timeZone)})</span>
+        <time dateTime={dateTime}>{formatHistoryDate(instant, timeZone)}</time>{' '}
+        <span className="whitespace-nowrap text-ink-soft">({formatZone(instant, timeZone)})</span>
       </span>
     );
   }
   return (
     <time dateTime={dateTime} className={className}>
-      {formatDateTime(instant, timeZone)}{relative && <> <span className={`text-ink-soft ${relativeClassName}`}>{relativeClassName === '' && '· '}{formatRelative(instant, now)}</span></>}
+      {formatDateTime(instant, timeZone)}
+      {relative && (
+        <>
+          {' '}
+          <span className={`text-ink-soft ${relativeClassName}`}>
+            {relativeClassName === '' && '· '}
+            {formatRelative(instant, now)}
+          </span>
+        </>
+      )}
     </time>
   );
 }

@@ -3,8 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IconButton, Tooltip } from './index.ts';
 import { renderScreen } from './testing.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
@@ -30,7 +34,13 @@ test('a finger opens no tooltip', async () => {
 
 test('the handlers of what it explains still run', () => {
   const onPointerEnter = vi.fn();
-  renderScreen(() => <Tooltip label="Why"><button type="button" onPointerEnter={onPointerEnter}>What</button></Tooltip>);
+  renderScreen(() => (
+    <Tooltip label="Why">
+      <button type="button" onPointerEnter={onPointerEnter}>
+        What
+      </button>
+    </Tooltip>
+  ));
   fireEvent.pointerEnter(screen.getByRole('button'));
   expect(onPointerEnter).toHaveBeenCalledOnce();
 });

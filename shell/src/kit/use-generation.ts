@@ -10,9 +10,17 @@ export function useGeneration(fallback: string) {
   const notify = useNotify();
   const [isRunning, setIsRunning] = useState(false);
   const running = useRef<AbortController | null>(null);
-  useEffect(() => () => { running.current?.abort(); }, []);
+  useEffect(
+    () => () => {
+      running.current?.abort();
+    },
+    [],
+  );
 
-  async function start<Result>(call: (signal: AbortSignal) => Promise<Result>, onGenerated: (result: Result) => void): Promise<void> {
+  async function start<Result>(
+    call: (signal: AbortSignal) => Promise<Result>,
+    onGenerated: (result: Result) => void,
+  ): Promise<void> {
     running.current?.abort();
     const own = new AbortController();
     running.current = own;

@@ -10,9 +10,27 @@
   const memory = new Map();
   const storage = {
     key: () => `sandbox-facebook-session-${settings.appId}`,
-    get() { try { return localStorage.getItem(this.key()); } catch { return memory.get(this.key()) ?? null; } },
-    set(value) { try { localStorage.setItem(this.key(), value); } catch { memory.set(this.key(), value); } },
-    clear() { try { localStorage.removeItem(this.key()); } catch { memory.delete(this.key()); } },
+    get() {
+      try {
+        return localStorage.getItem(this.key());
+      } catch {
+        return memory.get(this.key()) ?? null;
+      }
+    },
+    set(value) {
+      try {
+        localStorage.setItem(this.key(), value);
+      } catch {
+        memory.set(this.key(), value);
+      }
+    },
+    clear() {
+      try {
+        localStorage.removeItem(this.key());
+      } catch {
+        memory.delete(this.key());
+      }
+    },
   };
 
   function fire(name, value) {
@@ -25,7 +43,11 @@
   }
 
   async function ask(path, fields) {
-    const answer = await fetch(`${ORIGIN}${path}`, { method: 'POST', body: new URLSearchParams(fields), credentials: 'omit' });
+    const answer = await fetch(`${ORIGIN}${path}`, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      credentials: 'omit',
+    });
     if (!answer.ok) throw new Error(`status ${answer.status}`);
     return answer.json();
   }
@@ -34,7 +56,8 @@
     const before = known;
     if (session) storage.set(session);
     known = response;
-    if (before?.authResponse?.accessToken !== response.authResponse?.accessToken) fire('auth.authResponseChange', response);
+    if (before?.authResponse?.accessToken !== response.authResponse?.accessToken)
+      fire('auth.authResponseChange', response);
     if (before?.status !== response.status) fire('auth.statusChange', response);
     if (response.authResponse && !before?.authResponse) fire('auth.login', response);
     if (!response.authResponse && before?.authResponse) fire('auth.logout', response);
@@ -45,8 +68,13 @@
 
   function loginUrl(options, state) {
     const query = new URLSearchParams({
-      client_id: settings.appId, scope: options.scope ?? '', state, origin: location.origin, display: 'popup',
-      return_scopes: String(options.return_scopes === true), response_type: 'token,signed_request,graph_domain',
+      client_id: settings.appId,
+      scope: options.scope ?? '',
+      state,
+      origin: location.origin,
+      display: 'popup',
+      return_scopes: String(options.return_scopes === true),
+      response_type: 'token,signed_request,graph_domain',
     });
     if (options.auth_type) query.set('auth_type', options.auth_type);
     return `${ORIGIN}/${settings.version}/dialog/oauth?${query}`;
@@ -58,8 +86,16 @@
     frame.src = url;
     frame.title = 'Facebook login';
     Object.assign(frame.style, {
-      position: 'fixed', inset: '0', margin: 'auto', width: 'min(600px, 96vw)', height: 'min(720px, 92vh)', border: '0', borderRadius: '8px',
-      boxShadow: '0 0 0 100vmax rgb(0 0 0 / 45%)', zIndex: '2147483647', background: '#fff',
+      position: 'fixed',
+      inset: '0',
+      margin: 'auto',
+      width: 'min(600px, 96vw)',
+      height: 'min(720px, 92vh)',
+      border: '0',
+      borderRadius: '8px',
+      boxShadow: '0 0 0 100vmax rgb(0 0 0 / 45%)',
+      zIndex: '2147483647',
+      background: '#fff',
     });
     document.body.append(frame);
     return { window: frame.contentWindow, isClosed: () => !frame.isConnected, close: () => frame.remove() };
@@ -74,7 +110,9 @@
     return new Promise((resolve) => {
       const state = crypto.randomUUID();
       const dialog = openDialog(loginUrl(options, state));
-      const watch = setInterval(() => { if (dialog.isClosed()) finish(nobody()); }, 250);
+      const watch = setInterval(() => {
+        if (dialog.isClosed()) finish(nobody());
+      }, 250);
       function onMessage(event) {
         if (event.origin !== ORIGIN || event.source !== dialog.window) return;
         if (event.data?.type === 'sandbox-login' && event.data.state === state) finish(event.data.response);
@@ -90,7 +128,12 @@
   }
 
   async function login(options) {
-    const fields = { app_id: settings.appId, scope: options.scope ?? '', return_scopes: String(options.return_scopes === true), auth_type: options.auth_type ?? '' };
+    const fields = {
+      app_id: settings.appId,
+      scope: options.scope ?? '',
+      return_scopes: String(options.return_scopes === true),
+      auth_type: options.auth_type ?? '',
+    };
     const scripted = await ask('/sdk/login', fields);
     const response = scripted.handled ? scripted.response : await throughDialog(options);
     // Whoever was logged in stays so when a further login is cancelled.
@@ -119,7 +162,8 @@
 
   async function callGraph(path, { method, params }) {
     const fields = new URLSearchParams();
-    for (const [name, value] of Object.entries(params)) fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+    for (const [name, value] of Object.entries(params))
+      fields.set(name, typeof value === 'string' ? value : JSON.stringify(value));
     const token = known?.authResponse?.accessToken;
     if (token && !fields.has('access_token')) fields.set('access_token', token);
     const url = new URL(`${ORIGIN}/${settings.version}/${String(path).replace(/^\//, '')}`);
@@ -132,21 +176,40 @@
     const frame = document.createElement('iframe');
     frame.src = `${ORIGIN}/plugins/post?href=${encodeURIComponent(element.dataset.href ?? '')}`;
     frame.title = 'Facebook post';
-    Object.assign(frame.style, { border: '0', width: `${Math.min(Number(element.dataset.width) || 500, 750)}px`, maxWidth: '100%', height: '420px' });
+    Object.assign(frame.style, {
+      border: '0',
+      width: `${Math.min(Number(element.dataset.width) || 500, 750)}px`,
+      maxWidth: '100%',
+      height: '420px',
+    });
     element.replaceChildren(frame);
   }
 
   function renderLoginButton(element) {
     const button = document.createElement('button');
     button.type = 'button';
-    button.textContent = element.dataset.buttonType === 'login_with' ? 'Log in with Facebook' : 'Continue with Facebook';
-    Object.assign(button.style, { background: '#1461cc', color: '#fff', border: '0', borderRadius: '6px', padding: '10px 18px', font: '600 16px system-ui, sans-serif', cursor: 'pointer' });
+    button.textContent =
+      element.dataset.buttonType === 'login_with' ? 'Log in with Facebook' : 'Continue with Facebook';
+    Object.assign(button.style, {
+      background: '#1461cc',
+      color: '#fff',
+      border: '0',
+      borderRadius: '6px',
+      padding: '10px 18px',
+      font: '600 16px system-ui, sans-serif',
+      cursor: 'pointer',
+    });
     const whenDone = element.dataset.onlogin ?? element.getAttribute('onlogin') ?? '';
-    button.addEventListener('click', () => FB.login((response) => {
-      // Only the name of a function of the page: running text would need eval.
-      const handler = window[whenDone.replace(/\(.*$/s, '').trim()];
-      if (typeof handler === 'function') handler(response);
-    }, { scope: element.dataset.scope ?? '' }));
+    button.addEventListener('click', () =>
+      FB.login(
+        (response) => {
+          // Only the name of a function of the page: running text would need eval.
+          const handler = window[whenDone.replace(/\(.*$/s, '').trim()];
+          if (typeof handler === 'function') handler(response);
+        },
+        { scope: element.dataset.scope ?? '' },
+      ),
+    );
     element.replaceChildren(button);
   }
 
@@ -168,29 +231,55 @@
       if (options.xfbml) parse();
     },
     getLoginStatus(callback, force) {
-      void loginStatus(force === true).catch(() => nobody()).then((response) => give(callback, response));
+      void loginStatus(force === true)
+        .catch(() => nobody())
+        .then((response) => give(callback, response));
     },
     login(callback, options = {}) {
       if (isLoggingIn) return;
       isLoggingIn = true;
-      void login(options).catch(() => nobody()).then((response) => { isLoggingIn = false; give(callback, response); });
+      void login(options)
+        .catch(() => nobody())
+        .then((response) => {
+          isLoggingIn = false;
+          give(callback, response);
+        });
     },
     logout(callback) {
-      if (!known?.authResponse) { console.error('FB.logout() called without an access token.'); return; }
-      void logout().catch(() => nobody()).then((response) => give(callback, response));
+      if (!known?.authResponse) {
+        console.error('FB.logout() called without an access token.');
+        return;
+      }
+      void logout()
+        .catch(() => nobody())
+        .then((response) => give(callback, response));
     },
     api(path, ...rest) {
       const { callback, ...call } = apiArguments(rest);
-      void callGraph(path, call).catch(() => ({ error: { message: 'The call could not be made.', type: 'http', code: 1 } })).then((answer) => give(callback, answer));
+      void callGraph(path, call)
+        .catch(() => ({ error: { message: 'The call could not be made.', type: 'http', code: 1 } }))
+        .then((answer) => give(callback, answer));
     },
     getAuthResponse: () => known?.authResponse ?? null,
     getUserID: () => known?.authResponse?.userID ?? '',
     getAccessToken: () => known?.authResponse?.accessToken ?? null,
     Event: {
-      subscribe(name, listener) { listeners.set(name, [...(listeners.get(name) ?? []), listener]); },
-      unsubscribe(name, listener) { listeners.set(name, (listeners.get(name) ?? []).filter((one) => one !== listener)); },
+      subscribe(name, listener) {
+        listeners.set(name, [...(listeners.get(name) ?? []), listener]);
+      },
+      unsubscribe(name, listener) {
+        listeners.set(
+          name,
+          (listeners.get(name) ?? []).filter((one) => one !== listener),
+        );
+      },
     },
-    XFBML: { parse(root, callback) { parse(root); give(callback); } },
+    XFBML: {
+      parse(root, callback) {
+        parse(root);
+        give(callback);
+      },
+    },
     AppEvents: { logPageView() {}, logEvent() {} },
   };
 

@@ -18,5 +18,7 @@
     }
   }
   // A page that cannot be refreshed (the sandbox stopped) stays as it is.
-  setInterval(() => { refresh().catch(() => {}); }, PAUSE_MS);
+  setInterval(() => {
+    refresh().catch(() => {});
+  }, PAUSE_MS);
 })();

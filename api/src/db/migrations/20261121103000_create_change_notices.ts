@@ -2,10 +2,34 @@ import type { Knex } from 'knex';
 
 /** What people see of a post. Leases and bookkeeping of the loop are not among it. */
 const SEEN_OF_POST = [
-  'status', 'scheduled_at', 'published_at', 'is_late', 'problem', 'is_held', 'content', 'content_type', 'tone', 'keywords', 'is_ai_generated',
-  'media_type', 'target', 'facebook_page_id', 'remote_id', 'permalink_url',
+  'status',
+  'scheduled_at',
+  'published_at',
+  'is_late',
+  'problem',
+  'is_held',
+  'content',
+  'content_type',
+  'tone',
+  'keywords',
+  'is_ai_generated',
+  'media_type',
+  'target',
+  'facebook_page_id',
+  'remote_id',
+  'permalink_url',
 ];
-const SEEN_OF_PAGE = ['page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem', 'warning', 'removed_at'];
+const SEEN_OF_PAGE = [
+  'page_id',
+  'name',
+  'category',
+  'can_publish',
+  'is_active',
+  'is_connected',
+  'problem',
+  'warning',
+  'removed_at',
+];
 
 /** Rows, not statements: a condition on the row keeps the many updates that nobody sees from costing anything. */
 function onUpdate(table: string, columns: readonly string[], name: string, call: string, condition = 'true'): string {

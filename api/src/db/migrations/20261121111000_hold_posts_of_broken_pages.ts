@@ -24,5 +24,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('drop trigger posts_hold_update on posts; drop trigger posts_hold_insert on posts; drop function hold_post_of_broken_page');
+  await db.raw(
+    'drop trigger posts_hold_update on posts; drop trigger posts_hold_insert on posts; drop function hold_post_of_broken_page',
+  );
 }

@@ -39,5 +39,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('alter table sessions drop column carried_until; drop table facebook_apps, api_config; drop function notify_configuration');
+  await db.raw(
+    'alter table sessions drop column carried_until; drop table facebook_apps, api_config; drop function notify_configuration',
+  );
 }

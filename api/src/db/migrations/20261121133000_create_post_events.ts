@@ -1,8 +1,19 @@
 import type { Knex } from 'knex';
 
 /** What a person writes, and where it goes. */
-const TEXT = "jsonb_build_object('content', p.content, 'contentType', p.content_type, 'tone', p.tone, 'keywords', p.keywords, 'page', (select name from facebook_pages where id = p.facebook_page_id))";
-const WATCHED = ['status', 'scheduled_at', 'publish_now', 'is_held', 'content', 'content_type', 'tone', 'keywords', 'facebook_page_id'];
+const TEXT =
+  "jsonb_build_object('content', p.content, 'contentType', p.content_type, 'tone', p.tone, 'keywords', p.keywords, 'page', (select name from facebook_pages where id = p.facebook_page_id))";
+const WATCHED = [
+  'status',
+  'scheduled_at',
+  'publish_now',
+  'is_held',
+  'content',
+  'content_type',
+  'tone',
+  'keywords',
+  'facebook_page_id',
+];
 const DIFFERS = `(${WATCHED.map((column) => `old.${column}`).join(', ')}) is distinct from (${WATCHED.map((column) => `new.${column}`).join(', ')})`;
 
 export async function up(db: Knex): Promise<void> {

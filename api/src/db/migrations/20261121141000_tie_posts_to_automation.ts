@@ -85,10 +85,14 @@ export async function up(db: Knex): Promise<void> {
       insert into untold_changes select distinct user_id, environment, 'automation' from changed;
       return null;
     end $$;
-    ${['automation_settings', 'automation_page_configurations', 'automation_slots'].map((table) => `
+    ${['automation_settings', 'automation_page_configurations', 'automation_slots']
+      .map(
+        (table) => `
       create trigger ${table}_changes_insert after insert on ${table} referencing new table as changed for each statement execute function note_untold_automation();
       create trigger ${table}_changes_update after update on ${table} referencing new table as changed for each statement execute function note_untold_automation();
-      create trigger ${table}_changes_delete after delete on ${table} referencing old table as changed for each statement execute function note_untold_automation();`).join('')}
+      create trigger ${table}_changes_delete after delete on ${table} referencing old table as changed for each statement execute function note_untold_automation();`,
+      )
+      .join('')}
   `);
 }
 

@@ -24,10 +24,13 @@ const settle = (missed: { state: string; reason: string }) => `
 
 export async function up(db: Knex): Promise<void> {
   // A post with a person's words in it is missed like any other, and waits for its owner; its slot is through.
-  await db.raw(settle({
-    state: "when 'missed' then 'skipped'",
-    reason: "when 'missed' then jsonb_build_object('code', 'missed', 'message', 'It could not go out within an hour of its time. With your changes in it, it waits for you among the scheduled posts.')",
-  }));
+  await db.raw(
+    settle({
+      state: "when 'missed' then 'skipped'",
+      reason:
+        "when 'missed' then jsonb_build_object('code', 'missed', 'message', 'It could not go out within an hour of its time. With your changes in it, it waits for you among the scheduled posts.')",
+    }),
+  );
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -16,5 +16,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('drop trigger uploads_ahead_changes on uploads_ahead; drop function note_untold_upload(); alter table uploads_ahead drop column progress');
+  await db.raw(
+    'drop trigger uploads_ahead_changes on uploads_ahead; drop function note_untold_upload(); alter table uploads_ahead drop column progress',
+  );
 }

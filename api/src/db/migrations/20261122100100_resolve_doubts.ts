@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 
-const FROM_PUBLISHING = "when was.status = 'publishing' then case became.status when 'failed' then 'failed' when 'missed' then 'missed' else 'put-off' end";
+const FROM_PUBLISHING =
+  "when was.status = 'publishing' then case became.status when 'failed' then 'failed' when 'missed' then 'missed' else 'put-off' end";
 const ASKED = 'became.publish_now and not was.publish_now';
 
 /** People move posts that are on their way too, since they can end a doubt: what they do is told as theirs. */

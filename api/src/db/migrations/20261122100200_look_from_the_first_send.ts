@@ -18,5 +18,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('alter table publish_attempts drop column said_duplicate, drop column absent_since, drop column may_be_out, drop column text_mark');
+  await db.raw(
+    'alter table publish_attempts drop column said_duplicate, drop column absent_since, drop column may_be_out, drop column text_mark',
+  );
 }

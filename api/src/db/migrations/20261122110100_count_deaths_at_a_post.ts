@@ -13,5 +13,7 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  await db.raw('alter table uploads_ahead drop column unended; alter table publish_attempts drop column claimed_by, drop column died');
+  await db.raw(
+    'alter table uploads_ahead drop column unended; alter table publish_attempts drop column claimed_by, drop column died',
+  );
 }

@@ -32,31 +32,62 @@ const TIES: readonly Tie[] = [
 
 /** Things of a user, who is of one environment. */
 const OWNED = [
-  'ai_calls', 'automation_cycles', 'automation_page_configurations', 'automation_settings', 'automation_slots', 'drafts', 'facebook_pages',
-  'idempotency_keys', 'media_files', 'media_uploads', 'notifications', 'post_summaries', 'posts',
+  'ai_calls',
+  'automation_cycles',
+  'automation_page_configurations',
+  'automation_settings',
+  'automation_slots',
+  'drafts',
+  'facebook_pages',
+  'idempotency_keys',
+  'media_files',
+  'media_uploads',
+  'notifications',
+  'post_summaries',
+  'posts',
 ];
 
 export async function up(db: Knex): Promise<void> {
   // First for what comes from now on, then for what is there.
   for (const { table, column, to, onDelete } of TIES) {
-    await addOnce(db, table, tieOf({ table, column }), `foreign key (${column}, user_id, environment) references ${to} (id, user_id, environment) on delete ${onDelete}${onDelete === 'set null' ? ` (${column})` : ''}`);
+    await addOnce(
+      db,
+      table,
+      tieOf({ table, column }),
+      `foreign key (${column}, user_id, environment) references ${to} (id, user_id, environment) on delete ${onDelete}${onDelete === 'set null' ? ` (${column})` : ''}`,
+    );
   }
-  for (const table of OWNED) await addOnce(db, table, ownerOf(table), 'foreign key (user_id, environment) references users (id, environment) on delete cascade');
+  for (const table of OWNED)
+    await addOnce(
+      db,
+      table,
+      ownerOf(table),
+      'foreign key (user_id, environment) references users (id, environment) on delete cascade',
+    );
 
   for (const table of OWNED) await assertOwnersMatch(db, table);
   for (const tie of TIES) await untieStrangers(db, tie);
   for (const tie of TIES) await db.raw('alter table ?? validate constraint ??', [tie.table, tieOf(tie)]);
   for (const table of OWNED) await db.raw('alter table ?? validate constraint ??', [table, ownerOf(table)]);
 
-  for (const { table, column } of TIES) await alterGently(db, `alter table ${table} drop constraint if exists ${table}_${column}_fkey`);
-  for (const table of OWNED) await alterGently(db, `alter table ${table} drop constraint if exists ${table}_user_id_fkey`);
+  for (const { table, column } of TIES)
+    await alterGently(db, `alter table ${table} drop constraint if exists ${table}_${column}_fkey`);
+  for (const table of OWNED)
+    await alterGently(db, `alter table ${table} drop constraint if exists ${table}_user_id_fkey`);
 }
 
 export async function down(db: Knex): Promise<void> {
   for (const { table, column, to, onDelete } of TIES) {
-    await alterGently(db, `alter table ${table} drop constraint ${tieOf({ table, column })}, add constraint ${table}_${column}_fkey foreign key (${column}) references ${to} on delete ${onDelete}`);
+    await alterGently(
+      db,
+      `alter table ${table} drop constraint ${tieOf({ table, column })}, add constraint ${table}_${column}_fkey foreign key (${column}) references ${to} on delete ${onDelete}`,
+    );
   }
-  for (const table of OWNED) await alterGently(db, `alter table ${table} drop constraint ${ownerOf(table)}, add constraint ${table}_user_id_fkey foreign key (user_id) references users on delete cascade`);
+  for (const table of OWNED)
+    await alterGently(
+      db,
+      `alter table ${table} drop constraint ${ownerOf(table)}, add constraint ${table}_user_id_fkey foreign key (user_id) references users on delete cascade`,
+    );
 }
 
 const tieOf = ({ table, column }: Pick<Tie, 'table' | 'column'>) => `${table}_${column}_of_its_owner`;
@@ -64,20 +95,31 @@ const ownerOf = (table: string) => `${table}_owner_in_environment`;
 
 /** A start that was cut off goes on where it stopped. */
 async function addOnce(db: Knex, table: string, name: string, constraint: string): Promise<void> {
-  const { rows } = await db.raw<{ rows: unknown[] }>('select from pg_constraint where conrelid = ?::regclass and conname = ?', [table, name]);
+  const { rows } = await db.raw<{ rows: unknown[] }>(
+    'select from pg_constraint where conrelid = ?::regclass and conname = ?',
+    [table, name],
+  );
   if (rows.length === 0) await alterGently(db, `alter table ${table} add constraint ${name} ${constraint} not valid`);
 }
 
 /** Nothing of ours makes such a row, and nobody but a person can say which of the two is meant. @throws Error that names the rows */
 async function assertOwnersMatch(db: Knex, table: string): Promise<void> {
-  const { rows: [found] } = await db.raw<{ rows: { count: number; users: string | null }[] }>(`
+  const {
+    rows: [found],
+  } = await db.raw<{ rows: { count: number; users: string | null }[] }>(`
     select count(*)::int as count, string_agg(distinct t.user_id::text, ', ') as users from ${table} t join users u on u.id = t.user_id where t.environment <> u.environment`);
   if (found === undefined || found.count === 0) return;
-  throw new Error(`${found.count} rows of ${table} are in another environment than their users (id ${found.users}). Nothing of them was changed. Give them the environment of their users, or remove them, and start again.`);
+  throw new Error(
+    `${found.count} rows of ${table} are in another environment than their users (id ${found.users}). Nothing of them was changed. Give them the environment of their users, or remove them, and start again.`,
+  );
 }
 
 /** What refers to somebody else's thing is treated as if that thing were gone. */
 async function untieStrangers(db: Knex, { table, column, to, onDelete }: Tie): Promise<void> {
   const strangers = `t.${column} = f.id and (t.user_id, t.environment) <> (f.user_id, f.environment)`;
-  await db.raw(onDelete === 'cascade' ? `delete from ${table} t using ${to} f where ${strangers}` : `update ${table} t set ${column} = null from ${to} f where ${strangers}`);
+  await db.raw(
+    onDelete === 'cascade'
+      ? `delete from ${table} t using ${to} f where ${strangers}`
+      : `update ${table} t set ${column} = null from ${to} f where ${strangers}`,
+  );
 }

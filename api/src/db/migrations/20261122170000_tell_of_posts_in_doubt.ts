@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
 
 /** Nobody can tell whether it is out. An answer that is only late is looked for first, and troubles nobody. */
-const inDoubt = (post: string) => `(${post}.status = 'publishing' and coalesce(${post}.problem ->> 'action' = 'resolve' and ${post}.problem ->> 'code' <> 'confirming', false))`;
+const inDoubt = (post: string) =>
+  `(${post}.status = 'publishing' and coalesce(${post}.problem ->> 'action' = 'resolve' and ${post}.problem ->> 'code' <> 'confirming', false))`;
 
 export async function up(db: Knex): Promise<void> {
   await db.raw(`

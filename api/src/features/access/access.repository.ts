@@ -43,47 +43,74 @@ interface ActivityRow {
 export function accessRepository(db: Knex) {
   return {
     async find(facebookId: string): Promise<AccessEntry | null> {
-      return (await db<AccessEntry & { facebook_id: string }>('access_entries').where({ facebook_id: facebookId }).first('type', 'role')) ?? null;
+      return (
+        (await db<AccessEntry & { facebook_id: string }>('access_entries')
+          .where({ facebook_id: facebookId })
+          .first('type', 'role')) ?? null
+      );
     },
 
     /** Lets somebody in as a plain user; an entry that is there already stays as it is. Answers whether there was none. */
     async whitelist(facebookId: string, name: string): Promise<boolean> {
-      const added = await db('access_entries').insert({ facebook_id: facebookId, name, type: 'whitelist', role: 'user' })
-        .onConflict('facebook_id').ignore().returning('id') as unknown[];
+      const added = (await db('access_entries')
+        .insert({ facebook_id: facebookId, name, type: 'whitelist', role: 'user' })
+        .onConflict('facebook_id')
+        .ignore()
+        .returning('id')) as unknown[];
       return added.length === 1;
     },
 
     /** Somebody who had deleted their account is back: what administrators decided about them is theirs by name again. @param goneId what stood for their id */
-    async recognize(goneId: string, { facebookId, name }: { readonly facebookId: string; readonly name: string }): Promise<void> {
-      await db('access_entries').where({ facebook_id: goneId }).whereNotExists(db('access_entries').where({ facebook_id: facebookId })).update({ facebook_id: facebookId, name });
+    async recognize(
+      goneId: string,
+      { facebookId, name }: { readonly facebookId: string; readonly name: string },
+    ): Promise<void> {
+      await db('access_entries')
+        .where({ facebook_id: goneId })
+        .whereNotExists(db('access_entries').where({ facebook_id: facebookId }))
+        .update({ facebook_id: facebookId, name });
     },
 
     /** Everybody on the list, by name. */
     async list(): Promise<ListedPerson[]> {
-      return (await db<ListedRow>('access_entries').orderBy([{ column: 'name' }, { column: 'id' }]).select('id', 'facebook_id', 'name', 'type', 'role')).map(toListed);
+      return (
+        await db<ListedRow>('access_entries')
+          .orderBy([{ column: 'name' }, { column: 'id' }])
+          .select('id', 'facebook_id', 'name', 'type', 'role')
+      ).map(toListed);
     },
 
     async findListed(facebookId: string): Promise<ListedPerson | null> {
-      const row = await db<ListedRow>('access_entries').where({ facebook_id: facebookId }).first('id', 'facebook_id', 'name', 'type', 'role');
+      const row = await db<ListedRow>('access_entries')
+        .where({ facebook_id: facebookId })
+        .first('id', 'facebook_id', 'name', 'type', 'role');
       return row === undefined ? null : toListed(row);
     },
 
     async findListedById(id: number): Promise<ListedPerson | null> {
-      const row = await db<ListedRow>('access_entries').where({ id }).first('id', 'facebook_id', 'name', 'type', 'role');
+      const row = await db<ListedRow>('access_entries')
+        .where({ id })
+        .first('id', 'facebook_id', 'name', 'type', 'role');
       return row === undefined ? null : toListed(row);
     },
 
     /** Adds a person, or changes their entry. */
     async save({ facebookId, name, type, role }: Omit<ListedPerson, 'id'>): Promise<ListedPerson> {
-      const [row] = await db<ListedRow>('access_entries').insert({ facebook_id: facebookId, name, type, role })
-        .onConflict('facebook_id').merge(['name', 'type', 'role']).returning(['id', 'facebook_id', 'name', 'type', 'role']);
+      const [row] = await db<ListedRow>('access_entries')
+        .insert({ facebook_id: facebookId, name, type, role })
+        .onConflict('facebook_id')
+        .merge(['name', 'type', 'role'])
+        .returning(['id', 'facebook_id', 'name', 'type', 'role']);
       if (row === undefined) throw new Error('The entry was not stored');
       return toListed(row);
     },
 
     /** Takes a person off the list. @returns who it was, or null */
     async removeListed(id: number): Promise<ListedPerson | null> {
-      const [row] = await db<ListedRow>('access_entries').where({ id }).delete().returning(['id', 'facebook_id', 'name', 'type', 'role']);
+      const [row] = await db<ListedRow>('access_entries')
+        .where({ id })
+        .delete()
+        .returning(['id', 'facebook_id', 'name', 'type', 'role']);
       return row === undefined ? null : toListed(row);
     },
 
@@ -93,22 +120,40 @@ export function accessRepository(db: Knex) {
      * @param adminIds people who are always administrators
      */
     async hasAdminWhoCame(adminIds: readonly string[]): Promise<boolean> {
-      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(`
+      const { rows } = await db.raw<{ rows: { found: boolean }[] }>(
+        `
         select exists (
           select from users u left join access_entries a on a.facebook_id = u.facebook_id
           where u.environment = (select mode from api_config) and (u.facebook_id = any(?::text[]) or (a.type = 'whitelist' and a.role = 'admin'))
-        ) as found`, [[...adminIds]]);
+        ) as found`,
+        [[...adminIds]],
+      );
       return rows[0]?.found === true;
     },
 
     /** Who came, who left and who was turned away, the newest first. @param search part of a name or of an id */
-    async activities({ action, search }: { action: LoginActivity['action'] | null; search: string }, pageNumber: number, limit: number) {
-      const matching = () => db<ActivityRow>('login_activities').modify((query) => {
-        if (action !== null) void query.where('action', action);
-        if (search !== '') void query.where((either) => either.whereILike('name', containing(search)).orWhereILike('facebook_id', containing(search)));
-      });
+    async activities(
+      { action, search }: { action: LoginActivity['action'] | null; search: string },
+      pageNumber: number,
+      limit: number,
+    ) {
+      const matching = () =>
+        db<ActivityRow>('login_activities').modify((query) => {
+          if (action !== null) void query.where('action', action);
+          if (search !== '')
+            void query.where((either) =>
+              either.whereILike('name', containing(search)).orWhereILike('facebook_id', containing(search)),
+            );
+        });
       const [rows, [count]] = await Promise.all([
-        matching().orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }]).limit(limit).offset((pageNumber - 1) * limit).select('*'),
+        matching()
+          .orderBy([
+            { column: 'created_at', order: 'desc' },
+            { column: 'id', order: 'desc' },
+          ])
+          .limit(limit)
+          .offset((pageNumber - 1) * limit)
+          .select('*'),
         matching().count<{ total: number }[]>({ total: '*' }),
       ]);
       return { activities: (rows as ActivityRow[]).map(toActivity), total: Number(count?.total ?? 0) };
@@ -116,8 +161,11 @@ export function accessRepository(db: Knex) {
 
     async record(activity: LoginActivity): Promise<void> {
       await db('login_activities').insert({
-        action: activity.action, name: activity.name, facebook_id: activity.facebookId,
-        access_control_type: activity.accessControlType, ip_address: activity.ipAddress,
+        action: activity.action,
+        name: activity.name,
+        facebook_id: activity.facebookId,
+        access_control_type: activity.accessControlType,
+        ip_address: activity.ipAddress,
       });
     },
   };
@@ -130,7 +178,12 @@ function toListed(row: ListedRow): ListedPerson {
 
 function toActivity(row: ActivityRow): LoginActivity & { readonly id: number; readonly createdAt: Date } {
   return {
-    id: row.id, action: row.action, name: row.name, facebookId: row.facebook_id, accessControlType: row.access_control_type,
-    ipAddress: row.ip_address, createdAt: row.created_at,
+    id: row.id,
+    action: row.action,
+    name: row.name,
+    facebookId: row.facebook_id,
+    accessControlType: row.access_control_type,
+    ipAddress: row.ip_address,
+    createdAt: row.created_at,
   };
 }

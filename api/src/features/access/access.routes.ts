@@ -11,8 +11,12 @@ export function accessRoutes({ access, service }: { access: AccessRepository; se
   const router = new Router();
 
   handle(router, contract.listAccessEntries, async () => access.list());
-  handle(router, contract.addAccessEntry, async ({ session, request, body }) => service.add(doerOf(session, request), body));
-  handle(router, contract.changeAccessRole, async ({ session, request, params, body }) => service.changeRole(doerOf(session, request), params.id, body.role));
+  handle(router, contract.addAccessEntry, async ({ session, request, body }) =>
+    service.add(doerOf(session, request), body),
+  );
+  handle(router, contract.changeAccessRole, async ({ session, request, params, body }) =>
+    service.changeRole(doerOf(session, request), params.id, body.role),
+  );
 
   handle(router, contract.removeAccessEntry, async ({ session, request, params }) => {
     await service.remove(doerOf(session, request), params.id);
@@ -21,8 +25,15 @@ export function accessRoutes({ access, service }: { access: AccessRepository; se
 
   handle(router, contract.listLoginActivity, async ({ query }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? contract.LOGIN_ACTIVITY_PAGE_SIZE];
-    const { activities, total } = await access.activities({ action: query.action ?? null, search: query.search?.trim() ?? '' }, page, limit);
-    return { activities: activities.map((activity) => ({ ...activity, createdAt: activity.createdAt.toISOString() })), pagination: paginationOf(page, limit, total) };
+    const { activities, total } = await access.activities(
+      { action: query.action ?? null, search: query.search?.trim() ?? '' },
+      page,
+      limit,
+    );
+    return {
+      activities: activities.map((activity) => ({ ...activity, createdAt: activity.createdAt.toISOString() })),
+      pagination: paginationOf(page, limit, total),
+    };
   });
 
   return router;

@@ -19,7 +19,10 @@ interface NewEntry {
 /** Who may come in, as administrators decide it. Nothing here can leave the house without an administrator. */
 export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
   /** One change at a time, each by somebody who still is an administrator then: two cannot take each other's role at once. */
-  function change<Result>(doer: Doer, work: (trx: Knex.Transaction, access: AccessRepository) => Promise<Result>): Promise<Result> {
+  function change<Result>(
+    doer: Doer,
+    work: (trx: Knex.Transaction, access: AccessRepository) => Promise<Result>,
+  ): Promise<Result> {
     return db.transaction(async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
       const access = accessRepository(trx);
@@ -29,12 +32,18 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
   }
 
   async function mayChange(access: AccessRepository, { actor }: Doer): Promise<boolean> {
-    return actor === COMMAND_LINE || adminIds.includes(actor.facebookId) || isAdmin(await access.find(actor.facebookId));
+    return (
+      actor === COMMAND_LINE || adminIds.includes(actor.facebookId) || isAdmin(await access.find(actor.facebookId))
+    );
   }
 
   /** @throws ConflictError when `before` was an administrator, is none `after`, and nobody else could come in as one */
-  async function keepOneAdmin(access: AccessRepository, before: ListedPerson | null, after: ListedPerson | null): Promise<void> {
-    if (!isAdmin(before) || isAdmin(after) || await access.hasAdminWhoCame(adminIds)) return;
+  async function keepOneAdmin(
+    access: AccessRepository,
+    before: ListedPerson | null,
+    after: ListedPerson | null,
+  ): Promise<void> {
+    if (!isAdmin(before) || isAdmin(after) || (await access.hasAdminWhoCame(adminIds))) return;
     throw new ConflictError((await access.list()).some(isAdmin) ? LAST_WHO_CAME : LAST_ADMIN);
   }
 
@@ -44,42 +53,57 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
 
   return {
     /** Adds a person, or changes the entry that they have: a denied login becomes allowed or blocked this way too. */
-    add: (doer: Doer, entry: NewEntry): Promise<ListedPerson> => change(doer, async (trx, access) => {
-      const before = await access.findListed(entry.facebookId);
-      // Who is let in once more keeps their role: roles are changed by name.
-      const kept = before?.type === 'whitelist' ? before.role : 'user';
-      const role = entry.type === 'blacklist' ? 'user' : entry.role === 'admin' ? 'admin' : kept;
-      refuseForFixedAdmin(entry, entry.type === 'whitelist');
-      const saved = await access.save({ ...entry, role });
-      await keepOneAdmin(access, before, saved);
-      await auditRepository(trx).record(doer, {
-        action: before === null ? 'access.added' : 'access.changed', subject: subjectOf(saved), before: before === null ? null : factsOf(before), after: factsOf(saved),
-      });
-      return saved;
-    }),
+    add: (doer: Doer, entry: NewEntry): Promise<ListedPerson> =>
+      change(doer, async (trx, access) => {
+        const before = await access.findListed(entry.facebookId);
+        // Who is let in once more keeps their role: roles are changed by name.
+        const kept = before?.type === 'whitelist' ? before.role : 'user';
+        const role = entry.type === 'blacklist' ? 'user' : entry.role === 'admin' ? 'admin' : kept;
+        refuseForFixedAdmin(entry, entry.type === 'whitelist');
+        const saved = await access.save({ ...entry, role });
+        await keepOneAdmin(access, before, saved);
+        await auditRepository(trx).record(doer, {
+          action: before === null ? 'access.added' : 'access.changed',
+          subject: subjectOf(saved),
+          before: before === null ? null : factsOf(before),
+          after: factsOf(saved),
+        });
+        return saved;
+      }),
 
     /** @throws NotFoundError, or ConflictError where no administrator would be left */
-    remove: (doer: Doer, id: number): Promise<void> => change(doer, async (trx, access) => {
-      const removed = await access.removeListed(id);
-      if (removed === null) throw new NotFoundError(GONE);
-      if (removed.type === 'whitelist') refuseForFixedAdmin(removed, removed.role !== 'admin');
-      await keepOneAdmin(access, removed, null);
-      await auditRepository(trx).record(doer, { action: 'access.removed', subject: subjectOf(removed), before: factsOf(removed) });
-    }),
+    remove: (doer: Doer, id: number): Promise<void> =>
+      change(doer, async (trx, access) => {
+        const removed = await access.removeListed(id);
+        if (removed === null) throw new NotFoundError(GONE);
+        if (removed.type === 'whitelist') refuseForFixedAdmin(removed, removed.role !== 'admin');
+        await keepOneAdmin(access, removed, null);
+        await auditRepository(trx).record(doer, {
+          action: 'access.removed',
+          subject: subjectOf(removed),
+          before: factsOf(removed),
+        });
+      }),
 
     /** @throws NotFoundError, or ConflictError for a blocked person and where no administrator would be left */
-    changeRole: (doer: Doer, id: number, role: Role): Promise<ListedPerson> => change(doer, async (trx, access) => {
-      const before = await access.findListedById(id);
-      if (before === null) throw new NotFoundError(GONE);
-      if (before.type === 'blacklist') throw new ConflictError('A blocked person has no role. Allow them first.');
-      refuseForFixedAdmin(before, role === 'admin');
-      const saved = await access.save({ ...before, role });
-      await keepOneAdmin(access, before, saved);
-      if (saved.role !== before.role) {
-        await auditRepository(trx).record(doer, { action: 'access.role-changed', subject: subjectOf(saved), before: factsOf(before), after: factsOf(saved) });
-      }
-      return saved;
-    }),
+    changeRole: (doer: Doer, id: number, role: Role): Promise<ListedPerson> =>
+      change(doer, async (trx, access) => {
+        const before = await access.findListedById(id);
+        if (before === null) throw new NotFoundError(GONE);
+        if (before.type === 'blacklist') throw new ConflictError('A blocked person has no role. Allow them first.');
+        refuseForFixedAdmin(before, role === 'admin');
+        const saved = await access.save({ ...before, role });
+        await keepOneAdmin(access, before, saved);
+        if (saved.role !== before.role) {
+          await auditRepository(trx).record(doer, {
+            action: 'access.role-changed',
+            subject: subjectOf(saved),
+            before: factsOf(before),
+            after: factsOf(saved),
+          });
+        }
+        return saved;
+      }),
   };
 }
 export type AccessService = ReturnType<typeof accessService>;

@@ -32,13 +32,15 @@ interface Deps {
 export function accountDeletionService({ db, schedule, stopAutomation, removeFiles, goneId, waitMs = WAIT_MS }: Deps) {
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
-    return givingWay(() => db.transaction(async (trx) => {
-      // Whoever adds something of theirs waits from here on.
-      await trx('users').where({ id: owner.userId }).forUpdate().noWait().first('id');
-      if (!(await schedule(trx).keepWorkersOff(owner))) return false;
-      await work(trx);
-      return true;
-    }));
+    return givingWay(() =>
+      db.transaction(async (trx) => {
+        // Whoever adds something of theirs waits from here on.
+        await trx('users').where({ id: owner.userId }).forUpdate().noWait().first('id');
+        if (!(await schedule(trx).keepWorkersOff(owner))) return false;
+        await work(trx);
+        return true;
+      }),
+    );
   }
 
   async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
@@ -49,28 +51,33 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
   async function removeInPieces(trx: Knex.Transaction, owner: Owner): Promise<void> {
     for (const table of MANY) {
       const some = () => ownedBy<{ id: number }>(trx, table, owner);
-      while (await some().whereIn('id', some().select('id').limit(AT_ONCE)).delete() === AT_ONCE);
+      while ((await some().whereIn('id', some().select('id').limit(AT_ONCE)).delete()) === AT_ONCE);
     }
   }
 
   /** @returns the code of the receipt, or null when the account was gone */
   async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<string | null> {
-    const account = await trx<{ id: number; facebook_id: string }>('users').where({ id: owner.userId }).first('facebook_id');
+    const account = await trx<{ id: number; facebook_id: string }>('users')
+      .where({ id: owner.userId })
+      .first('facebook_id');
     if (account === undefined) return null;
     const { facebook_id: facebookId } = account;
     const code = await deletionReceiptsRepository(trx).close(owner.userId);
-    await trx('pauses').where({ scope: 'user', key: String(owner.userId) }).delete();
+    await trx('pauses')
+      .where({ scope: 'user', key: String(owner.userId) })
+      .delete();
     await removeInPieces(trx, owner);
     // Everything else that is theirs refers to the account and goes with it, sessions too.
     await trx('users').where({ id: owner.userId }).delete();
     const gone = goneId(facebookId);
     // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account, and when they came.
-    if (await trx('users').where({ facebook_id: facebookId }).first('id') === undefined) {
+    if ((await trx('users').where({ facebook_id: facebookId }).first('id')) === undefined) {
       await trx('login_activities').where({ facebook_id: facebookId }).delete();
       await forgetPerson(trx, facebookId, gone);
     }
     await auditRepository(trx).record(
-      { actor: { facebookId: gone, name: GONE_NAME }, inPlaceOf: null, environment: owner.environment, ip: null }, { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
+      { actor: { facebookId: gone, name: GONE_NAME }, inPlaceOf: null, environment: owner.environment, ip: null },
+      { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
     );
     return code;
   }
@@ -86,15 +93,26 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
       const until = performance.now() + waitMs;
       await stopAutomation(owner);
       do {
-        const isQuiet = await givingWay(() => schedule(db).takeOff(owner)) && await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner));
+        const isQuiet =
+          (await givingWay(() => schedule(db).takeOff(owner))) &&
+          (await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner)));
         if (isQuiet) {
           await removeFiles(owner);
           let code: string | null = null;
-          if (await whileNobodyIsAtIt(owner, async (trx) => { code = await removeRows(trx, owner); })) return code;
+          if (
+            await whileNobodyIsAtIt(owner, async (trx) => {
+              code = await removeRows(trx, owner);
+            })
+          )
+            return code;
         }
-        await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, WAIT_STEP_MS);
+        });
       } while (performance.now() < until);
-      throw new ConflictError('A post of yours is being published right now, so your account is still there. Your scheduled posts are drafts now. Try again in a minute.');
+      throw new ConflictError(
+        'A post of yours is being published right now, so your account is still there. Your scheduled posts are drafts now. Try again in a minute.',
+      );
     },
   };
 }

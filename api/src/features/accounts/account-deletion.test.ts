@@ -1,7 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import {
-  addAccessEntry, changeAccessRole, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listAuditLog, listPosts, publishPost, setMockUser,
+  addAccessEntry,
+  changeAccessRole,
+  createPost,
+  currentUser,
+  deleteAllData,
+  facebookLogin,
+  listAccessEntries,
+  listAuditLog,
+  listPosts,
+  publishPost,
+  setMockUser,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { databaseText } from '../../testing/database-text.ts';
@@ -27,21 +37,29 @@ beforeEach(async () => {
   caller = api.as(me);
   pages = [];
   for (const page of person.pages.slice(0, 12)) {
-    pages.push({ page, row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id });
+    pages.push({
+      page,
+      row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id,
+    });
   }
 });
 
 const place = () => pages[0] as { row: number; page: TestPage };
-const due = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
+const due = (facts: object = {}) =>
+  buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
 async function publicOn(page: TestPage, content: string): Promise<number> {
   return (await api.sandbox.truth(page.id)).filter((post) => post.is_published && post.message === content).length;
 }
 /** Every table that says whose its rows are. */
 async function rowsOf(userId: number): Promise<Record<string, number>> {
-  const { rows } = await api.db.raw<{ rows: { table_name: string }[] }>("select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'");
+  const { rows } = await api.db.raw<{ rows: { table_name: string }[] }>(
+    "select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'",
+  );
   const counts: Record<string, number> = {};
   for (const { table_name: table } of rows) {
-    const [row] = await api.db(table).where({ user_id: userId }).count({ rows: '*' }) as unknown as [{ rows: number }];
+    const [row] = (await api.db(table).where({ user_id: userId }).count({ rows: '*' })) as unknown as [
+      { rows: number },
+    ];
     if (Number(row.rows) > 0 && table !== 'untold_changes') counts[table] = Number(row.rows);
   }
   return counts;
@@ -56,11 +74,19 @@ describe('an account that is deleted', () => {
     const stranger = await buildPost(api.db, await buildUser(api.db));
     await due({ status: 'published' });
     await due({ status: 'failed' });
-    await caller.call(createPost, { body: { content: 'Out', status: 'published', facebookPageId: place().row }, headers: { 'idempotency-key': 'intent-0001' } });
-    expect(Object.keys(await rowsOf(me.userId))).toEqual(expect.arrayContaining(['posts', 'facebook_pages', 'sessions', 'idempotency_keys', 'post_summaries']));
+    await caller.call(createPost, {
+      body: { content: 'Out', status: 'published', facebookPageId: place().row },
+      headers: { 'idempotency-key': 'intent-0001' },
+    });
+    expect(Object.keys(await rowsOf(me.userId))).toEqual(
+      expect.arrayContaining(['posts', 'facebook_pages', 'sessions', 'idempotency_keys', 'post_summaries']),
+    );
 
     const answer = await caller.call(deleteAllData);
-    expect([answer.status, answer.body]).toEqual([200, { success: true, confirmationCode: expect.stringMatching(/^[0-9a-z]{24}$/) }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { success: true, confirmationCode: expect.stringMatching(/^[0-9a-z]{24}$/) },
+    ]);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_session=;/);
     expect(await rowsOf(me.userId)).toEqual({});
     expect(await api.db('users').orderBy('id').pluck('environment')).toEqual(['production', 'development']);
@@ -70,7 +96,8 @@ describe('an account that is deleted', () => {
 
   test('leaves no trace of its logins, and may be made anew with nothing in it', async () => {
     const person = await api.sandbox.user('many');
-    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    const login = () =>
+      api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
     const mine = api.withCookie(cookieOf((await login()).headers));
     expect((await mine.call(deleteAllData)).status).toBe(200);
     expect(await api.db('login_activities')).toEqual([]);
@@ -83,56 +110,111 @@ describe('an account that is deleted', () => {
     const boss = await buildUser(api.db, { name: 'Ana Admin', role: 'admin' });
     const admin = api.as(boss);
     const person = await api.sandbox.user('many');
-    await admin.call(addAccessEntry, { body: { facebookId: person.id, name: person.name, type: 'whitelist', role: 'admin' } });
-    await admin.call(addAccessEntry, { body: { facebookId: person.id, name: `${person.name} (again)`, type: 'whitelist' } });
+    await admin.call(addAccessEntry, {
+      body: { facebookId: person.id, name: person.name, type: 'whitelist', role: 'admin' },
+    });
+    await admin.call(addAccessEntry, {
+      body: { facebookId: person.id, name: `${person.name} (again)`, type: 'whitelist' },
+    });
     const entry = (await admin.call(listAccessEntries)).body.find(({ facebookId }) => facebookId === person.id);
     await admin.call(changeAccessRole, { params: { id: entry?.id ?? 0 }, body: { role: 'user' } });
     await admin.call(setMockUser, { body: { facebookId: person.id } });
-    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    const login = () =>
+      api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
     expect((await api.withCookie(cookieOf((await login()).headers)).call(deleteAllData)).status).toBe(200);
 
-    const kept = [...await databaseText(api.db)].filter(([, text]) => text.includes(person.id) || text.includes(person.name)).map(([table]) => table);
+    const kept = [...(await databaseText(api.db))]
+      .filter(([, text]) => text.includes(person.id) || text.includes(person.name))
+      .map(([table]) => table);
     expect(kept).toEqual([]);
     const ana = api.as(boss);
     const found = (await ana.call(listAuditLog, { query: { search: person.id } })).body.entries;
-    expect(found.slice(0, 5).map(({ action }) => action)).toEqual(['accounts.deleted', 'session.mock-user-set', 'access.role-changed', 'access.changed', 'access.changed']);
-    expect(found[2]).toMatchObject({ actor: { name: 'Ana Admin' }, subject: expect.stringMatching(/^Deleted account \(deleted-[0-9a-f]{32}\)$/), before: { name: 'Deleted account', role: 'admin' } });
+    expect(found.slice(0, 5).map(({ action }) => action)).toEqual([
+      'accounts.deleted',
+      'session.mock-user-set',
+      'access.role-changed',
+      'access.changed',
+      'access.changed',
+    ]);
+    expect(found[2]).toMatchObject({
+      actor: { name: 'Ana Admin' },
+      subject: expect.stringMatching(/^Deleted account \(deleted-[0-9a-f]{32}\)$/),
+      before: { name: 'Deleted account', role: 'admin' },
+    });
     expect((await ana.call(listAuditLog, { query: { search: '999999' } })).body.entries).toEqual([]);
-    expect((await ana.call(listAccessEntries)).body).toContainEqual(expect.objectContaining({ name: 'Deleted account', facebookId: expect.stringMatching(/^deleted-/), type: 'whitelist' }));
+    expect((await ana.call(listAccessEntries)).body).toContainEqual(
+      expect.objectContaining({
+        name: 'Deleted account',
+        facebookId: expect.stringMatching(/^deleted-/),
+        type: 'whitelist',
+      }),
+    );
 
     expect((await login()).status).toBe(200);
-    expect((await api.as(boss).call(listAccessEntries)).body).toContainEqual(expect.objectContaining({ name: person.name, facebookId: person.id, role: 'user' }));
+    expect((await api.as(boss).call(listAccessEntries)).body).toContainEqual(
+      expect.objectContaining({ name: person.name, facebookId: person.id, role: 'user' }),
+    );
   });
 
-  test('of an administrator leaves a hash in what they did, in other people\'s stories too', async () => {
-    const [boss, siti] = [await buildUser(api.db, { name: 'Zoe Zander', role: 'admin' }), await buildUser(api.db, { name: 'Siti' })];
-    const acting = api.withCookie(cookieOf((await api.as(boss).call(setMockUser, { body: { facebookId: siti.facebookId } })).headers));
-    const { body: { id } } = await acting.call(createPost, { body: { content: 'In her name', status: 'draft', facebookPageId: null, publishPlatform: 'fiztech' } });
+  test("of an administrator leaves a hash in what they did, in other people's stories too", async () => {
+    const [boss, siti] = [
+      await buildUser(api.db, { name: 'Zoe Zander', role: 'admin' }),
+      await buildUser(api.db, { name: 'Siti' }),
+    ];
+    const acting = api.withCookie(
+      cookieOf((await api.as(boss).call(setMockUser, { body: { facebookId: siti.facebookId } })).headers),
+    );
+    const {
+      body: { id },
+    } = await acting.call(createPost, {
+      body: { content: 'In her name', status: 'draft', facebookPageId: null, publishPlatform: 'fiztech' },
+    });
     expect((await api.as(boss).call(deleteAllData)).status).toBe(200);
-    const kept = [...await databaseText(api.db)].filter(([, text]) => text.includes(boss.facebookId) || text.includes('Zoe Zander')).map(([table]) => table);
+    const kept = [...(await databaseText(api.db))]
+      .filter(([, text]) => text.includes(boss.facebookId) || text.includes('Zoe Zander'))
+      .map(([table]) => table);
     expect(kept).toEqual([]);
-    expect(await api.db('post_events').where({ post_id: id }).first('actor_name')).toEqual({ actor_name: 'Deleted account' });
-    expect(await api.db('audit_log').where({ action: 'posts.create-post' }).orderBy('id', 'desc').first('actor_name', 'in_place_of_name', 'ip_address')).toEqual({ actor_name: 'Deleted account', in_place_of_name: 'Siti', ip_address: null });
+    expect(await api.db('post_events').where({ post_id: id }).first('actor_name')).toEqual({
+      actor_name: 'Deleted account',
+    });
+    expect(
+      await api
+        .db('audit_log')
+        .where({ action: 'posts.create-post' })
+        .orderBy('id', 'desc')
+        .first('actor_name', 'in_place_of_name', 'ip_address'),
+    ).toEqual({ actor_name: 'Deleted account', in_place_of_name: 'Siti', ip_address: null });
   });
 
   test('stays blocked when it was blocked before or afterwards', async () => {
     const person = await api.sandbox.user('many');
-    const login = () => api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
+    const login = () =>
+      api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
     const admin = api.as(await buildUser(api.db, { role: 'admin' }));
     expect((await caller.call(deleteAllData)).status).toBe(200);
     const entry = (await admin.call(listAccessEntries)).body.find(({ name }) => name === 'Deleted account');
-    expect((await admin.call(addAccessEntry, { body: { facebookId: entry?.facebookId ?? '', name: 'Deleted account', type: 'blacklist' } })).status).toBe(201);
+    expect(
+      (
+        await admin.call(addAccessEntry, {
+          body: { facebookId: entry?.facebookId ?? '', name: 'Deleted account', type: 'blacklist' },
+        })
+      ).status,
+    ).toBe(201);
     expect((await login()).status).toBe(403);
   });
 
   test('nobody but a deletion changes a line of the audit log', async () => {
-    await api.as(await buildUser(api.db, { role: 'admin' })).call(addAccessEntry, { body: { facebookId: '4711', name: 'Somebody', type: 'whitelist' } });
+    await api
+      .as(await buildUser(api.db, { role: 'admin' }))
+      .call(addAccessEntry, { body: { facebookId: '4711', name: 'Somebody', type: 'whitelist' } });
     await expect(api.db('audit_log').update({ actor_name: 'Nobody' })).rejects.toThrow('only added to');
     await expect(api.db('audit_log').delete()).rejects.toThrow('only added to');
-    await expect(api.db.transaction(async (trx) => {
-      await trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
-      await trx('audit_log').delete();
-    })).rejects.toThrow('only added to');
+    await expect(
+      api.db.transaction(async (trx) => {
+        await trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
+        await trx('audit_log').delete();
+      }),
+    ).rejects.toThrow('only added to');
   });
 
   test('is never heard of at Facebook again', async () => {
@@ -147,7 +229,12 @@ describe('an account that is deleted', () => {
 
   test('waits for the post that is on its way', async () => {
     const id = await due({ content: 'On its way' });
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, when: 'before', action: 'delay 700', times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST' },
+      when: 'before',
+      action: 'delay 700',
+      times: 1,
+    });
     const publishing = second.as(me).call(publishPost, { params: { id }, body: {} });
     await expect.poll(() => api.db('posts').where({ id }).pluck('status')).toEqual(['publishing']);
     expect((await caller.call(deleteAllData)).status).toBe(200);
@@ -167,7 +254,14 @@ describe('an account that is deleted', () => {
   test('that has to wait too long is still there, and so is the session; what was planned is a draft', async () => {
     await due({ status: 'publishing' });
     const planned = await due();
-    const impatient = accountDeletionService({ db: api.db, goneId: String, schedule: scheduleOfOwner, stopAutomation: async () => {}, removeFiles: async () => {}, waitMs: 0 });
+    const impatient = accountDeletionService({
+      db: api.db,
+      goneId: String,
+      schedule: scheduleOfOwner,
+      stopAutomation: async () => {},
+      removeFiles: async () => {},
+      waitMs: 0,
+    });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');
     expect(await api.db('posts').where({ id: planned }).first('status')).toEqual({ status: 'draft' });
     expect((await caller.call(currentUser)).status).toBe(200);
@@ -178,30 +272,42 @@ describe('an account that is deleted', () => {
   });
 });
 
-test.each([0, 5, 20, 60])('two loops at work and a deletion %i ms later: what went out went out before the answer', async (ms) => {
-  for (const { row } of pages) await due({ facebookPageId: row, content: 'Racing' });
-  const turning = api.turn();
-  await new Promise((resolve) => { setTimeout(resolve, ms); });
-  const answer = await caller.call(deleteAllData);
-  const [before, seen] = [await calls(), await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))];
-  await turning;
-  await api.turn();
-  expect(answer.status).toBe(200);
-  expect(await calls()).toBe(before);
-  expect(await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))).toEqual(seen);
-  for (const count of seen) expect(count).toBeLessThanOrEqual(1);
-  expect(await rowsOf(me.userId)).toEqual({});
-  expect(api.logged.filter((line) => line.includes('publish.crashed'))).toEqual([]);
-});
+test.each([0, 5, 20, 60])(
+  'two loops at work and a deletion %i ms later: what went out went out before the answer',
+  async (ms) => {
+    for (const { row } of pages) await due({ facebookPageId: row, content: 'Racing' });
+    const turning = api.turn();
+    await new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    });
+    const answer = await caller.call(deleteAllData);
+    const [before, seen] = [await calls(), await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))];
+    await turning;
+    await api.turn();
+    expect(answer.status).toBe(200);
+    expect(await calls()).toBe(before);
+    expect(await Promise.all(pages.map(({ page }) => publicOn(page, 'Racing')))).toEqual(seen);
+    for (const count of seen) expect(count).toBeLessThanOrEqual(1);
+    expect(await rowsOf(me.userId)).toEqual({});
+    expect(api.logged.filter((line) => line.includes('publish.crashed'))).toEqual([]);
+  },
+);
 
 test('two windows that delete at once and one that writes leave nothing behind', async () => {
   const [one, other] = [api.as(me), second.as(me)];
-  const later = (ms: number) => new Promise((resolve) => { setTimeout(resolve, ms); });
+  const later = (ms: number) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    });
   const [deleted, again, ...written] = await Promise.all([
-    one.call(deleteAllData), other.call(deleteAllData),
+    one.call(deleteAllData),
+    other.call(deleteAllData),
     ...pages.map(async ({ row }, n) => {
       await later(n * 3);
-      return (n % 2 === 0 ? one : other).call(createPost, { body: { content: `Late ${n}`, status: 'published', facebookPageId: row }, headers: { 'idempotency-key': `intent-000${n}` } });
+      return (n % 2 === 0 ? one : other).call(createPost, {
+        body: { content: `Late ${n}`, status: 'published', facebookPageId: row },
+        headers: { 'idempotency-key': `intent-000${n}` },
+      });
     }),
   ] as const);
   expect([deleted.status, again.status]).toContain(200);
@@ -213,15 +319,18 @@ test('two windows that delete at once and one that writes leave nothing behind',
 });
 
 test('an account of many posts goes in pieces, since no statement may take long', async () => {
-  await api.db.raw(`
+  await api.db.raw(
+    `
     insert into posts (user_id, environment, target, content, content_type, status, published_at)
-    select :user, 'development', 'fiztech', 'Kaya toast', 'story', 'published', now() from generate_series(1, 4100)`, { user: me.userId });
+    select :user, 'development', 'fiztech', 'Kaya toast', 'story', 'published', now() from generate_series(1, 4100)`,
+    { user: me.userId },
+  );
   await api.db.raw(`
     create table removed_at_once (posts bigint);
     create function note_removed() returns trigger language plpgsql as $$ begin insert into removed_at_once select count(*) from gone; return null; end $$;
     create trigger note_removed after delete on posts referencing old table as gone for each statement execute function note_removed()`);
   expect((await caller.call(deleteAllData)).status).toBe(200);
-  expect((await api.db('removed_at_once').where('posts', '>', 0).pluck('posts'))).toEqual([2000, 2000, 100]);
+  expect(await api.db('removed_at_once').where('posts', '>', 0).pluck('posts')).toEqual([2000, 2000, 100]);
   expect(await rowsOf(me.userId)).toEqual({});
   await api.db.raw('drop trigger note_removed on posts; drop function note_removed; drop table removed_at_once');
 });

@@ -20,7 +20,10 @@ import type { FacebookAccounts } from './facebook-accounts.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
 interface Deps {
-  readonly config: Pick<Config, 'ADMIN_FACEBOOK_IDS' | 'FB_GRAPH_VERSION' | 'FB_SDK_URL' | 'SUPPORT_EMAIL' | 'FIZTECH_HOST'>;
+  readonly config: Pick<
+    Config,
+    'ADMIN_FACEBOOK_IDS' | 'FB_GRAPH_VERSION' | 'FB_SDK_URL' | 'SUPPORT_EMAIL' | 'FIZTECH_HOST'
+  >;
   readonly cookieName: string;
   readonly users: UsersRepository;
   readonly sessions: SessionsRepository;
@@ -36,7 +39,21 @@ interface Deps {
   facebookApp(environment: Environment): FacebookApp | null;
 }
 
-export function accountsRoutes({ config, cookieName, users, sessions, access, login, facebook, deletion, pending, loginLimit, log, currentEnvironment, facebookApp }: Deps): Router {
+export function accountsRoutes({
+  config,
+  cookieName,
+  users,
+  sessions,
+  access,
+  login,
+  facebook,
+  deletion,
+  pending,
+  loginLimit,
+  log,
+  currentEnvironment,
+  facebookApp,
+}: Deps): Router {
   const router = new Router();
 
   handle(router, contract.currentUser, async ({ session }) => {
@@ -45,26 +62,45 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
       ...presentUser(session, session.isAdmin),
       timeZone: session.timeZone,
       areFirstStepsOpen: session.areFirstStepsOpen,
-      impersonatedBy: impersonator === null ? null : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
+      impersonatedBy:
+        impersonator === null
+          ? null
+          : { id: impersonator.facebookId, name: impersonator.name, until: impersonator.until.toISOString() },
     };
   });
 
   handle(router, contract.facebookConfig, async () => {
     const app = facebookApp(currentEnvironment());
     if (app === null) throw noFacebookApp();
-    return { appId: app.appId, version: config.FB_GRAPH_VERSION, sdkUrl: config.FB_SDK_URL, supportEmail: config.SUPPORT_EMAIL, fiztechHost: config.FIZTECH_HOST };
+    return {
+      appId: app.appId,
+      version: config.FB_GRAPH_VERSION,
+      sdkUrl: config.FB_SDK_URL,
+      supportEmail: config.SUPPORT_EMAIL,
+      fiztechHost: config.FIZTECH_HOST,
+    };
   });
 
   handle(router, contract.facebookLogin, async ({ body, session, request }) => {
     await loginLimit(request.ip);
     const former = request.cookies.get(cookieName);
-    const carried = session === null && former !== undefined ? await sessions.carriedAdmin(former, config.ADMIN_FACEBOOK_IDS) : null;
-    const { sessionId, person, isAdmin } = await login.login(
-      { userId: body.userID, accessToken: body.accessToken, ip: request.ip, browserTimeZone: request.browserTimeZone, carried }, currentEnvironment(),
-    ).catch((error: unknown) => {
-      if (error instanceof NotInvitedError) pending.remember(request, error.person);
-      throw error;
-    });
+    const carried =
+      session === null && former !== undefined ? await sessions.carriedAdmin(former, config.ADMIN_FACEBOOK_IDS) : null;
+    const { sessionId, person, isAdmin } = await login
+      .login(
+        {
+          userId: body.userID,
+          accessToken: body.accessToken,
+          ip: request.ip,
+          browserTimeZone: request.browserTimeZone,
+          carried,
+        },
+        currentEnvironment(),
+      )
+      .catch((error: unknown) => {
+        if (error instanceof NotInvitedError) pending.remember(request, error.person);
+        throw error;
+      });
     if (session !== null) await sessions.remove(session.idHash);
     else if (former !== undefined) await sessions.removeById(former);
     request.cookies.set(cookieName, sessionId, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
@@ -90,7 +126,13 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
 
   async function recordLogout({ facebookId, name }: { facebookId: string; name: string }, ip: string): Promise<void> {
     const entry = await access.find(facebookId);
-    await access.record({ action: 'logout', name, facebookId, accessControlType: entry?.type ?? 'none', ipAddress: ip });
+    await access.record({
+      action: 'logout',
+      name,
+      facebookId,
+      accessControlType: entry?.type ?? 'none',
+      ipAddress: ip,
+    });
   }
 
   handle(router, deleteAllData, async ({ session, request }) => {
@@ -126,5 +168,11 @@ export function accountsRoutes({ config, cookieName, users, sessions, access, lo
 }
 
 function presentUser(person: Person, isAdmin: boolean): contract.User {
-  return { id: person.facebookId, firstName: person.firstName, lastName: person.lastName, email: person.email, isAdmin };
+  return {
+    id: person.facebookId,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    email: person.email,
+    isAdmin,
+  };
 }

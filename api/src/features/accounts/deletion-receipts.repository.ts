@@ -19,8 +19,13 @@ export function deletionReceiptsRepository(db: Knex) {
 
   /** Closes the receipts without accounts that are still there. */
   async function closeEmpty(): Promise<void> {
-    await rows().whereNull('finished_at')
-      .whereNotExists(db('deletion_receipt_accounts').whereRaw('deletion_receipt_accounts.code = deletion_receipts.code').select(db.raw('1')))
+    await rows()
+      .whereNull('finished_at')
+      .whereNotExists(
+        db('deletion_receipt_accounts')
+          .whereRaw('deletion_receipt_accounts.code = deletion_receipts.code')
+          .select(db.raw('1')),
+      )
       .update({ finished_at: db.fn.now() });
   }
 
@@ -28,17 +33,27 @@ export function deletionReceiptsRepository(db: Knex) {
     /** The code of this request: the one it got before, or that of the deletion under way, or a new one. In a transaction of its caller. */
     async open(requestHash: Buffer, accounts: readonly number[]): Promise<string> {
       const code = newCode();
-      const made = await rows().insert({ code, request_hash: requestHash }).onConflict('request_hash').ignore().returning('code');
+      const made = await rows()
+        .insert({ code, request_hash: requestHash })
+        .onConflict('request_hash')
+        .ignore()
+        .returning('code');
       if (made.length === 0) return (await rows().where({ request_hash: requestHash }).first('code'))?.code ?? code;
       // One that ends at this very moment is not there any more.
-      await db.raw('insert into deletion_receipt_accounts (code, user_id) select ?, id from users where id = any(?) order by id for key share', [code, [...accounts]]);
+      await db.raw(
+        'insert into deletion_receipt_accounts (code, user_id) select ?, id from users where id = any(?) order by id for key share',
+        [code, [...accounts]],
+      );
       await closeEmpty();
       return code;
     },
 
     /** In the transaction that deletes the account: its receipts are closed, or it gets one. Answers a code. */
     async close(userId: number): Promise<string> {
-      const open = await db('deletion_receipt_accounts').where({ user_id: userId }).delete().returning<{ code: string }[]>('code');
+      const open = await db('deletion_receipt_accounts')
+        .where({ user_id: userId })
+        .delete()
+        .returning<{ code: string }[]>('code');
       await closeEmpty();
       if (open[0] !== undefined) return open[0].code;
       const code = newCode();
@@ -54,8 +69,12 @@ export function deletionReceiptsRepository(db: Knex) {
     /** Accounts that somebody asked to delete, longest first. */
     async accounts(limit: number): Promise<Owner[]> {
       await closeEmpty();
-      const open = await db('deletion_receipt_accounts').join('deletion_receipts', 'deletion_receipts.code', 'deletion_receipt_accounts.code').join('users', 'users.id', 'user_id')
-        .groupBy('users.id', 'users.environment').orderByRaw('min(deletion_receipts.requested_at)').limit(limit)
+      const open = await db('deletion_receipt_accounts')
+        .join('deletion_receipts', 'deletion_receipts.code', 'deletion_receipt_accounts.code')
+        .join('users', 'users.id', 'user_id')
+        .groupBy('users.id', 'users.environment')
+        .orderByRaw('min(deletion_receipts.requested_at)')
+        .limit(limit)
         .select<{ id: number; environment: Environment }[]>('users.id', 'users.environment');
       return open.map(({ id, environment }) => ({ userId: id, environment }));
     },

@@ -46,14 +46,27 @@ export interface TokenFacts {
 const NO_TOKEN_OF_OURS = 100;
 
 const OTHER_APPS: TokenFacts = {
-  isValid: false, appId: null, isOtherApps: true, userId: null, pageId: null, scopes: [], pagesOfScope: new Map(), expiresAt: null, dataAccessExpiresAt: null, subcode: null,
+  isValid: false,
+  appId: null,
+  isOtherApps: true,
+  userId: null,
+  pageId: null,
+  scopes: [],
+  pagesOfScope: new Map(),
+  expiresAt: null,
+  dataAccessExpiresAt: null,
+  subcode: null,
 };
 
 /** Half of what Facebook lists at most: of accounts with very many pages it asks for less data. */
 const PAGES_AT_ONCE = 50;
 
 const PageOfUser = z.object({
-  id: z.string(), name: z.string(), access_token: z.string().optional(), category: z.string().nullish(), tasks: z.array(z.string()).optional(),
+  id: z.string(),
+  name: z.string(),
+  access_token: z.string().optional(),
+  category: z.string().nullish(),
+  tasks: z.array(z.string()).optional(),
 });
 export type PageOfUser = z.infer<typeof PageOfUser>;
 
@@ -65,50 +78,120 @@ export function facebookAccounts(graph: GraphClient) {
   return {
     /** An unknown token, or one of another app, is invalid, not an error. */
     async inspect(app: FacebookApp, token: string, patience?: Patience): Promise<TokenFacts> {
-      const data = await graph.get({
-        path: 'debug_token', params: { input_token: token }, token: appToken(app), app: null, answer: DebuggedToken, ...tries(patience),
-      }).then((reply) => reply.data, (error: unknown) => {
-        if (error instanceof GraphError && error.details.code === NO_TOKEN_OF_OURS) return null;
-        throw error;
-      });
+      const data = await graph
+        .get({
+          path: 'debug_token',
+          params: { input_token: token },
+          token: appToken(app),
+          app: null,
+          answer: DebuggedToken,
+          ...tries(patience),
+        })
+        .then(
+          (reply) => reply.data,
+          (error: unknown) => {
+            if (error instanceof GraphError && error.details.code === NO_TOKEN_OF_OURS) return null;
+            throw error;
+          },
+        );
       if (data === null) return OTHER_APPS;
       return {
-        isValid: data.is_valid, appId: data.app_id ?? null, isOtherApps: false, userId: data.user_id ?? null, pageId: data.profile_id ?? null, scopes: data.scopes,
-        pagesOfScope: new Map(data.granular_scopes.flatMap(({ scope, target_ids: ids }) => (ids === undefined ? [] : [[scope, ids]]))),
-        expiresAt: instant(data.expires_at), dataAccessExpiresAt: instant(data.data_access_expires_at), subcode: data.error?.subcode ?? data.error?.error_subcode ?? null,
+        isValid: data.is_valid,
+        appId: data.app_id ?? null,
+        isOtherApps: false,
+        userId: data.user_id ?? null,
+        pageId: data.profile_id ?? null,
+        scopes: data.scopes,
+        pagesOfScope: new Map(
+          data.granular_scopes.flatMap(({ scope, target_ids: ids }) => (ids === undefined ? [] : [[scope, ids]])),
+        ),
+        expiresAt: instant(data.expires_at),
+        dataAccessExpiresAt: instant(data.data_access_expires_at),
+        subcode: data.error?.subcode ?? data.error?.error_subcode ?? null,
       };
     },
 
     /** A token of about 60 days for one of two hours. */
-    async extend(app: FacebookApp, token: string, patience?: Patience): Promise<{ value: string; expiresAt: Date | null }> {
+    async extend(
+      app: FacebookApp,
+      token: string,
+      patience?: Patience,
+    ): Promise<{ value: string; expiresAt: Date | null }> {
       const reply = await graph.get({
-        path: 'oauth/access_token', token: null, app: null,
-        params: { grant_type: 'fb_exchange_token', client_id: app.appId, client_secret: app.appSecret, fb_exchange_token: token },
-        answer: z.object({ access_token: z.string().min(1), expires_in: number }), ...tries(patience),
+        path: 'oauth/access_token',
+        token: null,
+        app: null,
+        params: {
+          grant_type: 'fb_exchange_token',
+          client_id: app.appId,
+          client_secret: app.appSecret,
+          fb_exchange_token: token,
+        },
+        answer: z.object({ access_token: z.string().min(1), expires_in: number }),
+        ...tries(patience),
       });
-      return { value: reply.access_token, expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000) };
+      return {
+        value: reply.access_token,
+        expiresAt: reply.expires_in === undefined ? null : new Date(Date.now() + reply.expires_in * 1000),
+      };
     },
 
     async me(app: FacebookApp, token: string, patience?: Patience) {
       return graph.get({
-        path: 'me', params: { fields: 'id,name,first_name,last_name,email' }, token, app, ...tries(patience),
-        answer: z.object({ id: z.string(), name: z.string(), first_name: z.string().optional(), last_name: z.string().optional(), email: z.string().optional() }),
+        path: 'me',
+        params: { fields: 'id,name,first_name,last_name,email' },
+        token,
+        app,
+        ...tries(patience),
+        answer: z.object({
+          id: z.string(),
+          name: z.string(),
+          first_name: z.string().optional(),
+          last_name: z.string().optional(),
+          email: z.string().optional(),
+        }),
       });
     },
 
     /** Every page of the person, to the last one. */
     async pages(app: FacebookApp, token: string, patience?: Patience): Promise<PageOfUser[]> {
-      return graph.list({ path: 'me/accounts', params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE }, token, app, answer: PageOfUser, ...tries(patience) });
+      return graph.list({
+        path: 'me/accounts',
+        params: { fields: 'id,name,access_token,category,tasks', limit: PAGES_AT_ONCE },
+        token,
+        app,
+        answer: PageOfUser,
+        ...tries(patience),
+      });
     },
 
     /** A page as a token sees it, with the page's own token that goes with that one; null when the token does not reach the page. */
-    async page(app: FacebookApp, token: string, pageId: string, patience?: Patience): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
+    async page(
+      app: FacebookApp,
+      token: string,
+      pageId: string,
+      patience?: Patience,
+    ): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
       try {
         const page = await graph.get({
-          path: pageId, params: { fields: 'id,name,category,access_token' }, token, app,
-          answer: z.object({ id: z.string(), name: z.string(), category: z.string().nullish(), access_token: z.string().optional() }), ...tries(patience),
+          path: pageId,
+          params: { fields: 'id,name,category,access_token' },
+          token,
+          app,
+          answer: z.object({
+            id: z.string(),
+            name: z.string(),
+            category: z.string().nullish(),
+            access_token: z.string().optional(),
+          }),
+          ...tries(patience),
         });
-        return { id: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token ?? null };
+        return {
+          id: page.id,
+          name: page.name,
+          category: page.category ?? null,
+          accessToken: page.access_token ?? null,
+        };
       } catch (error) {
         if (error instanceof GraphError && !['transient', 'rate-limited', 'unknown'].includes(error.kind)) return null;
         throw error;
@@ -118,7 +201,10 @@ export function facebookAccounts(graph: GraphClient) {
     /** Address of the person's picture; null when Facebook has only a silhouette. */
     async pictureUrl(app: FacebookApp, token: string, facebookId: string): Promise<string | null> {
       const { data } = await graph.get({
-        path: `${facebookId}/picture`, params: { redirect: false, type: 'normal' }, token, app,
+        path: `${facebookId}/picture`,
+        params: { redirect: false, type: 'normal' },
+        token,
+        app,
         answer: z.object({ data: z.object({ url: z.url(), is_silhouette: z.boolean().optional() }) }),
       });
       return data.is_silhouette === true ? null : data.url;

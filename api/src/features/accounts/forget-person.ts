@@ -15,15 +15,26 @@ const FORGET_SUBJECT = `
  */
 export async function forgetPerson(trx: Knex.Transaction, facebookId: string, goneId: string): Promise<void> {
   await trx.raw("select set_config('pagecast.forgets_person', 'yes', true)");
-  const acted = await trx('audit_log').where({ actor_facebook_id: facebookId })
-    .update({ actor_facebook_id: goneId, actor_name: GONE_NAME, ip_address: null }).returning<{ in_place_of_facebook_id: string | null }[]>('in_place_of_facebook_id');
-  await trx('audit_log').where({ in_place_of_facebook_id: facebookId }).update({ in_place_of_facebook_id: goneId, in_place_of_name: GONE_NAME });
-  await trx.raw(FORGET_SUBJECT, { subject: `${GONE_NAME} (${goneId})`, name: GONE_NAME, goneId, about: `%(${facebookId})` });
+  const acted = await trx('audit_log')
+    .where({ actor_facebook_id: facebookId })
+    .update({ actor_facebook_id: goneId, actor_name: GONE_NAME, ip_address: null })
+    .returning<{ in_place_of_facebook_id: string | null }[]>('in_place_of_facebook_id');
+  await trx('audit_log')
+    .where({ in_place_of_facebook_id: facebookId })
+    .update({ in_place_of_facebook_id: goneId, in_place_of_name: GONE_NAME });
+  await trx.raw(FORGET_SUBJECT, {
+    subject: `${GONE_NAME} (${goneId})`,
+    name: GONE_NAME,
+    goneId,
+    about: `%(${facebookId})`,
+  });
 
   if (acted.some(({ in_place_of_facebook_id: other }) => other !== null)) {
-    await trx('post_events').where({ actor_facebook_id: facebookId }).update({ actor_facebook_id: goneId, actor_name: GONE_NAME });
+    await trx('post_events')
+      .where({ actor_facebook_id: facebookId })
+      .update({ actor_facebook_id: goneId, actor_name: GONE_NAME });
   }
-  const isListed = await trx('access_entries').where({ facebook_id: facebookId }).first('id') !== undefined;
+  const isListed = (await trx('access_entries').where({ facebook_id: facebookId }).first('id')) !== undefined;
   // The later decision is the one that counts.
   if (isListed) await trx('access_entries').where({ facebook_id: goneId }).delete();
   await trx('access_entries').where({ facebook_id: facebookId }).update({ facebook_id: goneId, name: GONE_NAME });

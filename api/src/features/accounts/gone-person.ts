@@ -9,6 +9,7 @@ export const GONE_NAME = 'Deleted account';
  */
 export function goneIds(secretKey: string) {
   const key = createHash('sha256').update(`pagecast gone people ${secretKey}`).digest();
-  return (facebookId: string): string => `deleted-${createHmac('sha256', key).update(facebookId).digest('hex').slice(0, 32)}`;
+  return (facebookId: string): string =>
+    `deleted-${createHmac('sha256', key).update(facebookId).digest('hex').slice(0, 32)}`;
 }
 export type GoneIds = ReturnType<typeof goneIds>;

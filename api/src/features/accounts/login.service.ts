@@ -4,7 +4,13 @@ import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { patience, type Patience } from '../../facebook/patience.ts';
-import { ForbiddenError, InvalidInputError, UnauthorizedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
+import {
+  ForbiddenError,
+  InvalidInputError,
+  UnauthorizedError,
+  UnavailableError,
+  UpstreamError,
+} from '../../http/errors.ts';
 import type { AccessEntry, AccessRepository } from '../access/access.repository.ts';
 import type { AccessService } from '../access/access.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
@@ -40,7 +46,11 @@ interface LoginClaim {
 export class NotInvitedError extends UnauthorizedError {
   readonly person: Person;
   constructor(person: Person) {
-    super('You need an invitation to use Pagecast.', { requiresInvitation: true, facebookId: person.facebookId, name: person.name });
+    super('You need an invitation to use Pagecast.', {
+      requiresInvitation: true,
+      facebookId: person.facebookId,
+      name: person.name,
+    });
     this.person = person;
   }
 }
@@ -54,7 +64,10 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
      * @throws NotInvitedError when the person is in no list
      * @throws ForbiddenError when the person is blocked (`type: blacklist`) or withheld a permission
      */
-    async login(claim: LoginClaim, environment: Environment): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
+    async login(
+      claim: LoginClaim,
+      environment: Environment,
+    ): Promise<{ sessionId: string; person: Person; isAdmin: boolean }> {
       const app = facebookApp(environment);
       if (app === null) throw noFacebookApp();
       const waiting = patience();
@@ -66,7 +79,10 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
       const facts = { name: person.name, facebookId: person.facebookId, ipAddress: claim.ip };
       if (!isListedAdmin && entry?.type !== 'whitelist') {
         await access.record({ ...facts, action: 'access_denied', accessControlType: entry?.type ?? 'none' });
-        if (entry?.type === 'blacklist') throw new ForbiddenError('Your account has been blocked from accessing this application.', { type: 'blacklist' });
+        if (entry?.type === 'blacklist')
+          throw new ForbiddenError('Your account has been blocked from accessing this application.', {
+            type: 'blacklist',
+          });
         throw new NotInvitedError(person);
       }
 
@@ -79,34 +95,69 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
   };
 
   /** Whoever switches the environment comes along as the administrator they are; by the same name, since Facebook gives them another id there. */
-  async function carriedOver({ carried, ip }: LoginClaim, person: Person, environment: Environment, entry: AccessEntry | null): Promise<AccessEntry | null> {
-    if (carried === null || carried.name !== person.name || entry?.type === 'blacklist' || entry?.role === 'admin') return entry;
-    return letIn({ actor: carried, inPlaceOf: null, environment, ip }, { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' });
+  async function carriedOver(
+    { carried, ip }: LoginClaim,
+    person: Person,
+    environment: Environment,
+    entry: AccessEntry | null,
+  ): Promise<AccessEntry | null> {
+    if (carried === null || carried.name !== person.name || entry?.type === 'blacklist' || entry?.role === 'admin')
+      return entry;
+    return letIn(
+      { actor: carried, inPlaceOf: null, environment, ip },
+      { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' },
+    );
   }
 
   async function askFacebook(app: FacebookApp, claim: { userId: string; accessToken: string }, waiting: Patience) {
-    const seen = await fromFacebook(() => facebook.inspect(app, claim.accessToken, waiting), (error) => {
-      // This call is signed with our own credentials: it is they that are not accepted.
-      if (error.kind === 'auth') throw new UnavailableError('Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.', {}, { cause: error });
-    });
+    const seen = await fromFacebook(
+      () => facebook.inspect(app, claim.accessToken, waiting),
+      (error) => {
+        // This call is signed with our own credentials: it is they that are not accepted.
+        if (error.kind === 'auth')
+          throw new UnavailableError(
+            'Facebook does not accept the app of this Pagecast: an administrator has to check its id and secret in the Admin Panel, or FB_APP_ID and FB_APP_SECRET on the server.',
+            {},
+            { cause: error },
+          );
+      },
+    );
     if (!seen.isValid || seen.appId !== app.appId || seen.userId !== claim.userId) {
       throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.');
     }
     const missing = FACEBOOK_PERMISSIONS.filter((permission) => !seen.scopes.includes(permission));
     if (missing.length > 0) {
-      throw new ForbiddenError(`Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`, { missingPermissions: missing });
+      throw new ForbiddenError(
+        `Facebook did not grant ${missing.join(', ')}. Log in again and leave every permission ticked.`,
+        { missingPermissions: missing },
+      );
     }
     const token = await fromFacebook(() => facebook.extend(app, claim.accessToken, waiting));
     const me = await fromFacebook(() => facebook.me(app, token.value, waiting));
-    if (me.id !== claim.userId) throw new InvalidInputError('userID: is not the account of this login', { issues: [{ path: 'userID', message: 'Is not the account of this login' }] });
+    if (me.id !== claim.userId)
+      throw new InvalidInputError('userID: is not the account of this login', {
+        issues: [{ path: 'userID', message: 'Is not the account of this login' }],
+      });
     return { token, seen, person: personOf(me) };
   }
 }
 export type LoginService = ReturnType<typeof loginService>;
 
-function personOf(me: { id: string; name: string; first_name?: string | undefined; last_name?: string | undefined; email?: string | undefined }): Person {
+function personOf(me: {
+  id: string;
+  name: string;
+  first_name?: string | undefined;
+  last_name?: string | undefined;
+  email?: string | undefined;
+}): Person {
   const [first = me.name, ...rest] = me.name.split(' ');
-  return { facebookId: me.id, name: me.name, firstName: me.first_name ?? first, lastName: me.last_name ?? rest.join(' '), email: me.email ?? null };
+  return {
+    facebookId: me.id,
+    name: me.name,
+    firstName: me.first_name ?? first,
+    lastName: me.last_name ?? rest.join(' '),
+    email: me.email ?? null,
+  };
 }
 
 /** Facebook's refusals and silences at login, in words. */
@@ -114,11 +165,26 @@ async function fromFacebook<T>(ask: () => Promise<T>, explain: (error: GraphErro
   try {
     return await ask();
   } catch (error) {
-    if (error instanceof GraphTransportError) throw new UpstreamError('Facebook does not answer right now. Please try again in a minute.', {}, { cause: error });
+    if (error instanceof GraphTransportError)
+      throw new UpstreamError(
+        'Facebook does not answer right now. Please try again in a minute.',
+        {},
+        { cause: error },
+      );
     if (!(error instanceof GraphError)) throw error;
     explain(error);
-    if (error.kind === 'auth' || error.kind === 'permission') throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
-    if (error.kind === 'rate-limited') throw new UnavailableError('Facebook takes no more calls from Pagecast for a while. Please try again later.', {}, { cause: error });
-    throw new UpstreamError('Facebook could not complete the login. Please try again in a minute.', {}, { cause: error });
+    if (error.kind === 'auth' || error.kind === 'permission')
+      throw new UnauthorizedError('Facebook does not confirm this login. Please log in again.', {}, { cause: error });
+    if (error.kind === 'rate-limited')
+      throw new UnavailableError(
+        'Facebook takes no more calls from Pagecast for a while. Please try again later.',
+        {},
+        { cause: error },
+      );
+    throw new UpstreamError(
+      'Facebook could not complete the login. Please try again in a minute.',
+      {},
+      { cause: error },
+    );
   }
 }

@@ -6,7 +6,9 @@ import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
 vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -24,7 +26,17 @@ async function login(role: string, claim: { userID?: string; accessToken?: strin
   const { id, accessToken } = await api.sandbox.user(role);
   return on.as(null).call(facebookLogin, { body: { userID: id, accessToken, ...claim } });
 }
-const activities = () => api.db('login_activities').orderBy('id').select<Record<string, unknown>[]>('action', 'name', 'facebook_id as facebookId', 'access_control_type as type', 'ip_address as ip');
+const activities = () =>
+  api
+    .db('login_activities')
+    .orderBy('id')
+    .select<Record<string, unknown>[]>(
+      'action',
+      'name',
+      'facebook_id as facebookId',
+      'access_control_type as type',
+      'ip_address as ip',
+    );
 
 describe('who may come in', () => {
   test('somebody on the whitelist comes in as a user, and their pages are connected', async () => {
@@ -33,11 +45,20 @@ describe('who may come in', () => {
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ id, firstName: 'Aina', lastName: 'Zulkifli', email: null, isAdmin: false });
     const inside = api.withCookie(cookieOf(answer.headers));
-    expect((await inside.call(currentUser)).body).toEqual({ ...answer.body, timeZone: null, areFirstStepsOpen: true, impersonatedBy: null });
+    expect((await inside.call(currentUser)).body).toEqual({
+      ...answer.body,
+      timeZone: null,
+      areFirstStepsOpen: true,
+      impersonatedBy: null,
+    });
     expect((await inside.call(listPages)).body.map(({ name, isConnected }) => [name, isConnected])).toEqual([
-      ['Bukit Bintang Cycle Works', true], ['Kedai Kopi Seri Pagi', true], ['Laman Herba Nursery', true],
+      ['Bukit Bintang Cycle Works', true],
+      ['Kedai Kopi Seri Pagi', true],
+      ['Laman Herba Nursery', true],
     ]);
-    expect(await activities()).toEqual([{ action: 'login', name: 'Aina Zulkifli', facebookId: id, type: 'whitelist', ip: '127.0.0.1' }]);
+    expect(await activities()).toEqual([
+      { action: 'login', name: 'Aina Zulkifli', facebookId: id, type: 'whitelist', ip: '127.0.0.1' },
+    ]);
   });
 
   test('a whitelisted administrator is one', async () => {
@@ -82,7 +103,9 @@ describe('nothing that the browser claims is believed', () => {
     expect(answer.body).not.toHaveProperty('requiresInvitation');
   });
 
-  test.each(['EAAnonsense', 'x'])('a made-up token: %s', async (accessToken) => expect((await login('manager', { accessToken })).status).toBe(401));
+  test.each(['EAAnonsense', 'x'])('a made-up token: %s', async (accessToken) =>
+    expect((await login('manager', { accessToken })).status).toBe(401),
+  );
 
   test('a token that was revoked', async () => {
     const { accessToken } = await api.sandbox.user('manager');
@@ -91,13 +114,17 @@ describe('nothing that the browser claims is believed', () => {
   });
 
   test('a token that was made for another app', async () => {
-    const other = await testApi({ FB_APP_ID: PRODUCTION_APP.id, FB_APP_SECRET: PRODUCTION_APP.secret, FB_GRAPH_BASE: api.sandbox.url });
+    const other = await testApi({
+      FB_APP_ID: PRODUCTION_APP.id,
+      FB_APP_SECRET: PRODUCTION_APP.secret,
+      FB_GRAPH_BASE: api.sandbox.url,
+    });
     const answer = await login('manager', {}, other);
     await other.close();
     expect(answer.status).toBe(401);
   });
 
-  test('a name: Facebook\'s is taken', async () => {
+  test("a name: Facebook's is taken", async () => {
     await login('manager', { name: 'Somebody Else' });
     expect(await api.db('users').pluck('name')).toEqual(['Aina Zulkifli']);
   });
@@ -116,7 +143,8 @@ describe('what Facebook says', () => {
     const answer = await login('invitee');
     const { body } = await api.withCookie(cookieOf(answer.headers)).call(listPages);
     expect(body.map(({ name, isConnected, problem }) => [name, isConnected, problem?.code])).toEqual([
-      ['Lim & Daughters Bakery', true, undefined], ['Straits Harbour Yoga', false, 'no_permission'],
+      ['Lim & Daughters Bakery', true, undefined],
+      ['Straits Harbour Yoga', false, 'no_permission'],
     ]);
   });
 
@@ -129,8 +157,14 @@ describe('what Facebook says', () => {
   });
 
   test.each([
-    ['debug_token', 'error 2'], ['debug_token', 'html 502'], ['oauth/access_token', 'reset'], ['oauth/access_token', 'bad-json'],
-    ['/me$', 'empty 200'], ['/me$', { type: 'error', code: 1, http: 500 }], ['me/accounts', 'html 502'], ['me/accounts', 'half-body'],
+    ['debug_token', 'error 2'],
+    ['debug_token', 'html 502'],
+    ['oauth/access_token', 'reset'],
+    ['oauth/access_token', 'bad-json'],
+    ['/me$', 'empty 200'],
+    ['/me$', { type: 'error', code: 1, http: 500 }],
+    ['me/accounts', 'html 502'],
+    ['me/accounts', 'half-body'],
   ])('a failure of %s that passes is not told to anybody: %j', async (path, action) => {
     await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path }, action, times: 2 });
     const answer = await login('many');
@@ -140,37 +174,69 @@ describe('what Facebook says', () => {
 
   test('numbers may come as text, or not at all', async () => {
     const { id } = await api.sandbox.user('manager');
-    await api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: { name: 'answer', body: { data: {
-      app_id: Number(api.config.FB_APP_ID), is_valid: true, user_id: id, expires_at: '0', data_access_expires_at: 'later', scopes: ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'],
-    } } } });
+    await api.sandbox.fault({
+      match: { service: 'graph', path: 'debug_token' },
+      action: {
+        name: 'answer',
+        body: {
+          data: {
+            app_id: Number(api.config.FB_APP_ID),
+            is_valid: true,
+            user_id: id,
+            expires_at: '0',
+            data_access_expires_at: 'later',
+            scopes: ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'],
+          },
+        },
+      },
+    });
     const { accessToken } = await api.sandbox.user('manager');
-    await api.sandbox.fault({ match: { service: 'graph', path: 'oauth/access_token' }, action: { name: 'answer', body: { access_token: accessToken, expires_in: '5183944' } } });
+    await api.sandbox.fault({
+      match: { service: 'graph', path: 'oauth/access_token' },
+      action: { name: 'answer', body: { access_token: accessToken, expires_in: '5183944' } },
+    });
     expect((await login('manager')).status).toBe(200);
   });
 
   test.each([
-    ['debug_token', { error_code: 190, error_msg: 'no' }, 503], ['debug_token', { data: { is_valid: false, error: { code: '190', message: 'no', subcode: '463' } } }, 401],
-    ['oauth/access_token', { error_code: 190, error_msg: 'no' }, 401], ['/me$', { code: 190, message: 'no' }, 401], ['me/accounts', { error: '(#190/463) no' }, 401], ['me/accounts', { error_code: 4, error_msg: 'no' }, 503],
+    ['debug_token', { error_code: 190, error_msg: 'no' }, 503],
+    ['debug_token', { data: { is_valid: false, error: { code: '190', message: 'no', subcode: '463' } } }, 401],
+    ['oauth/access_token', { error_code: 190, error_msg: 'no' }, 401],
+    ['/me$', { code: 190, message: 'no' }, 401],
+    ['me/accounts', { error: '(#190/463) no' }, 401],
+    ['me/accounts', { error_code: 4, error_msg: 'no' }, 503],
   ])('a clear no of %s is one in every form: %j', async (path, body, status) => {
     await api.sandbox.fault({ match: { service: 'graph', path }, action: { name: 'answer', body } });
     expect((await login('manager')).status).toBe(status);
-    expect((await api.sandbox.control<unknown[]>('GET', `/journal?path=${path.replace('$', '')}`)).length).toBeLessThanOrEqual(path === '/me$' ? 2 : 1);
+    expect(
+      (await api.sandbox.control<unknown[]>('GET', `/journal?path=${path.replace('$', '')}`)).length,
+    ).toBeLessThanOrEqual(path === '/me$' ? 2 : 1);
   });
 
   test('of several that pass, too', async () => {
-    for (const path of ['debug_token', 'oauth/access_token', '/me$', 'me/accounts']) await api.sandbox.fault({ match: { service: 'graph', path }, action: 'error 2', times: 1 });
+    for (const path of ['debug_token', 'oauth/access_token', '/me$', 'me/accounts'])
+      await api.sandbox.fault({ match: { service: 'graph', path }, action: 'error 2', times: 1 });
     expect((await login('manager')).status).toBe(200);
   });
 
   test('a clear no is asked for once', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', path: 'oauth/access_token' }, action: { type: 'error', code: 190, subcode: 463 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', path: 'oauth/access_token' },
+      action: { type: 'error', code: 190, subcode: 463 },
+    });
     expect((await login('manager')).status).toBe(401);
     expect(await api.sandbox.control<unknown[]>('GET', '/journal?path=oauth/access_token')).toHaveLength(1);
   });
 
   test('a list of pages without an end is a 502, not a login without one', async () => {
-    const round = { data: [], paging: { cursors: { after: 'again' }, next: 'https://graph.facebook.com/me/accounts?after=again' } };
-    await api.sandbox.fault({ match: { service: 'graph', path: 'me/accounts' }, action: { name: 'answer', body: round } });
+    const round = {
+      data: [],
+      paging: { cursors: { after: 'again' }, next: 'https://graph.facebook.com/me/accounts?after=again' },
+    };
+    await api.sandbox.fault({
+      match: { service: 'graph', path: 'me/accounts' },
+      action: { name: 'answer', body: round },
+    });
     expect((await login('manager')).status).toBe(502);
     expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeLessThan(5);
   });
@@ -193,22 +259,46 @@ describe('what Facebook says', () => {
 });
 
 describe('the token', () => {
-  test('is kept sealed, and so are the pages\' tokens', async () => {
+  test("is kept sealed, and so are the pages' tokens", async () => {
     await login('manager');
-    const kept = [...await api.db('users').pluck<string[]>('access_token'), ...await api.db('facebook_pages').pluck<string[]>('access_token')];
+    const kept = [
+      ...(await api.db('users').pluck<string[]>('access_token')),
+      ...(await api.db('facebook_pages').pluck<string[]>('access_token')),
+    ];
     expect(kept).toHaveLength(4);
     for (const token of kept) expect(token).toMatch(/^v1\.[\w-]+\.[\w-]+\.[\w-]+$/);
   });
 
-  test('never shows in an answer or in the log, and neither does the session\'s id', async () => {
+  test("never shows in an answer or in the log, and neither does the session's id", async () => {
     const { accessToken, pages, id } = await api.sandbox.user('manager');
-    const answer = await api.as(null).call(facebookLogin, { body: { userID: id, accessToken, pages: pages.map(({ id: pageId, name, access_token }) => ({ id: pageId, name, access_token })) } });
+    const answer = await api
+      .as(null)
+      .call(facebookLogin, {
+        body: {
+          userID: id,
+          accessToken,
+          pages: pages.map(({ id: pageId, name, access_token }) => ({ id: pageId, name, access_token })),
+        },
+      });
     const cookie = cookieOf(answer.headers);
     const inside = api.withCookie(cookie);
-    const texts = [answer.text, (await inside.call(currentUser)).text, (await inside.call(listPages)).text, await (await inside.fetch('/')).text(), await (await inside.fetch('/metrics')).text()];
+    const texts = [
+      answer.text,
+      (await inside.call(currentUser)).text,
+      (await inside.call(listPages)).text,
+      await (await inside.fetch('/')).text(),
+      await (await inside.fetch('/metrics')).text(),
+    ];
     await login('invitee');
     await login('manager', { accessToken: 'EAAmade-up-token' });
-    const secrets = [accessToken, ...pages.map((page) => page.access_token), cookie.split('=')[1] ?? '', 'EAAmade-up-token', api.config.FB_APP_SECRET ?? '', api.config.SECRET_KEY];
+    const secrets = [
+      accessToken,
+      ...pages.map((page) => page.access_token),
+      cookie.split('=')[1] ?? '',
+      'EAAmade-up-token',
+      api.config.FB_APP_SECRET ?? '',
+      api.config.SECRET_KEY,
+    ];
     for (const secret of secrets) expect([...texts, ...api.logged].join('\n')).not.toContain(secret);
     expect(api.logged.join('\n')).not.toMatch(/EAA\w{8}/);
   });
@@ -232,7 +322,13 @@ describe('the time zone of the browser', () => {
 describe('too many tries', () => {
   test('are refused by address, and told when to come back', async () => {
     const strict = await testApi({ LOGIN_RATE_LIMIT: '2', TRUST_PROXY: '1' });
-    const from = (address: string) => strict.as(null).call(facebookLogin, { body: { userID: '1', accessToken: 'x' }, headers: { 'x-forwarded-for': `6.6.6.6, ${address}` } });
+    const from = (address: string) =>
+      strict
+        .as(null)
+        .call(facebookLogin, {
+          body: { userID: '1', accessToken: 'x' },
+          headers: { 'x-forwarded-for': `6.6.6.6, ${address}` },
+        });
     expect([(await from('10.0.0.1')).status, (await from('10.0.0.1')).status]).toEqual([401, 401]);
     const third = await from('10.0.0.1');
     expect(third.status).toBe(429);
@@ -244,16 +340,23 @@ describe('too many tries', () => {
 
   test('a made-up forwarded address does not help where no proxy is trusted', async () => {
     const strict = await testApi({ LOGIN_RATE_LIMIT: '1' });
-    const from = (address: string) => strict.as(null).call(facebookLogin, { body: { userID: '1', accessToken: 'x' }, headers: { 'x-forwarded-for': address } });
+    const from = (address: string) =>
+      strict
+        .as(null)
+        .call(facebookLogin, { body: { userID: '1', accessToken: 'x' }, headers: { 'x-forwarded-for': address } });
     expect([(await from('10.0.0.1')).status, (await from('10.0.0.2')).status]).toEqual([401, 429]);
     await strict.close();
   });
 });
 
 describe('the Facebook app', () => {
-  test('its id and the SDK\'s address are public', async () => {
+  test("its id and the SDK's address are public", async () => {
     expect((await api.as(null).call(facebookConfig)).body).toEqual({
-      appId: api.config.FB_APP_ID, version: 'v19.0', sdkUrl: `${api.sandbox.url}/sdk.js`, supportEmail: 'support@localhost', fiztechHost: 'fiztech.example',
+      appId: api.config.FB_APP_ID,
+      version: 'v19.0',
+      sdkUrl: `${api.sandbox.url}/sdk.js`,
+      supportEmail: 'support@localhost',
+      fiztechHost: 'fiztech.example',
     });
   });
 

@@ -13,7 +13,9 @@ beforeAll(async () => {
   api = await testApi();
   const { id, name, accessToken } = await api.sandbox.user('manager');
   await api.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' });
-  manager = api.withCookie(cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers));
+  manager = api.withCookie(
+    cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers),
+  );
 });
 afterAll(() => api.close());
 
@@ -24,10 +26,15 @@ describe('the picture of the caller', () => {
     expect(answer.headers.get('content-type')).toBe('image/png');
     expect(answer.headers.get('cache-control')).toMatch(/^private/);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(Buffer.from(await answer.arrayBuffer()).subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
   });
 
-  test('is for who is logged in', async () => expect((await api.as(null).fetch(PROFILE_PICTURE_PATH)).status).toBe(401));
+  test('is for who is logged in', async () =>
+    expect((await api.as(null).fetch(PROFILE_PICTURE_PATH)).status).toBe(401));
 
   test('is a 404 when there is none, so that initials are shown', async () => {
     expect((await api.as(await buildUser(api.db)).fetch(PROFILE_PICTURE_PATH)).status).toBe(404);
@@ -52,20 +59,35 @@ describe('the picture of a page', () => {
 describe('what is taken for a picture', () => {
   let host: Server;
   const answers: Record<string, [type: string, bytes: number, isLengthTold?: boolean]> = {
-    '/good': ['image/jpeg', 1000], '/typed': ['image/webp; q=1', 10], '/drawing': ['image/svg+xml', 100], '/page': ['text/html', 100],
-    '/large': ['image/png', 600 * 1024], '/large-untold': ['image/png', 600 * 1024, false],
+    '/good': ['image/jpeg', 1000],
+    '/typed': ['image/webp; q=1', 10],
+    '/drawing': ['image/svg+xml', 100],
+    '/page': ['text/html', 100],
+    '/large': ['image/png', 600 * 1024],
+    '/large-untold': ['image/png', 600 * 1024, false],
   };
   beforeAll(async () => {
     host = createServer((request, response) => {
       const [type, bytes, isLengthTold = true] = answers[request.url ?? ''] ?? ['text/plain', 0];
-      response.writeHead(bytes === 0 ? 404 : 200, { 'content-type': type, ...(isLengthTold ? { 'content-length': bytes } : {}) });
+      response.writeHead(bytes === 0 ? 404 : 200, {
+        'content-type': type,
+        ...(isLengthTold ? { 'content-length': bytes } : {}),
+      });
       response.end(Buffer.alloc(bytes));
     }).listen(0, '127.0.0.1');
     await once(host, 'listening');
   });
   afterAll(() => host.close());
-  const fetched = async (address: string) => (await fetchPicture(`http://127.0.0.1:${(host.address() as AddressInfo).port}${address}`))?.type ?? null;
+  const fetched = async (address: string) =>
+    (await fetchPicture(`http://127.0.0.1:${(host.address() as AddressInfo).port}${address}`))?.type ?? null;
 
-  test.each([['/good', 'image/jpeg'], ['/typed', 'image/webp'], ['/drawing', null], ['/page', null], ['/large', null], ['/large-untold', null], ['/gone', null]])(
-    '%s -> %s', async (address, type) => expect(await fetched(address)).toBe(type));
+  test.each([
+    ['/good', 'image/jpeg'],
+    ['/typed', 'image/webp'],
+    ['/drawing', null],
+    ['/page', null],
+    ['/large', null],
+    ['/large-untold', null],
+    ['/gone', null],
+  ])('%s -> %s', async (address, type) => expect(await fetched(address)).toBe(type));
 });

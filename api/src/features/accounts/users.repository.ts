@@ -25,20 +25,38 @@ export function userTokenPlace(environment: Environment, facebookId: string) {
 export function usersRepository(db: Knex, secrets: SecretBox) {
   return {
     /** The account of this person in this environment, made at their first login, with the token of this one. */
-    async save(environment: Environment, person: Person, token: { value: string; expiresAt: Date | null }, browserTimeZone: string | null): Promise<number> {
+    async save(
+      environment: Environment,
+      person: Person,
+      token: { value: string; expiresAt: Date | null },
+      browserTimeZone: string | null,
+    ): Promise<number> {
       const columns = {
-        name: person.name, first_name: person.firstName, last_name: person.lastName, email: person.email,
-        access_token: secrets.seal(token.value, userTokenPlace(environment, person.facebookId)), access_token_expires_at: token.expiresAt, last_login_at: db.fn.now(),
+        name: person.name,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        email: person.email,
+        access_token: secrets.seal(token.value, userTokenPlace(environment, person.facebookId)),
+        access_token_expires_at: token.expiresAt,
+        last_login_at: db.fn.now(),
       };
-      const [row] = await db('users').insert({ environment, facebook_id: person.facebookId, browser_time_zone: browserTimeZone, ...columns })
-        .onConflict(['environment', 'facebook_id']).merge({ ...columns, browser_time_zone: db.raw('coalesce(excluded.browser_time_zone, users.browser_time_zone)') }).returning('id') as [{ id: number }];
+      const [row] = (await db('users')
+        .insert({ environment, facebook_id: person.facebookId, browser_time_zone: browserTimeZone, ...columns })
+        .onConflict(['environment', 'facebook_id'])
+        .merge({
+          ...columns,
+          browser_time_zone: db.raw('coalesce(excluded.browser_time_zone, users.browser_time_zone)'),
+        })
+        .returning('id')) as [{ id: number }];
       return row.id;
     },
 
     /** The person's long-lived Facebook token, or null when there is none. */
     async token(userId: number): Promise<string | null> {
       const row = await db<TokenRow>('users').where({ id: userId }).first();
-      return row?.access_token == null ? null : secrets.open(row.access_token, userTokenPlace(row.environment, row.facebook_id));
+      return row?.access_token == null
+        ? null
+        : secrets.open(row.access_token, userTokenPlace(row.environment, row.facebook_id));
     },
   };
 }

@@ -25,72 +25,127 @@ beforeEach(async () => {
 });
 
 const body = { prompt: 'Write about fresh bread on Saturdays.' } as const;
-const spent = async (whose: object = {}) => Number((await api.db('ai_calls').where(whose).sum({ sum: api.db.raw('coalesce(cost_micros, reserved_micros)') }).first())?.['sum'] ?? 0);
+const spent = async (whose: object = {}) =>
+  Number(
+    (
+      await api
+        .db('ai_calls')
+        .where(whose)
+        .sum({ sum: api.db.raw('coalesce(cost_micros, reserved_micros)') })
+        .first()
+    )?.['sum'] ?? 0,
+  );
 /** As if the AI had been paid so much today. */
-const pay = (by: TestUser, micros: number) => api.db('ai_calls').insert({
-  user_id: by.userId, environment: by.environment, purpose: 'automation', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: micros,
-});
-const asked = async () => (await api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) => path.includes('chat/completions')).length;
+const pay = (by: TestUser, micros: number) =>
+  api.db('ai_calls').insert({
+    user_id: by.userId,
+    environment: by.environment,
+    purpose: 'automation',
+    model: 'gpt-5.4-mini',
+    prompt: 'x',
+    status: 'answered',
+    cost_micros: micros,
+  });
+const asked = async () =>
+  (await api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) =>
+    path.includes('chat/completions'),
+  ).length;
 /** Each text costs nearly as much as it may: about 2,070 of 2,100 tokens. */
-const textsAreDear = () => api.sandbox.fault({ match: { service: 'openai' }, when: 'before', action: { type: 'ai-answer', text: `${'bread'.repeat(25)} `.repeat(66) } });
+const textsAreDear = () =>
+  api.sandbox.fault({
+    match: { service: 'openai' },
+    when: 'before',
+    action: { type: 'ai-answer', text: `${'bread'.repeat(25)} `.repeat(66) },
+  });
 
 describe('sixty texts asked for at once', () => {
-  test.each(['application/json', 'text/event-stream'])('of two processes cost no more than the day\'s budget of their person: %s', async (accept) => {
-    await textsAreDear();
-    await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 0 });
-    const there = second.as(me);
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => (index % 2 === 0 ? caller : there).fetch(generateContent.path, {
-      method: 'POST', headers: { 'content-type': 'application/json', accept }, body: JSON.stringify(body),
-    })));
-    await Promise.all(answers.map((answer) => answer.text()));
-    const made = answers.filter(({ status }) => status === 200).length;
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
-    expect(answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0)).toBe(true);
-    expect([made, await asked()]).toEqual([Math.floor(MINE / mostOf(body.prompt)), made]);
-    expect(await api.db('ai_calls').where({ status: 'answered' })).toHaveLength(made);
-    expect(await spent()).toBeLessThanOrEqual(MINE);
-    expect(await spent()).toBeGreaterThan(MINE * 0.9);
-  });
+  test.each(['application/json', 'text/event-stream'])(
+    "of two processes cost no more than the day's budget of their person: %s",
+    async (accept) => {
+      await textsAreDear();
+      await api.sandbox.control('PUT', '/switches', { openaiPieceMs: 0 });
+      const there = second.as(me);
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, (_, index) =>
+          (index % 2 === 0 ? caller : there).fetch(generateContent.path, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', accept },
+            body: JSON.stringify(body),
+          }),
+        ),
+      );
+      await Promise.all(answers.map((answer) => answer.text()));
+      const made = answers.filter(({ status }) => status === 200).length;
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+      expect(
+        answers.filter(({ status }) => status === 429).every(({ headers }) => Number(headers.get('retry-after')) > 0),
+      ).toBe(true);
+      expect([made, await asked()]).toEqual([Math.floor(MINE / mostOf(body.prompt)), made]);
+      expect(await api.db('ai_calls').where({ status: 'answered' })).toHaveLength(made);
+      expect(await spent()).toBeLessThanOrEqual(MINE);
+      expect(await spent()).toBeGreaterThan(MINE * 0.9);
+    },
+  );
 
   test('of six people cost no more than the budget of everybody', async () => {
     await textsAreDear();
     const people = await Promise.all(Array.from({ length: 6 }, () => buildUser(api.db)));
-    const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => api.as(people[index % 6] as TestUser).call(generateContent, { body })));
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => api.as(people[index % 6] as TestUser).call(generateContent, { body })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(Math.floor(ALL / mostOf(body.prompt)));
     const refused = answers.filter(({ status }) => status === 429);
-    expect(refused[0]?.body).toMatchObject({ code: 'budget', message: expect.stringContaining('everybody here shares') });
+    expect(refused[0]?.body).toMatchObject({
+      code: 'budget',
+      message: expect.stringContaining('everybody here shares'),
+    });
   });
 });
 
 /** The most that a text of medium length on this prompt can cost, by the row that it left. */
 function mostOf(prompt: string): number {
-  const rules = 'You write posts for a Facebook page. Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.\n'
-    + 'Tone: Professional. Language: English. Length: 100-200 words.\nInvent no facts, prices, dates or names that the request does not give.';
+  const rules =
+    'You write posts for a Facebook page. Answer with the text of the post alone: no title line, no quotation marks around it, no Markdown.\n' +
+    'Tone: Professional. Language: English. Length: 100-200 words.\nInvent no facts, prices, dates or names that the request does not give.';
   return mostMicros('gpt-5.4-mini', { rules, prompt, maxTokens: 2100 });
 }
 
 describe('a budget that is used up', () => {
   const retryAfter = (headers: Headers) => Number(headers.get('retry-after'));
-  const untilMidnight = () => 86_400 - Math.floor(Date.now() / 1000) % 86_400;
+  const untilMidnight = () => 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
 
   test.each([
-    ['a text', generateContent, body], ['an article', generateFiztechContent, { contentType: 'review', productName: 'Phone X' }],
-  ] as const)('refuses %s with a sentence and the time of its reset, in the person\'s zone', async (_what, endpoint, wanted) => {
-    await pay(me, MINE);
-    const answer = await caller.call(endpoint, { body: wanted as never, headers: { 'x-time-zone': 'Asia/Kuala_Lumpur' } });
-    expect(answer.status).toBe(429);
-    expect(answer.body).toMatchObject({
-      code: 'budget', resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
-      message: expect.stringMatching(/^Your AI budget of \$0\.10 a day is used up\. It resets on \w{3} \d+ \w+( \d{4})?, 8:00 \(GMT\+8\)\. /),
-    });
-    expect(Math.abs(retryAfter(answer.headers) - untilMidnight())).toBeLessThan(60);
-    expect(await asked()).toBe(0);
-    expect(await api.db('ai_calls')).toHaveLength(1);
-  });
+    ['a text', generateContent, body],
+    ['an article', generateFiztechContent, { contentType: 'review', productName: 'Phone X' }],
+  ] as const)(
+    "refuses %s with a sentence and the time of its reset, in the person's zone",
+    async (_what, endpoint, wanted) => {
+      await pay(me, MINE);
+      const answer = await caller.call(endpoint, {
+        body: wanted as never,
+        headers: { 'x-time-zone': 'Asia/Kuala_Lumpur' },
+      });
+      expect(answer.status).toBe(429);
+      expect(answer.body).toMatchObject({
+        code: 'budget',
+        resetsAt: expect.stringMatching(/T00:00:00\.000Z$/),
+        message: expect.stringMatching(
+          /^Your AI budget of \$0\.10 a day is used up\. It resets on \w{3} \d+ \w+( \d{4})?, 8:00 \(GMT\+8\)\. /,
+        ),
+      });
+      expect(Math.abs(retryAfter(answer.headers) - untilMidnight())).toBeLessThan(60);
+      expect(await asked()).toBe(0);
+      expect(await api.db('ai_calls')).toHaveLength(1);
+    },
+  );
 
   test('refuses a text that is to be told as it is written with a status, before anything is told', async () => {
     await pay(me, MINE);
-    const answer = await caller.fetch(generateContent.path, { method: 'POST', headers: { 'content-type': 'application/json', accept: 'text/event-stream' }, body: JSON.stringify(body) });
+    const answer = await caller.fetch(generateContent.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+      body: JSON.stringify(body),
+    });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8']);
     expect(retryAfter(answer.headers)).toBeGreaterThan(0);
   });
@@ -98,15 +153,22 @@ describe('a budget that is used up', () => {
   test('is one for people and automation, and another one for everybody else', async () => {
     const other = await buildUser(api.db);
     await pay(me, MINE - 1);
-    expect((await caller.call(generateContent, { body })).body).toMatchObject({ code: 'budget', message: expect.stringContaining('not enough') });
+    expect((await caller.call(generateContent, { body })).body).toMatchObject({
+      code: 'budget',
+      message: expect.stringContaining('not enough'),
+    });
     expect((await api.as(other).call(generateContent, { body })).status).toBe(200);
     await pay(other, ALL);
-    expect((await api.as(await buildUser(api.db)).call(generateContent, { body })).body).toMatchObject({ message: expect.stringContaining('that everybody here shares of $0.15 a day is used up') });
+    expect((await api.as(await buildUser(api.db)).call(generateContent, { body })).body).toMatchObject({
+      message: expect.stringContaining('that everybody here shares of $0.15 a day is used up'),
+    });
   });
 
   test('is new on the next day', async () => {
     await pay(me, MINE);
-    await api.db('ai_calls').update({ created_at: api.db.raw("date_trunc('day', now(), 'UTC') - interval '1 second'") });
+    await api
+      .db('ai_calls')
+      .update({ created_at: api.db.raw("date_trunc('day', now(), 'UTC') - interval '1 second'") });
     expect((await caller.call(generateContent, { body })).status).toBe(200);
   });
 });
@@ -114,7 +176,10 @@ describe('a budget that is used up', () => {
 describe('what a call sets aside', () => {
   const budget = () => aiBudget({ db: api.db, budgets: { mine: MINE, all: null } });
   const calls = () => aiCallsRepository(api.db);
-  const begin = (reservedMicros: number) => budget().reserve(me, reservedMicros, (trx) => aiCallsRepository(trx).begin(me, { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', reservedMicros }));
+  const begin = (reservedMicros: number) =>
+    budget().reserve(me, reservedMicros, (trx) =>
+      aiCallsRepository(trx).begin(me, { purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', reservedMicros }),
+    );
   const begun = async (micros: number) => {
     const reserved = await begin(micros);
     if ('over' in reserved) throw new Error(reserved.over.because);
@@ -144,7 +209,12 @@ describe('what a call sets aside', () => {
 
   test('of a process that died counts as spent after a while, so that nobody is told to wait for it', async () => {
     await begun(60_000);
-    await api.db('ai_calls').update({ created_at: api.db.raw("greatest(now() - interval '4 minutes', date_trunc('day', now(), 'UTC'))"), status: 'calling' });
+    await api
+      .db('ai_calls')
+      .update({
+        created_at: api.db.raw("greatest(now() - interval '4 minutes', date_trunc('day', now(), 'UTC'))"),
+        status: 'calling',
+      });
     const { mine } = await calls().spentToday(me);
     expect(mine.open + mine.settled).toBe(60_000);
     expect(await begin(60_000)).toMatchObject({ over: { resetsAt: expect.any(Date) } });
@@ -152,7 +222,9 @@ describe('what a call sets aside', () => {
 
   test('is never less than the call can cost, whatever the letters', () => {
     const prompt = '日本語😀'.repeat(100);
-    expect(mostMicros('gpt-5.4-mini', { rules: '', prompt, maxTokens: 10 })).toBeGreaterThan(costMicros('gpt-5.4-mini', { inputTokens: Buffer.byteLength(prompt), outputTokens: 10 }) ?? Infinity);
+    expect(mostMicros('gpt-5.4-mini', { rules: '', prompt, maxTokens: 10 })).toBeGreaterThan(
+      costMicros('gpt-5.4-mini', { inputTokens: Buffer.byteLength(prompt), outputTokens: 10 }) ?? Infinity,
+    );
   });
 
   test('of a model without a list price is counted at a high one', async () => {

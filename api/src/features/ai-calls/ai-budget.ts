@@ -39,27 +39,39 @@ export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
      * sixty at once do not each find the budget untouched.
      * @param mostMicros millionths of a US dollar; `begin` has to write a call that reserves as much
      */
-    async reserve<Begun>(owner: Owner, mostMicros: number, begin: (trx: Knex) => Promise<Begun>): Promise<{ begun: Begun } | { over: OverBudget }> {
+    async reserve<Begun>(
+      owner: Owner,
+      mostMicros: number,
+      begin: (trx: Knex) => Promise<Begun>,
+    ): Promise<{ begun: Begun } | { over: OverBudget }> {
       if (budgets.mine === null && budgets.all === null) return { begun: await begin(db) };
-      return inTurn(() => db.transaction(async (trx) => {
-        // A statement of its own: the sum has to see what whoever held the lock before has written.
-        await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
-        const spent = await aiCallsRepository(trx).spentToday(owner);
-        const over = excess('mine', budgets.mine, spent, mostMicros) ?? excess('all', budgets.all, spent, mostMicros);
-        return over === null ? { begun: await begin(trx) } : { over };
-      }));
+      return inTurn(() =>
+        db.transaction(async (trx) => {
+          // A statement of its own: the sum has to see what whoever held the lock before has written.
+          await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
+          const spent = await aiCallsRepository(trx).spentToday(owner);
+          const over = excess('mine', budgets.mine, spent, mostMicros) ?? excess('all', budgets.all, spent, mostMicros);
+          return over === null ? { begun: await begin(trx) } : { over };
+        }),
+      );
     },
   };
 }
 export type AiBudget = ReturnType<typeof aiBudget>;
 
-function excess(whose: 'mine' | 'all', limitMicros: number | null, spent: SpentToday, mostMicros: number): OverBudget | null {
+function excess(
+  whose: 'mine' | 'all',
+  limitMicros: number | null,
+  spent: SpentToday,
+  mostMicros: number,
+): OverBudget | null {
   if (limitMicros === null) return null;
   const { settled, open } = spent[whose];
   if (settled + open + mostMicros <= limitMicros) return null;
   const { now, resetsAt } = spent;
   if (settled >= limitMicros) return { whose, limitMicros, because: 'used-up', now, resetsAt, retryAt: resetsAt };
-  if (settled + mostMicros > limitMicros) return { whose, limitMicros, because: 'not-enough', now, resetsAt, retryAt: resetsAt };
+  if (settled + mostMicros > limitMicros)
+    return { whose, limitMicros, because: 'not-enough', now, resetsAt, retryAt: resetsAt };
   return { whose, limitMicros, because: 'open', now, resetsAt, retryAt: new Date(now.getTime() + OPEN_RETRY_MS) };
 }
 
@@ -67,9 +79,12 @@ function excess(whose: 'mine' | 'all', limitMicros: number | null, spent: SpentT
 export function whatIsUsedUp({ whose, limitMicros, because }: OverBudget): string {
   const budget = `AI budget ${whose === 'mine' ? '' : 'that everybody here shares '}of $${(limitMicros / 1_000_000).toFixed(2)} a day`;
   switch (because) {
-    case 'used-up': return `${whose === 'mine' ? 'Your' : 'The'} ${budget} is used up.`;
-    case 'not-enough': return `What is left of ${whose === 'mine' ? 'your' : 'the'} ${budget} is not enough for another text.`;
-    case 'open': return `The texts that are being written right now may use up ${whose === 'mine' ? 'your' : 'the'} ${budget}.`;
+    case 'used-up':
+      return `${whose === 'mine' ? 'Your' : 'The'} ${budget} is used up.`;
+    case 'not-enough':
+      return `What is left of ${whose === 'mine' ? 'your' : 'the'} ${budget} is not enough for another text.`;
+    case 'open':
+      return `The texts that are being written right now may use up ${whose === 'mine' ? 'your' : 'the'} ${budget}.`;
   }
 }
 
@@ -77,6 +92,12 @@ export function whatIsUsedUp({ whose, limitMicros, because }: OverBudget): strin
 export function budgetRefusal(over: OverBudget, timeZone: string): TooManyRequestsError {
   const seconds = (over.retryAt.getTime() - over.now.getTime()) / 1000;
   const resets = inZone(over.resetsAt, timeZone, over.now);
-  const then = over.because === 'open' ? `Try again in a minute. The budget resets on ${resets}.` : `It resets on ${resets}. Write the text yourself, or try again then.`;
-  return new TooManyRequestsError(`${whatIsUsedUp(over)} ${then}`, seconds, { code: 'budget', resetsAt: over.resetsAt.toISOString() });
+  const then =
+    over.because === 'open'
+      ? `Try again in a minute. The budget resets on ${resets}.`
+      : `It resets on ${resets}. Write the text yourself, or try again then.`;
+  return new TooManyRequestsError(`${whatIsUsedUp(over)} ${then}`, seconds, {
+    code: 'budget',
+    resetsAt: over.resetsAt.toISOString(),
+  });
 }

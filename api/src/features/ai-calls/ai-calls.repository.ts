@@ -58,31 +58,54 @@ export function aiCallsRepository(db: Knex) {
   return {
     /** @returns the id of the call that is about to be made */
     async begin(owner: Owner, { purpose, model, prompt, reservedMicros = 0 }: AiCall): Promise<number> {
-      const [row] = await db('ai_calls').insert({ ...ownedColumns(owner), purpose, model, prompt, reserved_micros: reservedMicros }).returning<{ id: number }[]>('id');
+      const [row] = await db('ai_calls')
+        .insert({ ...ownedColumns(owner), purpose, model, prompt, reserved_micros: reservedMicros })
+        .returning<{ id: number }[]>('id');
       if (row === undefined) throw new Error('The call was not written down');
       return row.id;
     },
 
     /** @param usage null when the AI did not tell */
     async answered(id: number, model: string, usage: Usage | null): Promise<void> {
-      await db('ai_calls').where({ id }).update({ status: 'answered', ended_at: db.fn.now(), ...paidFor(model, usage) });
+      await db('ai_calls')
+        .where({ id })
+        .update({ status: 'answered', ended_at: db.fn.now(), ...paidFor(model, usage) });
     },
 
     /**
      * @param problem in words for the person who asked
      * @param payment whether it is on the bill all the same; `usage` of an answer that was of no use
      */
-    async failed(id: number, problem: string, model: string, payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null }): Promise<void> {
-      await db('ai_calls').where({ id }).update({
-        status: 'failed', ended_at: db.fn.now(), problem, ...paidFor(model, payment.usage), ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
-      });
+    async failed(
+      id: number,
+      problem: string,
+      model: string,
+      payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null },
+    ): Promise<void> {
+      await db('ai_calls')
+        .where({ id })
+        .update({
+          status: 'failed',
+          ended_at: db.fn.now(),
+          problem,
+          ...paidFor(model, payment.usage),
+          ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
+        });
     },
 
     /** What the AI has cost today. */
     async spentToday(owner: Owner): Promise<SpentToday> {
-      const [row] = await prepared<SpentRow>(db, 'spent_today_with_open', SPENT_TODAY, [owner.userId, owner.environment]);
+      const [row] = await prepared<SpentRow>(db, 'spent_today_with_open', SPENT_TODAY, [
+        owner.userId,
+        owner.environment,
+      ]);
       if (row === undefined) throw new Error('A sum always has a row');
-      return { mine: { settled: row.mine, open: row.mine_open }, all: { settled: row.all, open: row.all_open }, now: row.now, resetsAt: row.resets_at };
+      return {
+        mine: { settled: row.mine, open: row.mine_open },
+        all: { settled: row.all, open: row.all_open },
+        now: row.now,
+        resetsAt: row.resets_at,
+      };
     },
 
     async isOf(owner: Owner, id: number): Promise<boolean> {
@@ -95,5 +118,10 @@ export type AiCallsRepository = ReturnType<typeof aiCallsRepository>;
 /** Without its tokens nobody knows what a call has cost, and it goes on counting as much as it may have. */
 function paidFor(model: string, usage: Usage | null) {
   if (usage === null) return { input_tokens: null, output_tokens: null, cost_micros: null };
-  return { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens, cost_micros: costMicros(model, usage), reserved_micros: chargeMicros(model, usage) };
+  return {
+    input_tokens: usage.inputTokens,
+    output_tokens: usage.outputTokens,
+    cost_micros: costMicros(model, usage),
+    reserved_micros: chargeMicros(model, usage),
+  };
 }

@@ -22,10 +22,14 @@ export function recordedCall({ calls, budget, model }: { calls: AiCallsRepositor
    * @throws what `make` throws, and TooManyRequestsError when the budget does not cover the call
    */
   return async function record<Answer extends { readonly usage: Usage | null }>(
-    owner: Owner, { purpose, prompt, asked, timeZone }: Wanted, make: (callId: number) => Promise<Answer>,
+    owner: Owner,
+    { purpose, prompt, asked, timeZone }: Wanted,
+    make: (callId: number) => Promise<Answer>,
   ): Promise<Answer & { readonly callId: number }> {
     const reservedMicros = mostMicros(model, asked);
-    const reserved = await budget.reserve(owner, reservedMicros, (trx) => aiCallsRepository(trx).begin(owner, { purpose, prompt, model, reservedMicros }));
+    const reserved = await budget.reserve(owner, reservedMicros, (trx) =>
+      aiCallsRepository(trx).begin(owner, { purpose, prompt, model, reservedMicros }),
+    );
     if ('over' in reserved) throw budgetRefusal(reserved.over, timeZone);
     const callId = reserved.begun;
     let answer: Answer;

@@ -27,8 +27,17 @@ test('every field that the site would not take is named at once', () => {
     readArticle('news', { title: ' ', body: '', rating: 11 });
     expect.unreachable();
   } catch (error) {
-    expect((error as InvalidInputError).expose['issues']).toMatchObject([{ path: 'content.title' }, { path: 'content.body' }, { path: 'content.rating' }]);
+    expect((error as InvalidInputError).expose['issues']).toMatchObject([
+      { path: 'content.title' },
+      { path: 'content.body' },
+      { path: 'content.rating' },
+    ]);
   }
 });
 
-test.each([['tech-review', 'review'], ['product-review', 'review'], ['tech-news', 'news'], ['story', 'news']])('%s goes out as %s', (contentType, type) => expect(articleType(contentType)).toBe(type));
+test.each([
+  ['tech-review', 'review'],
+  ['product-review', 'review'],
+  ['tech-news', 'news'],
+  ['story', 'news'],
+])('%s goes out as %s', (contentType, type) => expect(articleType(contentType)).toBe(type));

@@ -6,7 +6,12 @@ export const CONTENT_TYPES = { review: 'tech-review', news: 'tech-news' } as con
 export type ArticleType = keyof typeof CONTENT_TYPES;
 
 const TITLE_MAX = 300;
-const oneLine = (max: number) => z.string().trim().transform((value) => value.replace(/\s+/g, ' ')).pipe(z.string().min(1, 'Must not be empty').max(max));
+const oneLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .transform((value) => value.replace(/\s+/g, ' '))
+    .pipe(z.string().min(1, 'Must not be empty').max(max));
 const MOST_TAGS = 20;
 
 /** What the tech site takes; anything else that a generator wrote stays behind. */
@@ -16,7 +21,11 @@ const Article = z.object({
   body: z.string().trim().min(1, 'Must not be empty').max(200_000),
   summary: z.string().max(2000).optional(),
   // Counted before the first is read.
-  tags: z.array(z.unknown()).max(MOST_TAGS).pipe(z.array(oneLine(60))).optional(),
+  tags: z
+    .array(z.unknown())
+    .max(MOST_TAGS)
+    .pipe(z.array(oneLine(60)))
+    .optional(),
   productName: z.string().max(200).optional(),
   category: z.string().max(100).optional(),
   rating: z.number().min(0).max(10).optional(),
@@ -28,7 +37,9 @@ export type Article = z.infer<typeof Article>;
 export function readArticle(type: ArticleType, content: Readonly<Record<string, unknown>>): Article {
   const read = Article.safeParse({ ...content, type });
   if (read.success) return read.data;
-  throw InvalidInputError.of(read.error.issues.map((issue) => ({ path: ['content', ...issue.path].join('.'), message: issue.message })));
+  throw InvalidInputError.of(
+    read.error.issues.map((issue) => ({ path: ['content', ...issue.path].join('.'), message: issue.message })),
+  );
 }
 
 /** An article as the text of a post: the title stands alone on the first line. */

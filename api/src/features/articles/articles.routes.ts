@@ -10,12 +10,24 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
 
   handle(router, contract.publishToFiztech, async ({ body, session, request }) => {
     const article = readArticle(body.contentType, body.content);
-    const post = await posts.create(session, {
-      target: 'fiztech', content: textOf(article), contentType: CONTENT_TYPES[article.type], article, status: 'published',
-      // The screen publishes nothing but what was generated on it.
-      isAiGenerated: true,
-      tone: null, keywords: null, scheduledAt: null, facebookPageId: null, aiCallId: body.generationId ?? null,
-    }, request.intent);
+    const post = await posts.create(
+      session,
+      {
+        target: 'fiztech',
+        content: textOf(article),
+        contentType: CONTENT_TYPES[article.type],
+        article,
+        status: 'published',
+        // The screen publishes nothing but what was generated on it.
+        isAiGenerated: true,
+        tone: null,
+        keywords: null,
+        scheduledAt: null,
+        facebookPageId: null,
+        aiCallId: body.generationId ?? null,
+      },
+      request.intent,
+    );
     return { message: sentenceFor(post) };
   });
 

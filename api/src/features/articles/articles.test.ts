@@ -8,7 +8,9 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -16,10 +18,21 @@ beforeEach(async () => {
   caller = api.as(me);
 });
 
-interface SiteArticle { id: string; type: string; title: string; body: string; tags: string[]; idempotencyKey: string }
-const onSite = async (title: string) => (await api.sandbox.control<SiteArticle[]>('GET', '/fiztech/posts')).filter((article) => article.title === title);
+interface SiteArticle {
+  id: string;
+  type: string;
+  title: string;
+  body: string;
+  tags: string[];
+  idempotencyKey: string;
+}
+const onSite = async (title: string) =>
+  (await api.sandbox.control<SiteArticle[]>('GET', '/fiztech/posts')).filter((article) => article.title === title);
 const posts = () => api.db('posts').orderBy('id') as Promise<Record<string, unknown>[]>;
-const review = { content: { title: 'A phone', body: 'It rings.', tags: ['phones'], mood: 'bright' }, contentType: 'review' } as const;
+const review = {
+  content: { title: 'A phone', body: 'It rings.', tags: ['phones'], mood: 'bright' },
+  contentType: 'review',
+} as const;
 
 describe('publishing an article', () => {
   test('puts it on the tech site once and into the history', async () => {
@@ -27,12 +40,26 @@ describe('publishing an article', () => {
     expect([answer.status, answer.body]).toEqual([200, { message: 'Published to Fiztech' }]);
     const [article] = await onSite('A phone');
     expect(article).toMatchObject({ type: 'review', body: 'It rings.', tags: ['phones'] });
-    expect(await posts()).toMatchObject([{
-      target: 'fiztech', content_type: 'tech-review', content: 'A phone\n\nIt rings.', status: 'published', remote_id: article?.id, facebook_page_id: null, is_ai_generated: true,
-    }]);
+    expect(await posts()).toMatchObject([
+      {
+        target: 'fiztech',
+        content_type: 'tech-review',
+        content: 'A phone\n\nIt rings.',
+        status: 'published',
+        remote_id: article?.id,
+        facebook_page_id: null,
+        is_ai_generated: true,
+      },
+    ]);
   });
 
-  test.each([['reset', 'after'], ['html', 'after'], ['bad-json', 'after'], ['reset', 'before'], ['empty', 'before']])('an answer lost by %s %s the effect makes no second one', async (action, when) => {
+  test.each([
+    ['reset', 'after'],
+    ['html', 'after'],
+    ['bad-json', 'after'],
+    ['reset', 'before'],
+    ['empty', 'before'],
+  ])('an answer lost by %s %s the effect makes no second one', async (action, when) => {
     await api.sandbox.fault({ match: { service: 'fiztech', method: 'POST' }, when, action, times: 1 });
     const answer = await caller.call(publishToFiztech, { body: review });
     expect([answer.status, answer.body.message]).toEqual([200, 'Published to Fiztech']);
@@ -40,34 +67,61 @@ describe('publishing an article', () => {
   });
 
   test('that the site refuses is kept with the words of the site', async () => {
-    await api.sandbox.fault({ match: { service: 'fiztech', method: 'POST' }, when: 'before', action: { type: 'error', http: 400, message: 'We take no phones.' }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'fiztech', method: 'POST' },
+      when: 'before',
+      action: { type: 'error', http: 400, message: 'We take no phones.' },
+      times: 1,
+    });
     const answer = await caller.call(publishToFiztech, { body: review });
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject({ code: 'refused', message: expect.stringContaining('We take no phones.'), problem: { action: 'edit' } });
+    expect(answer.body).toMatchObject({
+      code: 'refused',
+      message: expect.stringContaining('We take no phones.'),
+      problem: { action: 'edit' },
+    });
     const [post] = await posts();
     expect(post).toMatchObject({ id: (answer.body as unknown as { postId: number }).postId, status: 'failed' });
-    expect((await caller.call(publishPost, { params: { id: Number(post?.['id']) }, body: {} })).body).toMatchObject({ status: 'published', publishPlatform: 'fiztech' });
+    expect((await caller.call(publishPost, { params: { id: Number(post?.['id']) }, body: {} })).body).toMatchObject({
+      status: 'published',
+      publishPlatform: 'fiztech',
+    });
     expect(await onSite('A phone')).toHaveLength(1);
   });
 
   test('with a key that is not accepted sends people to the administrator', async () => {
-    await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'before', action: { type: 'error', http: 401, message: 'Wrong key' }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'fiztech' },
+      when: 'before',
+      action: { type: 'error', http: 401, message: 'Wrong key' },
+      times: 1,
+    });
     const answer = await caller.call(publishToFiztech, { body: review });
     expect([answer.status, answer.body.message]).toEqual([422, expect.stringContaining('Ask your administrator')]);
   });
 
   test('waits as long as the site asks for when it takes no more, and goes out then', async () => {
-    await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'before', action: { type: 'error', http: 429, headers: { 'retry-after': '90' } }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'fiztech' },
+      when: 'before',
+      action: { type: 'error', http: 429, headers: { 'retry-after': '90' } },
+      times: 1,
+    });
     const answer = await caller.call(publishToFiztech, { body: review });
     expect([answer.status, answer.body.message]).toEqual([200, expect.stringContaining('about 2 min')]);
-    const next = await caller.call(publishToFiztech, { body: { ...review, content: { title: 'Another phone', body: 'It rings too.' } } });
+    const next = await caller.call(publishToFiztech, {
+      body: { ...review, content: { title: 'Another phone', body: 'It rings too.' } },
+    });
     expect([next.status, next.body.message]).toEqual([200, expect.stringContaining('The tech site asked us to wait')]);
     await api.turn();
     expect(await onSite('A phone')).toHaveLength(0);
     await api.db('pauses').update({ paused_until: api.db.fn.now() });
     await api.turn();
     expect(await onSite('A phone')).toHaveLength(1);
-    expect(await posts()).toMatchObject([{ status: 'published', problem: null }, { status: 'published', problem: null }]);
+    expect(await posts()).toMatchObject([
+      { status: 'published', problem: null },
+      { status: 'published', problem: null },
+    ]);
   });
 
   test.each([
@@ -87,12 +141,22 @@ describe('publishing an article', () => {
 });
 
 describe('a post for the tech site', () => {
-  const scheduled = () => caller.call(createPost, {
-    body: { content: 'A phone\nIt rings.', contentType: 'tech-review', status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), publishPlatform: 'fiztech' },
-  });
+  const scheduled = () =>
+    caller.call(createPost, {
+      body: {
+        content: 'A phone\nIt rings.',
+        contentType: 'tech-review',
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+        publishPlatform: 'fiztech',
+      },
+    });
 
   test('goes out at its time with the first line as its title', async () => {
-    const { status, body: { id } } = await scheduled();
+    const {
+      status,
+      body: { id },
+    } = await scheduled();
     expect(status).toBe(201);
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
     await api.turn();
@@ -100,23 +164,37 @@ describe('a post for the tech site', () => {
   });
 
   test('goes out as it was last edited', async () => {
-    const { body: { id } } = await scheduled();
-    await caller.call(updatePost, { params: { id }, body: { content: 'A better phone\nIt sings.', contentType: 'tech-news' } });
+    const {
+      body: { id },
+    } = await scheduled();
+    await caller.call(updatePost, {
+      params: { id },
+      body: { content: 'A better phone\nIt sings.', contentType: 'tech-news' },
+    });
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(200);
     expect(await onSite('A phone')).toHaveLength(0);
     expect(await onSite('A better phone')).toMatchObject([{ type: 'news', body: 'It sings.' }]);
   });
 
   test('whose answer is lost says who has not confirmed it', async () => {
-    const { body: { id } } = await scheduled();
+    const {
+      body: { id },
+    } = await scheduled();
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
     await api.sandbox.fault({ match: { service: 'fiztech' }, when: 'after', action: 'reset' });
     await api.turn();
-    expect(await posts()).toMatchObject([{ status: 'publishing', problem: { code: 'confirming', message: expect.stringContaining('The tech site has not confirmed') } }]);
+    expect(await posts()).toMatchObject([
+      {
+        status: 'publishing',
+        problem: { code: 'confirming', message: expect.stringContaining('The tech site has not confirmed') },
+      },
+    ]);
   });
 
   test('cannot be moved to a Facebook page', async () => {
-    const { body: { id } } = await scheduled();
+    const {
+      body: { id },
+    } = await scheduled();
     expect((await caller.call(updatePost, { params: { id }, body: { facebookPageId: 1 } })).status).toBe(400);
     expect((await caller.call(publishPost, { params: { id }, body: { pageId: 1 } })).status).toBe(400);
   });
@@ -124,7 +202,9 @@ describe('a post for the tech site', () => {
   test('that a restored database brings back keeps its key, and a new post under an old id gets another', () => {
     const createdAt = new Date('2026-03-05T10:00:00Z');
     expect(keyOf({ postId: 7, createdAt })).toBe(keyOf({ postId: 7, createdAt: new Date(createdAt) }));
-    expect(keyOf({ postId: 7, createdAt })).not.toBe(keyOf({ postId: 7, createdAt: new Date(createdAt.getTime() + 1) }));
+    expect(keyOf({ postId: 7, createdAt })).not.toBe(
+      keyOf({ postId: 7, createdAt: new Date(createdAt.getTime() + 1) }),
+    );
   });
 });
 

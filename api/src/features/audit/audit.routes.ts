@@ -12,7 +12,11 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
   handle(router, contract.listAuditLog, async ({ query }) => {
     const [page, limit] = [query.page ?? 1, query.limit ?? contract.AUDIT_PAGE_SIZE];
     const search = query.search?.trim() ?? '';
-    const { entries, total } = await audit.page([search, ...(/^\d+$/.test(search) ? [goneId(search)] : [])].filter(Boolean), page, limit);
+    const { entries, total } = await audit.page(
+      [search, ...(/^\d+$/.test(search) ? [goneId(search)] : [])].filter(Boolean),
+      page,
+      limit,
+    );
     return {
       entries: entries.map(({ ip, at, ...entry }) => ({ ...entry, at: at.toISOString(), ipAddress: ip })),
       pagination: paginationOf(page, limit, total),

@@ -12,7 +12,8 @@ const REST = `
 export function aiRestsRepository(db: Knex) {
   return {
     /** Null: it takes calls. */
-    until: async (): Promise<Date | null> => (await prepared<{ paused_until: Date }>(db, 'ai_rests_until', UNTIL, []))[0]?.paused_until ?? null,
+    until: async (): Promise<Date | null> =>
+      (await prepared<{ paused_until: Date }>(db, 'ai_rests_until', UNTIL, []))[0]?.paused_until ?? null,
 
     async rest(seconds: number): Promise<Date> {
       const [row] = await prepared<{ paused_until: Date }>(db, 'rest_ai', REST, [seconds]);

@@ -8,14 +8,20 @@ import type { PageSettings, Settings } from './settings.repository.ts';
  * @param settings null for somebody who has never saved or started
  * @param now the database's
  */
-export function presentSettings(settings: Settings | null, pages: readonly PageSettings[], spent: SpentToday, limitMicros: number | null, now: Date): contract.AutomationSettings {
+export function presentSettings(
+  settings: Settings | null,
+  pages: readonly PageSettings[],
+  spent: SpentToday,
+  limitMicros: number | null,
+  now: Date,
+): contract.AutomationSettings {
   const frequency = settings?.frequencyHours ?? contract.DEFAULT_FREQUENCY_HOURS;
   const isEnabled = settings?.isEnabled ?? false;
   return {
     regenerationFrequency: frequency,
     isEnabled,
     lastRunAt: settings?.lastCycleAt?.toISOString() ?? null,
-    nextRunAt: isEnabled ? settings?.nextCycleAt?.toISOString() ?? null : null,
+    nextRunAt: isEnabled ? (settings?.nextCycleAt?.toISOString() ?? null) : null,
     status: !isEnabled ? 'inactive' : settings?.problem ? 'held' : 'active',
     problem: settings?.problem ? { ...settings.problem } : null,
     budget: { spentMicros: spent.mine.settled, limitMicros, resetsAt: spent.resetsAt.toISOString() },
@@ -25,9 +31,29 @@ export function presentSettings(settings: Settings | null, pages: readonly PageS
 }
 
 function presentPage(page: PageSettings, frequency: number): contract.PageConfiguration {
-  const { pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode, problem, pausedAt, pauseReason, othersPublishing } = page;
+  const {
+    pageId,
+    pageName,
+    isEnabled,
+    isAvailable,
+    contentCount,
+    contentScope,
+    language,
+    mode,
+    problem,
+    pausedAt,
+    pauseReason,
+    othersPublishing,
+  } = page;
   return {
-    pageId, pageName, isEnabled, isAvailable, contentCount, contentScope, language, mode,
+    pageId,
+    pageName,
+    isEnabled,
+    isAvailable,
+    contentCount,
+    contentScope,
+    language,
+    mode,
     intervalMinutes: contract.intervalMinutes(frequency, contentCount),
     postsThatFit: contract.postsThatFit(frequency, contentCount),
     problem: problem === null ? null : { ...problem },
@@ -40,16 +66,42 @@ const STATES = { planned: 'planned', calling: 'writing', draft: 'draft', schedul
 
 export function presentEntry(slot: WaitingSlot): contract.QueueEntry {
   return {
-    id: slot.id, pageId: slot.facebookPageId, pageName: slot.pageName, cycleId: slot.cycleId, cycleStartAt: slot.cycleStartAt.toISOString(),
-    dueAt: slot.dueAt.toISOString(), state: slot.isPublishing ? 'publishing' : STATES[slot.state], mode: slot.mode, contentType: slot.contentType,
-    content: slot.content, contentHash: slot.contentHash, postId: slot.postId, problem: slot.problem === null ? null : { ...slot.problem, action: slot.problem.action ?? null },
+    id: slot.id,
+    pageId: slot.facebookPageId,
+    pageName: slot.pageName,
+    cycleId: slot.cycleId,
+    cycleStartAt: slot.cycleStartAt.toISOString(),
+    dueAt: slot.dueAt.toISOString(),
+    state: slot.isPublishing ? 'publishing' : STATES[slot.state],
+    mode: slot.mode,
+    contentType: slot.contentType,
+    content: slot.content,
+    contentHash: slot.contentHash,
+    postId: slot.postId,
+    problem: slot.problem === null ? null : { ...slot.problem, action: slot.problem.action ?? null },
   };
 }
 
 export function presentCycle(cycle: CycleReport): contract.AutomationCycle {
   return {
-    id: cycle.id, startedAt: cycle.startsAt.toISOString(), isCatchUp: cycle.isCatchUp, planned: cycle.planned, made: cycle.made, published: cycle.published,
-    waiting: cycle.waiting, costMicros: cycle.costMicros, calls: cycle.calls, inputTokens: cycle.inputTokens, outputTokens: cycle.outputTokens,
-    skipped: cycle.skipped.map(({ id, pageId, pageName, dueAt, isFailure, code, message }) => ({ id, pageId, pageName, dueAt, isFailure, reason: { code, message } })),
+    id: cycle.id,
+    startedAt: cycle.startsAt.toISOString(),
+    isCatchUp: cycle.isCatchUp,
+    planned: cycle.planned,
+    made: cycle.made,
+    published: cycle.published,
+    waiting: cycle.waiting,
+    costMicros: cycle.costMicros,
+    calls: cycle.calls,
+    inputTokens: cycle.inputTokens,
+    outputTokens: cycle.outputTokens,
+    skipped: cycle.skipped.map(({ id, pageId, pageName, dueAt, isFailure, code, message }) => ({
+      id,
+      pageId,
+      pageName,
+      dueAt,
+      isFailure,
+      reason: { code, message },
+    })),
   };
 }

@@ -31,13 +31,16 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
 
   async function present(owner: Owner): Promise<contract.AutomationSettings> {
     const [found, pages, spent] = await Promise.all([settings.find(owner), settings.pages(owner), spentToday(owner)]);
-    return presentSettings(found, pages, spent, limitMicros, found?.now ?? await databaseTime(db));
+    return presentSettings(found, pages, spent, limitMicros, found?.now ?? (await databaseTime(db)));
   }
 
   handle(router, contract.automationSettings, async ({ session }) => present(session));
 
   handle(router, contract.saveAutomationSettings, async ({ session, body }) => {
-    await service.save(session, { frequencyHours: body.regenerationFrequency ?? body.frequency, pages: body.pageConfigurations ?? [] });
+    await service.save(session, {
+      frequencyHours: body.regenerationFrequency ?? body.frequency,
+      pages: body.pageConfigurations ?? [],
+    });
     moved();
     return present(session);
   });
@@ -86,7 +89,9 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
     return done;
   });
 
-  handle(router, contract.listAutomationCycles, async ({ session }) => (await cycles.last(session, contract.CYCLES_SHOWN)).map(presentCycle));
+  handle(router, contract.listAutomationCycles, async ({ session }) =>
+    (await cycles.last(session, contract.CYCLES_SHOWN)).map(presentCycle),
+  );
 
   return router;
 }

@@ -5,7 +5,13 @@ import { planCycle, planRest } from './plan.ts';
 import { planningRepository } from './planning.repository.ts';
 import { STOPPED, SWITCHED_OFF } from './reasons.ts';
 import { runningCycleRepository } from './running-cycle.repository.ts';
-import { settingsRepository, type PageChoice, type PageSettings, type Rhythms, type Settings } from './settings.repository.ts';
+import {
+  settingsRepository,
+  type PageChoice,
+  type PageSettings,
+  type Rhythms,
+  type Settings,
+} from './settings.repository.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,16 +23,37 @@ export interface Choices {
 /** What a person does to their automation. Their settings' row is the lock of each step, which the making of cycles takes too. */
 export function automationService({ db }: { db: Knex }) {
   /** Plans the rest of the running cycle anew for these pages; nothing when no cycle is running. */
-  async function planAnew(trx: Knex, owner: Owner, settings: Settings, rhythm: Rhythms, pages: readonly PageSettings[]): Promise<void> {
+  async function planAnew(
+    trx: Knex,
+    owner: Owner,
+    settings: Settings,
+    rhythm: Rhythms,
+    pages: readonly PageSettings[],
+  ): Promise<void> {
     if (settings.lastCycleAt === null || rhythm.nextCycleAt === null || rhythm.nextCycleAt <= settings.now) return;
     const running = runningCycleRepository(trx);
     const cycle = await running.find(owner, settings.lastCycleAt);
     if (cycle === null) return;
     const usable = pages.filter(isUsable);
-    const made = await running.clearPlan(cycle, usable.map(({ pageId }) => pageId));
+    const made = await running.clearPlan(
+      cycle,
+      usable.map(({ pageId }) => pageId),
+    );
     const span = { startsAt: cycle.startsAt, endsAt: rhythm.nextCycleAt };
-    await running.add(owner, cycle, span.endsAt, usable.flatMap((page) =>
-      planRest(settings.now, span, rhythm.frequencyHours, page, made.get(page.pageId) ?? { made: 0, nextPosition: 0 })));
+    await running.add(
+      owner,
+      cycle,
+      span.endsAt,
+      usable.flatMap((page) =>
+        planRest(
+          settings.now,
+          span,
+          rhythm.frequencyHours,
+          page,
+          made.get(page.pageId) ?? { made: 0, nextPosition: 0 },
+        ),
+      ),
+    );
   }
 
   return {
@@ -36,9 +63,12 @@ export function automationService({ db }: { db: Knex }) {
         const repository = settingsRepository(trx);
         const settings = await repository.lock(owner);
         const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
-        if (choices.some(({ pageId }) => !before.has(pageId))) throw new NotFoundError('This Facebook page is not connected.');
+        if (choices.some(({ pageId }) => !before.has(pageId)))
+          throw new NotFoundError('This Facebook page is not connected.');
         // Slots before configurations: the order in which a slot that fails takes them.
-        const switchedOff = choices.filter(({ pageId, isEnabled }) => !isEnabled && before.get(pageId)?.isEnabled === true).map(({ pageId }) => pageId);
+        const switchedOff = choices
+          .filter(({ pageId, isEnabled }) => !isEnabled && before.get(pageId)?.isEnabled === true)
+          .map(({ pageId }) => pageId);
         if (switchedOff.length > 0) await runningCycleRepository(trx).leaveOut(owner, switchedOff, SWITCHED_OFF);
         await repository.savePages(owner, choices);
 
@@ -68,9 +98,15 @@ export function automationService({ db }: { db: Knex }) {
           await repository.set(owner, { ...rhythm, problem: null });
           return planAnew(trx, owner, settings, rhythm, pages);
         }
-        const { cycle, nextCycleAt } = planCycle(now, { anchorAt: now, frequencyHours, lastCycleAt }, pages.filter(isUsable));
+        const { cycle, nextCycleAt } = planCycle(
+          now,
+          { anchorAt: now, frequencyHours, lastCycleAt },
+          pages.filter(isUsable),
+        );
         await repository.set(owner, { isEnabled: true, anchorAt: now, nextCycleAt, problem: null });
-        await planningRepository(trx).insert([{ userId: owner.userId, environment: owner.environment, cycle, nextCycleAt }]);
+        await planningRepository(trx).insert([
+          { userId: owner.userId, environment: owner.environment, cycle, nextCycleAt },
+        ]);
       });
     },
 
@@ -94,7 +130,8 @@ export function automationService({ db }: { db: Knex }) {
         const page = (await repository.pages(owner)).find((candidate) => candidate.pageId === pageId);
         if (page === undefined) throw new NotFoundError('This Facebook page is not connected.');
         await repository.resume(owner, pageId);
-        if (settings.isEnabled && page.pausedAt !== null) await planAnew(trx, owner, settings, settings, [{ ...page, pausedAt: null }]);
+        if (settings.isEnabled && page.pausedAt !== null)
+          await planAnew(trx, owner, settings, settings, [{ ...page, pausedAt: null }]);
       });
     },
   };
@@ -102,9 +139,17 @@ export function automationService({ db }: { db: Knex }) {
 export type AutomationService = ReturnType<typeof automationService>;
 
 /** Counted from the last cycle, as the countdown is: a cycle that would have begun by now begins with the next look. */
-function withFrequency({ frequencyHours: before, isEnabled, lastCycleAt, anchorAt, nextCycleAt }: Settings, frequencyHours = before): Rhythms {
+function withFrequency(
+  { frequencyHours: before, isEnabled, lastCycleAt, anchorAt, nextCycleAt }: Settings,
+  frequencyHours = before,
+): Rhythms {
   if (frequencyHours === before || lastCycleAt === null) return { frequencyHours, isEnabled, anchorAt, nextCycleAt };
-  return { frequencyHours, isEnabled, anchorAt: lastCycleAt, nextCycleAt: new Date(lastCycleAt.getTime() + frequencyHours * HOUR_MS) };
+  return {
+    frequencyHours,
+    isEnabled,
+    anchorAt: lastCycleAt,
+    nextCycleAt: new Date(lastCycleAt.getTime() + frequencyHours * HOUR_MS),
+  };
 }
 
 function isUsable({ isEnabled, isAvailable, pausedAt }: PageSettings): boolean {

@@ -11,25 +11,63 @@ const { save, start, stop, settings, queue, cycles, publicTexts, tick, passes } 
 describe('settings', () => {
   test('of somebody new list their pages, switched off', async () => {
     expect(await settings()).toMatchObject({
-      regenerationFrequency: 6, isEnabled: false, lastRunAt: null, nextRunAt: null, status: 'inactive', problem: null,
-      pageConfigurations: [{ pageId: scene.pageId, pageName: scene.page.name, isEnabled: false, isAvailable: true, contentCount: 1, contentScope: '', language: 'English', mode: 'publish', intervalMinutes: 360, postsThatFit: 1 }],
+      regenerationFrequency: 6,
+      isEnabled: false,
+      lastRunAt: null,
+      nextRunAt: null,
+      status: 'inactive',
+      problem: null,
+      pageConfigurations: [
+        {
+          pageId: scene.pageId,
+          pageName: scene.page.name,
+          isEnabled: false,
+          isAvailable: true,
+          contentCount: 1,
+          contentScope: '',
+          language: 'English',
+          mode: 'publish',
+          intervalMinutes: 360,
+          postsThatFit: 1,
+        },
+      ],
     });
   });
 
   test('take `frequency` for a name of the frequency, make no number of posts 1, and leave alone what is not named', async () => {
     await save({ contentCount: 3, language: 'Bahasa Melayu', mode: 'draft' });
-    const answer = await scene.here.call(contract.saveAutomationSettings, { body: { frequency: 1, pageConfigurations: [{ pageId: scene.pageId, isEnabled: true, contentCount: 'many', contentScope: 'Tea' }] } });
-    expect(answer).toMatchObject({ status: 200, body: { regenerationFrequency: 1, pageConfigurations: [{ contentCount: 1, contentScope: 'Tea', language: 'Bahasa Melayu', mode: 'draft' }] } });
-    expect((await scene.here.call(contract.saveAutomationSettings, { body: {} })).body).toEqual({ ...answer.body, now: expect.any(String) });
+    const answer = await scene.here.call(contract.saveAutomationSettings, {
+      body: {
+        frequency: 1,
+        pageConfigurations: [{ pageId: scene.pageId, isEnabled: true, contentCount: 'many', contentScope: 'Tea' }],
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        regenerationFrequency: 1,
+        pageConfigurations: [{ contentCount: 1, contentScope: 'Tea', language: 'Bahasa Melayu', mode: 'draft' }],
+      },
+    });
+    expect((await scene.here.call(contract.saveAutomationSettings, { body: {} })).body).toEqual({
+      ...answer.body,
+      now: expect.any(String),
+    });
   });
 
-  test.each([[{ regenerationFrequency: 2 }], [{ frequency: '6' }], [{ pageConfigurations: [{ pageId: 1, isEnabled: 'yes', contentCount: 1, contentScope: '' }] }]])('%j is refused', async (body) => {
+  test.each([
+    [{ regenerationFrequency: 2 }],
+    [{ frequency: '6' }],
+    [{ pageConfigurations: [{ pageId: 1, isEnabled: 'yes', contentCount: 1, contentScope: '' }] }],
+  ])('%j is refused', async (body) => {
     expect((await scene.here.call(contract.saveAutomationSettings, { body: body as never })).status).toBe(400);
   });
 
   test('can be sent back as they were answered', async () => {
     const { regenerationFrequency, pageConfigurations } = (await save({ contentCount: 3 })).body;
-    const answer = await scene.here.call(contract.saveAutomationSettings, { body: { regenerationFrequency: regenerationFrequency as 6, pageConfigurations } });
+    const answer = await scene.here.call(contract.saveAutomationSettings, {
+      body: { regenerationFrequency: regenerationFrequency as 6, pageConfigurations },
+    });
     expect(answer).toMatchObject({ status: 200, body: { pageConfigurations } });
   });
 
@@ -37,16 +75,26 @@ describe('settings', () => {
     const others = async () => (await settings()).pageConfigurations[0]?.othersPublishing;
     const row = async () => {
       const person = await buildUser(scene.api.db);
-      return { person, id: (await buildPage(scene.api.db, person, { pageId: scene.page.id, name: scene.page.name })).id };
+      return {
+        person,
+        id: (await buildPage(scene.api.db, person, { pageId: scene.page.id, name: scene.page.name })).id,
+      };
     };
     const [planner] = [await row(), await row()];
     expect(await others()).toBe(0);
-    await buildPost(scene.api.db, planner.person, { facebookPageId: planner.id, scheduledAt: new Date(Date.now() + 3_600_000) });
+    await buildPost(scene.api.db, planner.person, {
+      facebookPageId: planner.id,
+      scheduledAt: new Date(Date.now() + 3_600_000),
+    });
     expect(await others()).toBe(1);
   });
 
   test('say how many posts fit', async () => {
-    expect((await save({ contentCount: 10 }, 1)).body.pageConfigurations[0]).toMatchObject({ contentCount: 10, intervalMinutes: 6, postsThatFit: 2 });
+    expect((await save({ contentCount: 10 }, 1)).body.pageConfigurations[0]).toMatchObject({
+      contentCount: 10,
+      intervalMinutes: 6,
+      postsThatFit: 2,
+    });
     await start();
     expect(await queue()).toHaveLength(2);
   });
@@ -55,7 +103,9 @@ describe('settings', () => {
 describe('a cycle', () => {
   test('is one, however many clicks, processes and ticks there are', async () => {
     await save({ contentCount: 3 });
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => start(n % 2 === 0 ? scene.here : scene.there)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => start(n % 2 === 0 ? scene.here : scene.there)),
+    );
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'active']));
     for (let click = 0; click < 3; click += 1) {
       await stop();
@@ -69,7 +119,9 @@ describe('a cycle', () => {
     await save();
     await start();
     await tick();
-    const texts = await Promise.all([scene.api, scene.second].map(async (one) => (await one.as(null).fetch('/metrics')).text()));
+    const texts = await Promise.all(
+      [scene.api, scene.second].map(async (one) => (await one.as(null).fetch('/metrics')).text()),
+    );
     expect(texts.some((text) => /^automation_texts_total\{end="written",reason=""\} \d+$/m.test(text))).toBe(true);
   });
 
@@ -77,13 +129,24 @@ describe('a cycle', () => {
     await save({ contentCount: 3 });
     await start();
     await tick();
-    expect((await queue()).map(({ state, content }) => [state, content === null])).toEqual([['ready', false], ['planned', true], ['planned', true]]);
+    expect((await queue()).map(({ state, content }) => [state, content === null])).toEqual([
+      ['ready', false],
+      ['planned', true],
+      ['planned', true],
+    ]);
     await scene.api.turn();
     const [text] = await publicTexts();
     expect(text?.length).toBeGreaterThan(100);
-    expect(await cycles()).toMatchObject([{ planned: 3, made: 1, published: 1, waiting: 2, calls: 1, costMicros: expect.any(Number), isCatchUp: false }]);
+    expect(await cycles()).toMatchObject([
+      { planned: 3, made: 1, published: 1, waiting: 2, calls: 1, costMicros: expect.any(Number), isCatchUp: false },
+    ]);
     expect((await cycles())[0]?.costMicros).toBeGreaterThan(0);
-    expect(await scene.api.db('posts').where('status', 'published').first()).toMatchObject({ is_ai_generated: true, is_automatic: true, ai_call_id: expect.any(Number), content: text });
+    expect(await scene.api.db('posts').where('status', 'published').first()).toMatchObject({
+      is_ai_generated: true,
+      is_automatic: true,
+      ai_call_id: expect.any(Number),
+      content: text,
+    });
 
     await passes('2 hours');
     await scene.api.db.raw("update page_clock set last_published_at = last_published_at - interval '2 hours'");
@@ -95,7 +158,9 @@ describe('a cycle', () => {
 
   test('follows the last by the clock that it is anchored to, and one makes up for all that were missed', async () => {
     await save();
-    const { body: { lastRunAt } } = await start();
+    const {
+      body: { lastRunAt },
+    } = await start();
     await passes('20 hours');
     await tick();
     const [last] = await cycles();
@@ -111,7 +176,11 @@ describe('a cycle', () => {
     await start();
     await save({ contentCount: 3, isEnabled: false });
     expect(await queue()).toEqual([]);
-    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual(['switched_off', 'switched_off', 'switched_off']);
+    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual([
+      'switched_off',
+      'switched_off',
+      'switched_off',
+    ]);
     await save({ contentCount: 2 });
     expect(await queue()).toHaveLength(2);
     await save({ contentCount: 5 });
@@ -124,9 +193,16 @@ describe('a cycle', () => {
   test('of somebody who is blocked, or whose page is lost, brings nothing out, and says why', async () => {
     await save();
     await start();
-    await scene.api.db('facebook_pages').update({ is_connected: false, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }) });
+    await scene.api
+      .db('facebook_pages')
+      .update({
+        is_connected: false,
+        problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
+      });
     await tick();
-    expect((await cycles())[0]?.skipped).toMatchObject([{ isFailure: false, reason: { code: 'reconnect', message: 'Reconnect it.' } }]);
+    expect((await cycles())[0]?.skipped).toMatchObject([
+      { isFailure: false, reason: { code: 'reconnect', message: 'Reconnect it.' } },
+    ]);
     await scene.api.db('facebook_pages').update({ is_connected: true, problem: null });
     await scene.api.db('access_entries').update({ type: 'blacklist' });
     await passes('6 hours');
@@ -140,12 +216,23 @@ describe('Stop', () => {
   test('reaches every page, also one whose text is being written', async () => {
     await save({ contentCount: 2 });
     await start();
-    await scene.api.db('automation_slots').where({ position: 0 }).update({ state: 'calling', lease_token: scene.api.db.raw('gen_random_uuid()'), calls: 1, next_at: scene.api.db.raw("now() + interval '1 minute'") });
+    await scene.api
+      .db('automation_slots')
+      .where({ position: 0 })
+      .update({
+        state: 'calling',
+        lease_token: scene.api.db.raw('gen_random_uuid()'),
+        calls: 1,
+        next_at: scene.api.db.raw("now() + interval '1 minute'"),
+      });
     expect((await queue()).map(({ state }) => state)).toEqual(['writing', 'planned']);
     expect((await stop()).body).toMatchObject({ isEnabled: false, status: 'inactive', nextRunAt: null });
     await tick();
     expect(await queue()).toEqual([]);
-    expect((await cycles())[0]).toMatchObject({ made: 0, skipped: [{ reason: { code: 'stopped' } }, { reason: { code: 'stopped' } }] });
+    expect((await cycles())[0]).toMatchObject({
+      made: 0,
+      skipped: [{ reason: { code: 'stopped' } }, { reason: { code: 'stopped' } }],
+    });
     expect(await scene.api.db('posts')).toEqual([]);
   });
 
@@ -179,7 +266,14 @@ test('a deleted account leaves nothing of its automation', async () => {
   await tick();
   expect((await scene.here.call(deleteAllData)).status).toBe(200);
   await tick();
-  for (const table of ['automation_settings', 'automation_page_configurations', 'automation_cycles', 'automation_slots', 'automation_slot_calls', 'ai_calls']) {
+  for (const table of [
+    'automation_settings',
+    'automation_page_configurations',
+    'automation_cycles',
+    'automation_slots',
+    'automation_slot_calls',
+    'ai_calls',
+  ]) {
     expect([table, await scene.api.db(table)]).toEqual([table, []]);
   }
 });
@@ -201,5 +295,6 @@ test('what the cycles say adds up to the plan', async () => {
   const [entry] = await queue();
   await scene.here.call(contract.skipQueueEntry, { params: { id: entry?.id ?? 0 }, body: {} });
   await stop();
-  for (const { planned, published, waiting, skipped } of await cycles()) expect(published + waiting + skipped.length).toBe(planned);
+  for (const { planned, published, waiting, skipped } of await cycles())
+    expect(published + waiting + skipped.length).toBe(planned);
 });

@@ -31,7 +31,10 @@ beforeEach(async () => {
 async function startOn(mode: 'publish' | 'draft'): Promise<void> {
   const { id } = await buildPage(db, me);
   const service = automationService({ db });
-  await service.save(me, { frequencyHours: undefined, pages: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Bread', mode }] });
+  await service.save(me, {
+    frequencyHours: undefined,
+    pages: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Bread', mode }],
+  });
   await service.start(me);
 }
 
@@ -41,21 +44,35 @@ class Death extends Error {}
 
 /** A writer whose process dies at a step: just before it, or just after it was done. */
 function writerThatDies(at: string | null, isDone: boolean) {
-  const dying = <T extends object>(steps: T): T => new Proxy(steps, {
-    get(target, name) {
-      const step: unknown = Reflect.get(target, name);
-      if (name !== at || typeof step !== 'function') return step;
-      return async (...values: unknown[]) => {
-        if (isDone) await (step as (...all: unknown[]) => Promise<unknown>)(...values);
-        throw new Death();
-      };
+  const dying = <T extends object>(steps: T): T =>
+    new Proxy(steps, {
+      get(target, name) {
+        const step: unknown = Reflect.get(target, name);
+        if (name !== at || typeof step !== 'function') return step;
+        return async (...values: unknown[]) => {
+          if (isDone) await (step as (...all: unknown[]) => Promise<unknown>)(...values);
+          throw new Death();
+        };
+      },
+    });
+  const slots: SlotsRepository = slotsRepository(db);
+  const ai = dying({
+    complete: async () => {
+      paid += 1;
+      return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } };
     },
   });
-  const slots: SlotsRepository = slotsRepository(db);
-  const ai = dying({ complete: async () => { paid += 1; return { text: `Bread at seven, the ${paid}. time.`, usage: { inputTokens: 10, outputTokens: 10 } }; } });
   const writer = slotWriter({
-    slots: dying(slots), holds: holdsRepository(db), rests: aiRestsRepository(db), calls: dying(aiCallsRepository(db)), complete: () => ai.complete(),
-    model: 'gpt-5.4-mini', adminIds: [], budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })), metrics: createMetrics(), log: pino({ level: 'silent' }),
+    slots: dying(slots),
+    holds: holdsRepository(db),
+    rests: aiRestsRepository(db),
+    calls: dying(aiCallsRepository(db)),
+    complete: () => ai.complete(),
+    model: 'gpt-5.4-mini',
+    adminIds: [],
+    budget: dying(aiBudget({ db, budgets: { mine: 1_000_000, all: null } })),
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
   });
   return { slots, writer };
 }
@@ -69,11 +86,22 @@ async function work(at: string | null, isDone = false): Promise<void> {
     });
   }
 }
-const leasesEnd = () => db('automation_slots').where({ state: 'calling' }).update({ next_at: db.raw("now() - interval '1 second'") });
+const leasesEnd = () =>
+  db('automation_slots')
+    .where({ state: 'calling' })
+    .update({ next_at: db.raw("now() - interval '1 second'") });
 
 const STEPS = ['recent', 'reserve', 'begin', 'complete', 'answered', 'closeness', 'schedule'];
 
-describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('a process that dies at %s (done: %s)', (step, isDone) => {
+describe.each(
+  STEPS.flatMap(
+    (step) =>
+      [
+        [step, false],
+        [step, true],
+      ] as const,
+  ),
+)('a process that dies at %s (done: %s)', (step, isDone) => {
   test('leaves a slot that comes to one post, and costs one text more at most', async () => {
     await startOn('publish');
     await work(step, isDone);
@@ -84,7 +112,9 @@ describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('
 
     await leasesEnd();
     await work(null);
-    expect(await db('automation_slots').select('state', 'lease_token')).toEqual([{ state: 'scheduled', lease_token: null }]);
+    expect(await db('automation_slots').select('state', 'lease_token')).toEqual([
+      { state: 'scheduled', lease_token: null },
+    ]);
     expect(await db('posts').select('status', 'is_automatic')).toEqual([{ status: 'scheduled', is_automatic: true }]);
     expect(paid).toBeLessThanOrEqual(2);
     expect(await db('ai_calls')).toHaveLength((await db('automation_slots').first()).calls);
@@ -98,7 +128,9 @@ describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('
     }
     await work(null);
     expect(paid).toBeLessThanOrEqual(2);
-    expect(await db('posts')).toHaveLength(['scheduled'].includes((await db('automation_slots').first()).state) ? 1 : 0);
+    expect(await db('posts')).toHaveLength(
+      ['scheduled'].includes((await db('automation_slots').first()).state) ? 1 : 0,
+    );
     expect(['scheduled', 'failed']).toContain((await db('automation_slots').first()).state);
   });
 });
@@ -106,11 +138,16 @@ describe.each(STEPS.flatMap((step) => [[step, false], [step, true]] as const))('
 test('a writer that was taken for dead changes nothing any more', async () => {
   await startOn('draft');
   const { slots } = writerThatDies(null, false);
-  const [old] = await slots.claim(1) as [SlotClaim];
+  const [old] = (await slots.claim(1)) as [SlotClaim];
   await leasesEnd();
-  const [next] = await slots.claim(1) as [SlotClaim];
+  const [next] = (await slots.claim(1)) as [SlotClaim];
   expect([next.slotId, next.leaseToken === old.leaseToken]).toEqual([old.slotId, false]);
-  expect([await slots.begin(old, call, db), await slots.keepDraft(old, 'Old'), await slots.schedule(old, 'Old'), await slots.end(old, 'failed', { code: 'x', message: 'x' })]).toEqual([null, 0, 0, 0]);
+  expect([
+    await slots.begin(old, call, db),
+    await slots.keepDraft(old, 'Old'),
+    await slots.schedule(old, 'Old'),
+    await slots.end(old, 'failed', { code: 'x', message: 'x' }),
+  ]).toEqual([null, 0, 0, 0]);
   expect(await slots.keepDraft(next, 'New')).toBe(1);
   expect(await db('automation_slots').pluck('content')).toEqual(['New']);
   expect(await db('posts')).toEqual([]);
@@ -119,7 +156,7 @@ test('a writer that was taken for dead changes nothing any more', async () => {
 test('a slot that was stopped or deleted while its text was written takes none', async () => {
   await startOn('publish');
   const { slots } = writerThatDies(null, false);
-  const [claim] = await slots.claim(1) as [SlotClaim];
+  const [claim] = (await slots.claim(1)) as [SlotClaim];
   await slots.begin(claim, call, db);
   await automationService({ db }).stop(me);
   expect(await slots.schedule(claim, 'Too late')).toBe(0);

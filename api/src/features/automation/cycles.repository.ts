@@ -73,8 +73,18 @@ export function cyclesRepository(db: Knex) {
     async last(owner: Owner, limit: number): Promise<CycleReport[]> {
       const rows = await prepared<Row>(db, 'last_cycles', LAST, [owner.userId, owner.environment, limit]);
       return rows.map((row) => ({
-        id: row.id, startsAt: row.starts_at, isCatchUp: row.is_catch_up, planned: row.planned, made: row.made, published: row.published, waiting: row.waiting,
-        skipped: row.skipped, calls: row.calls, costMicros: row.cost, inputTokens: row.input_tokens, outputTokens: row.output_tokens,
+        id: row.id,
+        startsAt: row.starts_at,
+        isCatchUp: row.is_catch_up,
+        planned: row.planned,
+        made: row.made,
+        published: row.published,
+        waiting: row.waiting,
+        skipped: row.skipped,
+        calls: row.calls,
+        costMicros: row.cost,
+        inputTokens: row.input_tokens,
+        outputTokens: row.output_tokens,
       }));
     },
   };

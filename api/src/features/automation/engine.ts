@@ -38,7 +38,18 @@ interface Deps {
 export function createAutomation({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
-  const writer = slotWriter({ slots, holds: holdsRepository(db), rests: aiRestsRepository(db), calls, complete, model, adminIds, budget, metrics, log });
+  const writer = slotWriter({
+    slots,
+    holds: holdsRepository(db),
+    rests: aiRestsRepository(db),
+    calls,
+    complete,
+    model,
+    adminIds,
+    budget,
+    metrics,
+    log,
+  });
   const inFlight = new Set<Promise<void>>();
   const ending = new AbortController();
   let isStopping = false;
@@ -51,10 +62,14 @@ export function createAutomation({ db, calls, complete, model, adminIds, budget,
   }
 
   function begin(claim: SlotClaim): void {
-    const work: Promise<void> = writer.write(claim, ending.signal)
+    const work: Promise<void> = writer
+      .write(claim, ending.signal)
       // The lease runs out, and whoever claims the slot next goes on.
       .catch((error: unknown) => log.error({ err: error, slotId: claim.slotId }, 'automation.writing-crashed'))
-      .then(() => { inFlight.delete(work); moved(); })
+      .then(() => {
+        inFlight.delete(work);
+        moved();
+      })
       .then(writeDue)
       .catch((error: unknown) => log.error({ err: error }, 'automation.claim-failed'));
     inFlight.add(work);
@@ -75,13 +90,19 @@ export function createAutomation({ db, calls, complete, model, adminIds, budget,
 
   return {
     tickJob,
-    jobs: [tickJob, {
-      name: 'forget-old-cycles', rule: '0 37 3 * * *',
-      async run() {
-        await db('automation_cycles').where('ends_at', '<', db.raw('now() - make_interval(days => ?)', [KEEP_DAYS])).delete();
-        await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
+    jobs: [
+      tickJob,
+      {
+        name: 'forget-old-cycles',
+        rule: '0 37 3 * * *',
+        async run() {
+          await db('automation_cycles')
+            .where('ends_at', '<', db.raw('now() - make_interval(days => ?)', [KEEP_DAYS]))
+            .delete();
+          await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
+        },
       },
-    }] satisfies Job[],
+    ] satisfies Job[],
 
     /** Resolves when every text that is being written here has come to its end. */
     async settled(): Promise<void> {

@@ -6,20 +6,38 @@ const at = (time: string) => new Date(`2026-11-${time.length > 5 ? time : `21T${
 const six: Rhythm = { anchorAt: at('10:07'), frequencyHours: 6, lastCycleAt: null };
 const times = (slots: readonly { dueAt: Date }[]) => slots.map(({ dueAt }) => dueAt.toISOString().slice(8, 16));
 
-test.each([[6, 3, 120, 3], [24, 10, 144, 10], [1, 1, 60, 1], [1, 2, 30, 2], [1, 10, 6, 2], [3, 7, 26, 6], [3, 6, 30, 6], [6, 7, 51, 7], [6, 0, 30, 0]])(
-  'every %i h, %i posts are %i min apart, and %i fit', (hours, count, minutes, fit) => {
-    expect([intervalMinutes(hours, count), postsThatFit(hours, count)]).toEqual([minutes, fit]);
-  });
+test.each([
+  [6, 3, 120, 3],
+  [24, 10, 144, 10],
+  [1, 1, 60, 1],
+  [1, 2, 30, 2],
+  [1, 10, 6, 2],
+  [3, 7, 26, 6],
+  [3, 6, 30, 6],
+  [6, 7, 51, 7],
+  [6, 0, 30, 0],
+])('every %i h, %i posts are %i min apart, and %i fit', (hours, count, minutes, fit) => {
+  expect([intervalMinutes(hours, count), postsThatFit(hours, count)]).toEqual([minutes, fit]);
+});
 
 describe('a cycle', () => {
   test('starts at the anchor plus whole cycles, however late it is looked for', () => {
-    for (const [now, start] of [['10:07', '10:07'], ['16:07', '16:07'], ['16:11', '16:07'], ['21T22:06', '16:07'], ['23T05:00', '23T04:07']] as const) {
+    for (const [now, start] of [
+      ['10:07', '10:07'],
+      ['16:07', '16:07'],
+      ['16:11', '16:07'],
+      ['21T22:06', '16:07'],
+      ['23T05:00', '23T04:07'],
+    ] as const) {
       expect(planCycle(at(now), six, []).cycle?.startsAt).toEqual(at(start));
     }
   });
 
-  test('has each page\'s posts an interval apart, from its start', () => {
-    const { cycle, nextCycleAt } = planCycle(at('10:08'), six, [{ pageId: 1, contentCount: 3 }, { pageId: 2, contentCount: 1 }]);
+  test("has each page's posts an interval apart, from its start", () => {
+    const { cycle, nextCycleAt } = planCycle(at('10:08'), six, [
+      { pageId: 1, contentCount: 3 },
+      { pageId: 2, contentCount: 1 },
+    ]);
     expect(cycle?.isCatchUp).toBe(false);
     expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T12:07', '21T14:07', '21T10:07']);
     expect(nextCycleAt).toEqual(at('16:07'));
@@ -31,7 +49,9 @@ describe('a cycle', () => {
   });
 
   test('that was missed is made up for once, from now to its end', () => {
-    const { cycle, nextCycleAt } = planCycle(at('22T13:07'), { ...six, lastCycleAt: at('10:07') }, [{ pageId: 1, contentCount: 3 }]);
+    const { cycle, nextCycleAt } = planCycle(at('22T13:07'), { ...six, lastCycleAt: at('10:07') }, [
+      { pageId: 1, contentCount: 3 },
+    ]);
     expect(cycle).toMatchObject({ isCatchUp: true, startsAt: at('22T10:07'), endsAt: at('22T16:07') });
     expect(times(cycle?.slots ?? [])).toEqual(['22T13:07', '22T15:07']);
     expect(nextCycleAt).toEqual(at('22T16:07'));
@@ -39,13 +59,17 @@ describe('a cycle', () => {
 
   test('is not made again by a clock that goes back', () => {
     for (const now of ['16:08', '16:07', '11:00', '09:00']) {
-      const { cycle, nextCycleAt } = planCycle(at(now), { ...six, lastCycleAt: at('16:07') }, [{ pageId: 1, contentCount: 3 }]);
+      const { cycle, nextCycleAt } = planCycle(at(now), { ...six, lastCycleAt: at('16:07') }, [
+        { pageId: 1, contentCount: 3 },
+      ]);
       expect([cycle, nextCycleAt]).toEqual([null, at('22:07')]);
     }
   });
 
   test('goes on in the round of content types', () => {
-    const types = (now: string) => planCycle(at(now), six, [{ pageId: 1, contentCount: 3 }]).cycle?.slots.map(({ contentType }) => contentType) ?? [];
+    const types = (now: string) =>
+      planCycle(at(now), six, [{ pageId: 1, contentCount: 3 }]).cycle?.slots.map(({ contentType }) => contentType) ??
+      [];
     expect(new Set(types('10:07')).size).toBe(3);
     expect(types('16:07')).not.toEqual(types('10:07'));
   });
@@ -53,7 +77,8 @@ describe('a cycle', () => {
 
 describe('the rest of a running cycle', () => {
   const cycle = { startsAt: at('10:00'), endsAt: at('16:00') };
-  const rest = (now: string, contentCount: number, made: number) => planRest(at(now), cycle, 6, { pageId: 1, contentCount }, { made, nextPosition: 7 });
+  const rest = (now: string, contentCount: number, made: number) =>
+    planRest(at(now), cycle, 6, { pageId: 1, contentCount }, { made, nextPosition: 7 });
 
   test('keeps the times of the cycle and makes up only what is missing', () => {
     expect(times(rest('11:00', 3, 1))).toEqual(['21T12:00', '21T14:00']);

@@ -37,7 +37,11 @@ export interface PlannedCycle {
  * The cycle that is running at `now`: one, however many were missed. Cycle k starts at `anchorAt` + k × frequency.
  * @returns the cycle, or null when it has been made, also by a clock that was ahead; and when to look again
  */
-export function planCycle(now: Date, rhythm: Rhythm, pages: readonly PageToPlan[]): { cycle: PlannedCycle | null; nextCycleAt: Date } {
+export function planCycle(
+  now: Date,
+  rhythm: Rhythm,
+  pages: readonly PageToPlan[],
+): { cycle: PlannedCycle | null; nextCycleAt: Date } {
   const lengthMs = rhythm.frequencyHours * HOUR_MS;
   const index = Math.max(0, Math.floor((now.getTime() - rhythm.anchorAt.getTime()) / lengthMs));
   const startsAt = new Date(rhythm.anchorAt.getTime() + index * lengthMs);
@@ -46,10 +50,15 @@ export function planCycle(now: Date, rhythm: Rhythm, pages: readonly PageToPlan[
 
   const endsAt = new Date(startsAt.getTime() + lengthMs);
   const isLate = now.getTime() - startsAt.getTime() > LATE_AFTER_MS;
-  const isCatchUp = isLate || startsAt.getTime() - last > lengthMs && last !== -Infinity;
+  const isCatchUp = isLate || (startsAt.getTime() - last > lengthMs && last !== -Infinity);
   const from = isLate ? now : startsAt;
   return {
-    cycle: { startsAt, endsAt, isCatchUp, slots: pages.flatMap((page) => slotsFrom(from, endsAt, rhythm.frequencyHours, page, typeOffset(startsAt, page))) },
+    cycle: {
+      startsAt,
+      endsAt,
+      isCatchUp,
+      slots: pages.flatMap((page) => slotsFrom(from, endsAt, rhythm.frequencyHours, page, typeOffset(startsAt, page))),
+    },
     nextCycleAt: endsAt,
   };
 }
@@ -65,22 +74,38 @@ export interface MadeOfPage {
  * The rest of a page's plan in a cycle that is running, after its settings have changed: at the times that a new cycle would
  * have had, as many as are still missing. A page with nothing made yet begins now where the times that are left are too few.
  */
-export function planRest(now: Date, cycle: { startsAt: Date; endsAt: Date }, frequencyHours: number, page: PageToPlan, { made, nextPosition }: MadeOfPage): PlannedSlot[] {
+export function planRest(
+  now: Date,
+  cycle: { startsAt: Date; endsAt: Date },
+  frequencyHours: number,
+  page: PageToPlan,
+  { made, nextPosition }: MadeOfPage,
+): PlannedSlot[] {
   const offset = typeOffset(cycle.startsAt, page);
   const whole = slotsFrom(cycle.startsAt, cycle.endsAt, frequencyHours, page, offset);
   const ahead = whole.filter(({ dueAt }) => dueAt >= now);
-  const rest = made === 0 && ahead.length < whole.length ? slotsFrom(now, cycle.endsAt, frequencyHours, page, offset)
-    : ahead.slice(Math.max(0, ahead.length - Math.max(0, whole.length - made)));
+  const rest =
+    made === 0 && ahead.length < whole.length
+      ? slotsFrom(now, cycle.endsAt, frequencyHours, page, offset)
+      : ahead.slice(Math.max(0, ahead.length - Math.max(0, whole.length - made)));
   return rest.map((slot, index) => ({ ...slot, position: nextPosition + index }));
 }
 
 /** As many as are asked for and fit before the end, at least 30 minutes apart. */
-function slotsFrom(from: Date, endsAt: Date, frequencyHours: number, { pageId, contentCount }: PageToPlan, typeOffset: number): PlannedSlot[] {
+function slotsFrom(
+  from: Date,
+  endsAt: Date,
+  frequencyHours: number,
+  { pageId, contentCount }: PageToPlan,
+  typeOffset: number,
+): PlannedSlot[] {
   const spacingMs = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, contentCount)) * MINUTE_MS;
   return Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, position) => ({
-    pageId, position,
+    pageId,
+    position,
     dueAt: new Date(from.getTime() + position * spacingMs),
-    contentType: GENERATOR_CONTENT_TYPES[(typeOffset + position) % GENERATOR_CONTENT_TYPES.length] ?? GENERATOR_CONTENT_TYPES[0],
+    contentType:
+      GENERATOR_CONTENT_TYPES[(typeOffset + position) % GENERATOR_CONTENT_TYPES.length] ?? GENERATOR_CONTENT_TYPES[0],
   })).filter(({ dueAt }) => dueAt < endsAt);
 }
 

@@ -77,8 +77,14 @@ export function planningRepository(db: Knex) {
     async due(adminIds: readonly string[], limit: number): Promise<DueOwner[]> {
       const { rows } = await db.raw<{ rows: DueRow[] }>(DUE, [adminIds as string[], limit]);
       return rows.map((row) => ({
-        userId: row.user_id, environment: row.environment, now: row.now, hasAccess: row.has_access, pages: row.pages,
-        anchorAt: row.anchor_at, frequencyHours: row.frequency_hours, lastCycleAt: row.last_cycle_at,
+        userId: row.user_id,
+        environment: row.environment,
+        now: row.now,
+        hasAccess: row.has_access,
+        pages: row.pages,
+        anchorAt: row.anchor_at,
+        frequencyHours: row.frequency_hours,
+        lastCycleAt: row.last_cycle_at,
       }));
     },
 
@@ -90,8 +96,18 @@ export function planningRepository(db: Knex) {
 
 function toRecord({ userId, environment, cycle, nextCycleAt }: Planned) {
   return {
-    user_id: userId, environment, next_cycle_at: nextCycleAt,
-    starts_at: cycle?.startsAt ?? null, ends_at: cycle?.endsAt ?? null, is_catch_up: cycle?.isCatchUp ?? null,
-    slots: cycle?.slots.map((slot) => ({ page_id: slot.pageId, position: slot.position, content_type: slot.contentType, due_at: slot.dueAt })) ?? [],
+    user_id: userId,
+    environment,
+    next_cycle_at: nextCycleAt,
+    starts_at: cycle?.startsAt ?? null,
+    ends_at: cycle?.endsAt ?? null,
+    is_catch_up: cycle?.isCatchUp ?? null,
+    slots:
+      cycle?.slots.map((slot) => ({
+        page_id: slot.pageId,
+        position: slot.position,
+        content_type: slot.contentType,
+        due_at: slot.dueAt,
+      })) ?? [],
   };
 }

@@ -27,7 +27,10 @@ export function rulesFor({ pageName, language, contentType }: Wish): string {
 }
 
 export function promptFor({ pageName, category, scope, recent, isSecondTry }: Wish): string {
-  const about = scope.trim() === '' ? `Write about ${pageName}${category === null ? '' : ` (${category})`} in general.` : scope.trim();
+  const about =
+    scope.trim() === ''
+      ? `Write about ${pageName}${category === null ? '' : ` (${category})`} in general.`
+      : scope.trim();
   if (recent.length === 0) return about;
   return [
     about,

@@ -70,7 +70,8 @@ export function queueRepository(db: Knex) {
   const mine = (owner: Owner) => [owner.userId, owner.environment];
 
   return {
-    list: async (owner: Owner): Promise<WaitingSlot[]> => (await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), null])).map(toSlot),
+    list: async (owner: Owner): Promise<WaitingSlot[]> =>
+      (await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), null])).map(toSlot),
 
     async find(owner: Owner, id: number): Promise<WaitingSlot | null> {
       const [row] = await prepared<Row>(db, 'automation_queue', WAITING, [...mine(owner), id]);
@@ -119,7 +120,12 @@ export function queueRepository(db: Knex) {
          where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft') or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
         [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
       );
-      await db('posts').whereIn('id', posts.map((post) => post.id)).delete();
+      await db('posts')
+        .whereIn(
+          'id',
+          posts.map((post) => post.id),
+        )
+        .delete();
       return slots.length;
     },
   };
@@ -128,8 +134,19 @@ export type QueueRepository = ReturnType<typeof queueRepository>;
 
 function toSlot(row: Row): WaitingSlot {
   return {
-    id: row.id, facebookPageId: row.facebook_page_id, pageName: row.page_name, cycleId: row.cycle_id, cycleStartAt: row.cycle_start_at, dueAt: row.due_at,
-    state: row.state, isPublishing: row.is_publishing, mode: row.mode, contentType: row.content_type, content: row.content, contentHash: row.content_hash,
-    postId: row.post_id, problem: row.problem,
+    id: row.id,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    cycleId: row.cycle_id,
+    cycleStartAt: row.cycle_start_at,
+    dueAt: row.due_at,
+    state: row.state,
+    isPublishing: row.is_publishing,
+    mode: row.mode,
+    contentType: row.content_type,
+    content: row.content,
+    contentHash: row.content_hash,
+    postId: row.post_id,
+    problem: row.problem,
   };
 }

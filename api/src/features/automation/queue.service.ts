@@ -34,10 +34,12 @@ export function queueService({ db, editPost }: Deps) {
     /** @throws ConflictError when the text is not the one of this hash any more */
     async edit(author: Author, id: number, hash: string, text: string): Promise<WaitingSlot> {
       await need(author, id);
-      const isEdited = await queue.editDraft(author, id, hash, text) || await db.transaction(async (trx) => {
-        const postId = await queueRepository(trx).lockPost(author, id, hash);
-        return postId !== null && editPost(trx, author, postId, text);
-      });
+      const isEdited =
+        (await queue.editDraft(author, id, hash, text)) ||
+        (await db.transaction(async (trx) => {
+          const postId = await queueRepository(trx).lockPost(author, id, hash);
+          return postId !== null && editPost(trx, author, postId, text);
+        }));
       return isEdited ? need(author, id) : tooLate(author, id);
     },
 
@@ -63,11 +65,12 @@ export function queueService({ db, editPost }: Deps) {
       if (skipped === 0) await tooLate(author, id);
     },
 
-    clear: (author: Author): Promise<number> => db.transaction(async (trx) => {
-      // Not while the next cycle is made: both change many slots.
-      await settingsRepository(trx).lock(author);
-      return queueRepository(trx).leaveOut(author, null, CLEARED);
-    }),
+    clear: (author: Author): Promise<number> =>
+      db.transaction(async (trx) => {
+        // Not while the next cycle is made: both change many slots.
+        await settingsRepository(trx).lock(author);
+        return queueRepository(trx).leaveOut(author, null, CLEARED);
+      }),
   };
 }
 export type QueueService = ReturnType<typeof queueService>;

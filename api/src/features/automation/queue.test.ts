@@ -16,8 +16,10 @@ describe('a draft', () => {
     expect(entry).toMatchObject({ state: 'draft', mode: 'draft', postId: null });
     return entry as contract.QueueEntry & { contentHash: string; content: string };
   };
-  const approve = (id: number, contentHash: string, by = scene.here) => by.call(contract.approveQueueEntry, { params: { id }, body: { contentHash } });
-  const edit = (id: number, contentHash: string, content: string) => scene.here.call(contract.editQueueEntry, { params: { id }, body: { content, contentHash } });
+  const approve = (id: number, contentHash: string, by = scene.here) =>
+    by.call(contract.approveQueueEntry, { params: { id }, body: { contentHash } });
+  const edit = (id: number, contentHash: string, content: string) =>
+    scene.here.call(contract.editQueueEntry, { params: { id }, body: { content, contentHash } });
 
   test('waits, and goes out with exactly the text that was approved', async () => {
     const { id, contentHash, content } = await draft();
@@ -26,12 +28,28 @@ describe('a draft', () => {
     const edited = await edit(id, contentHash, 'Bread at seven.');
     expect(edited.body).toMatchObject({ state: 'draft', content: 'Bread at seven.' });
     // The first text was read in another window.
-    expect(await approve(id, contentHash)).toMatchObject({ status: 409, body: { message: expect.stringContaining('another text') } });
+    expect(await approve(id, contentHash)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('another text') },
+    });
     expect((await edit(id, contentHash, content)).status).toBe(409);
-    const answers = await Promise.all([scene.here, scene.there, scene.here].map((by) => approve(id, edited.body.contentHash ?? '', by)));
-    expect(answers.map(({ status, body }) => [status, body.state])).toEqual([[200, 'ready'], [200, 'ready'], [200, 'ready']]);
-    const { body: { entries } } = await scene.here.call(postTimeline, { params: { id: answers[0]?.body.postId ?? 0 } });
-    expect(entries).toContainEqual(expect.objectContaining({ kind: 'edited', edits: [{ field: 'content', before: content, after: 'Bread at seven.' }] }));
+    const answers = await Promise.all(
+      [scene.here, scene.there, scene.here].map((by) => approve(id, edited.body.contentHash ?? '', by)),
+    );
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual([
+      [200, 'ready'],
+      [200, 'ready'],
+      [200, 'ready'],
+    ]);
+    const {
+      body: { entries },
+    } = await scene.here.call(postTimeline, { params: { id: answers[0]?.body.postId ?? 0 } });
+    expect(entries).toContainEqual(
+      expect.objectContaining({
+        kind: 'edited',
+        edits: [{ field: 'content', before: content, after: 'Bread at seven.' }],
+      }),
+    );
     await scene.api.turn();
     expect(await publicTexts()).toEqual(['Bread at seven.']);
   });
@@ -45,7 +63,11 @@ describe('a draft', () => {
     // Its page tells whose word it went by.
     const { body: story } = await scene.here.call(postTimeline, { params: { id: edited.body.postId ?? 0 } });
     const by = { name: scene.me.name, isInPlace: false };
-    expect(story.entries).toMatchObject([{ kind: 'written', generation: { purpose: 'automation' } }, { kind: 'scheduled', by }, { kind: 'edited', by }]);
+    expect(story.entries).toMatchObject([
+      { kind: 'written', generation: { purpose: 'automation' } },
+      { kind: 'scheduled', by },
+      { kind: 'edited', by },
+    ]);
     expect((await scene.here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(200);
     expect((await scene.here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(404);
     await scene.api.turn();
@@ -56,14 +78,22 @@ describe('a draft', () => {
 
 describe('the distance of 30 minutes', () => {
   const automatic = async (owner: TestUser, row: number, content: string, minutesAgo = 1) => {
-    const id = await buildPost(scene.api.db, owner, { facebookPageId: row, content, scheduledAt: new Date(Date.now() - minutesAgo * 60_000) });
+    const id = await buildPost(scene.api.db, owner, {
+      facebookPageId: row,
+      content,
+      scheduledAt: new Date(Date.now() - minutesAgo * 60_000),
+    });
     await scene.api.db('posts').where({ id }).update({ is_automatic: true });
     return id;
   };
 
   test('is kept to what has gone out, and to what a person has planned', async () => {
     const id = await automatic(scene.me, scene.pageId, 'Automatic');
-    const planned = await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, content: 'Mine', scheduledAt: new Date(Date.now() + 20 * 60_000) });
+    const planned = await buildPost(scene.api.db, scene.me, {
+      facebookPageId: scene.pageId,
+      content: 'Mine',
+      scheduledAt: new Date(Date.now() + 20 * 60_000),
+    });
     await scene.api.turn();
     expect(await publicTexts()).toEqual([]);
     // What a person picked goes at its time, and pushes the automatic one further.
@@ -76,14 +106,23 @@ describe('the distance of 30 minutes', () => {
     expect(await scene.api.db('posts').where({ id }).pluck('status')).toEqual(['published']);
   });
 
-  test('is the page\'s, also where two people have connected it', async () => {
+  test("is the page's, also where two people have connected it", async () => {
     const colleague = await buildUser(scene.api.db);
-    const theirs = (await buildPage(scene.api.db, colleague, { pageId: scene.page.id, name: scene.page.name, accessToken: scene.page.access_token })).id;
+    const theirs = (
+      await buildPage(scene.api.db, colleague, {
+        pageId: scene.page.id,
+        name: scene.page.name,
+        accessToken: scene.page.access_token,
+      })
+    ).id;
     for (let round = 0; round < 5; round += 1) {
       await scene.api.db('posts').delete();
       await scene.api.db('automation_turns').delete();
       await scene.api.db('page_clock').update({ last_published_at: null });
-      await Promise.all([automatic(scene.me, scene.pageId, `Mine ${round}`), automatic(colleague, theirs, `Theirs ${round}`)]);
+      await Promise.all([
+        automatic(scene.me, scene.pageId, `Mine ${round}`),
+        automatic(colleague, theirs, `Theirs ${round}`),
+      ]);
       await scene.api.turn();
       await scene.api.turn();
       expect(await scene.api.db('posts').orderBy('status').pluck('status')).toEqual(['published', 'scheduled']);
@@ -101,8 +140,15 @@ describe('the distance of 30 minutes', () => {
 
   test('no longer holds for a time that its owner picked', async () => {
     const id = await automatic(scene.me, scene.pageId, 'Automatic');
-    await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, content: 'Mine', scheduledAt: new Date(Date.now() + 20 * 60_000) });
-    await scene.here.call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 1000).toISOString() } });
+    await buildPost(scene.api.db, scene.me, {
+      facebookPageId: scene.pageId,
+      content: 'Mine',
+      scheduledAt: new Date(Date.now() + 20 * 60_000),
+    });
+    await scene.here.call(updatePost, {
+      params: { id },
+      body: { scheduledAt: new Date(Date.now() + 1000).toISOString() },
+    });
     await scene.api.db('posts').where({ id }).update({ scheduled_at: scene.api.db.fn.now() });
     await scene.api.turn();
     expect(await publicTexts()).toEqual(['Automatic']);
@@ -121,16 +167,24 @@ test('a post that is an hour late is dropped, not missed, and the cycle says why
   expect((await scene.here.call(listNotifications)).body.notifications).toEqual([]);
 });
 
-test('with somebody\'s own words in it, it is missed and waits for them', async () => {
+test("with somebody's own words in it, it is missed and waits for them", async () => {
   await save();
   await start();
   await tick();
   const [entry] = await queue();
-  await scene.here.call(contract.editQueueEntry, { params: { id: entry?.id ?? 0 }, body: { content: 'My own words.', contentHash: entry?.contentHash ?? '' } });
+  await scene.here.call(contract.editQueueEntry, {
+    params: { id: entry?.id ?? 0 },
+    body: { content: 'My own words.', contentHash: entry?.contentHash ?? '' },
+  });
   await passes('61 minutes');
   await tick();
-  expect(await scene.api.db('posts').select('content', 'status', 'is_automatic')).toEqual([{ content: 'My own words.', status: 'missed', is_automatic: false }]);
-  expect((await cycles())[0]).toMatchObject({ waiting: 0, skipped: [{ isFailure: false, reason: { code: 'missed' } }] });
+  expect(await scene.api.db('posts').select('content', 'status', 'is_automatic')).toEqual([
+    { content: 'My own words.', status: 'missed', is_automatic: false },
+  ]);
+  expect((await cycles())[0]).toMatchObject({
+    waiting: 0,
+    skipped: [{ isFailure: false, reason: { code: 'missed' } }],
+  });
   expect((await scene.here.call(listNotifications)).body.notifications).toMatchObject([{ kind: 'missed' }]);
   await scene.here.call(publishPost, { params: { id: entry?.postId ?? 0 }, body: {} });
   expect(await publicTexts()).toEqual(['My own words.']);

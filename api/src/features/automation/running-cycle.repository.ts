@@ -13,26 +13,54 @@ export interface RunningCycle {
 export function runningCycleRepository(db: Knex) {
   return {
     async find(owner: Owner, startsAt: Date): Promise<RunningCycle | null> {
-      const row = await ownedBy<{ id: number; starts_at: Date }>(db, 'automation_cycles', owner).where('starts_at', startsAt).first('id', 'starts_at');
+      const row = await ownedBy<{ id: number; starts_at: Date }>(db, 'automation_cycles', owner)
+        .where('starts_at', startsAt)
+        .first('id', 'starts_at');
       return row === undefined ? null : { id: row.id, startsAt: row.starts_at };
     },
 
     /** What nobody has written yet comes to nothing: of these pages, or of all with null. An answer that is still on its way finds no slot. */
     async leaveOut(owner: Owner, pageIds: readonly number[] | null, reason: Reason): Promise<void> {
-      const waiting = ownedBy(db, 'automation_slots', owner).whereIn('state', ['planned', 'calling']).orderBy('id').select('id').forNoKeyUpdate();
+      const waiting = ownedBy(db, 'automation_slots', owner)
+        .whereIn('state', ['planned', 'calling'])
+        .orderBy('id')
+        .select('id')
+        .forNoKeyUpdate();
       if (pageIds !== null) void waiting.whereIn('facebook_page_id', pageIds);
-      await db('automation_slots').whereIn('id', waiting)
-        .update({ state: 'skipped', reason: JSON.stringify(reason), lease_token: null, next_at: null, updated_at: db.fn.now() });
+      await db('automation_slots')
+        .whereIn('id', waiting)
+        .update({
+          state: 'skipped',
+          reason: JSON.stringify(reason),
+          lease_token: null,
+          next_at: null,
+          updated_at: db.fn.now(),
+        });
     },
 
     /** Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there is besides. */
     async clearPlan(cycle: RunningCycle, pageIds: readonly number[]): Promise<ReadonlyMap<number, MadeOfPage>> {
-      const untouched = db('automation_slots').where({ cycle_id: cycle.id, calls: 0 }).whereIn('facebook_page_id', pageIds)
-        .where((slot) => slot.where('state', 'planned').orWhere((left) => left.where('state', 'skipped').whereIn(db.raw("reason ->> 'code'") as unknown as string, [STOPPED.code, SWITCHED_OFF.code])));
+      const untouched = db('automation_slots')
+        .where({ cycle_id: cycle.id, calls: 0 })
+        .whereIn('facebook_page_id', pageIds)
+        .where((slot) =>
+          slot
+            .where('state', 'planned')
+            .orWhere((left) =>
+              left
+                .where('state', 'skipped')
+                .whereIn(db.raw("reason ->> 'code'") as unknown as string, [STOPPED.code, SWITCHED_OFF.code]),
+            ),
+        );
       await untouched.delete();
-      const rows = await db('automation_slots').where({ cycle_id: cycle.id }).whereIn('facebook_page_id', pageIds).groupBy('facebook_page_id')
+      const rows = await db('automation_slots')
+        .where({ cycle_id: cycle.id })
+        .whereIn('facebook_page_id', pageIds)
+        .groupBy('facebook_page_id')
         .select<{ page_id: number; made: number; next_position: number }[]>(
-          'facebook_page_id as page_id', db.raw("(count(*) filter (where state <> 'skipped'))::int as made"), db.raw('max(position) + 1 as next_position'),
+          'facebook_page_id as page_id',
+          db.raw("(count(*) filter (where state <> 'skipped'))::int as made"),
+          db.raw('max(position) + 1 as next_position'),
         );
       return new Map(rows.map((row) => [row.page_id, { made: row.made, nextPosition: row.next_position }]));
     },
@@ -40,10 +68,17 @@ export function runningCycleRepository(db: Knex) {
     async add(owner: Owner, cycle: RunningCycle, endsAt: Date, slots: readonly PlannedSlot[]): Promise<void> {
       await db('automation_cycles').where({ id: cycle.id }).update({ ends_at: endsAt });
       if (slots.length === 0) return;
-      await db('automation_slots').insert(slots.map((slot) => ({
-        ...ownedColumns(owner), cycle_id: cycle.id, facebook_page_id: slot.pageId, position: slot.position, content_type: slot.contentType,
-        due_at: slot.dueAt, next_at: db.raw(`?::timestamptz - interval '${WRITTEN_AHEAD_MINUTES} minutes'`, [slot.dueAt]),
-      })));
+      await db('automation_slots').insert(
+        slots.map((slot) => ({
+          ...ownedColumns(owner),
+          cycle_id: cycle.id,
+          facebook_page_id: slot.pageId,
+          position: slot.position,
+          content_type: slot.contentType,
+          due_at: slot.dueAt,
+          next_at: db.raw(`?::timestamptz - interval '${WRITTEN_AHEAD_MINUTES} minutes'`, [slot.dueAt]),
+        })),
+      );
     },
   };
 }

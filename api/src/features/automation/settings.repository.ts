@@ -83,19 +83,29 @@ const OTHERS_PUBLISHING = `(
 
 /** How a person has set automation up. */
 export function settingsRepository(db: Knex) {
-  const columns = ['frequency_hours', 'is_enabled', 'anchor_at', 'last_cycle_at', 'next_cycle_at', 'problem', db.raw('now() as now')];
+  const columns = [
+    'frequency_hours',
+    'is_enabled',
+    'anchor_at',
+    'last_cycle_at',
+    'next_cycle_at',
+    'problem',
+    db.raw('now() as now'),
+  ];
 
   return {
     /** null for somebody who has never saved or started. */
     async find(owner: Owner): Promise<Settings | null> {
-      const row = await ownedBy<SettingsRow>(db, 'automation_settings', owner).first(...columns as string[]);
+      const row = await ownedBy<SettingsRow>(db, 'automation_settings', owner).first(...(columns as string[]));
       return row === undefined ? null : toSettings(row as SettingsRow);
     },
 
     /** Theirs alone until the end of the transaction that `db` is; made where there are none. */
     async lock(owner: Owner): Promise<Settings> {
       await db('automation_settings').insert(ownedColumns(owner)).onConflict('user_id').ignore();
-      const row = await ownedBy<SettingsRow>(db, 'automation_settings', owner).forNoKeyUpdate().first(...columns as string[]);
+      const row = await ownedBy<SettingsRow>(db, 'automation_settings', owner)
+        .forNoKeyUpdate()
+        .first(...(columns as string[]));
       if (row === undefined) throw new Error('The settings of an owner are those of another environment');
       return toSettings(row as SettingsRow);
     },
@@ -111,13 +121,25 @@ export function settingsRepository(db: Knex) {
     },
 
     async pages(owner: Owner): Promise<PageSettings[]> {
-      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('facebook_pages.removed_at')
+      const rows = (await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .whereNull('facebook_pages.removed_at')
         .leftJoin('automation_page_configurations as c', 'c.facebook_page_id', 'facebook_pages.id')
-        .orderBy('facebook_pages.name').orderBy('facebook_pages.id')
+        .orderBy('facebook_pages.name')
+        .orderBy('facebook_pages.id')
         .select(
-          'facebook_pages.id', 'facebook_pages.name', 'facebook_pages.is_connected', 'facebook_pages.problem',
-          'c.is_enabled', 'c.content_count', 'c.content_scope', 'c.language', 'c.mode', 'c.paused_at', 'c.pause_reason', db.raw(OTHERS_PUBLISHING),
-        ) as unknown as PageRow[];
+          'facebook_pages.id',
+          'facebook_pages.name',
+          'facebook_pages.is_connected',
+          'facebook_pages.problem',
+          'c.is_enabled',
+          'c.content_count',
+          'c.content_scope',
+          'c.language',
+          'c.mode',
+          'c.paused_at',
+          'c.pause_reason',
+          db.raw(OTHERS_PUBLISHING),
+        )) as unknown as PageRow[];
       return rows.map(toPage);
     },
 
@@ -125,16 +147,22 @@ export function settingsRepository(db: Knex) {
       // One by one in one order: what a choice leaves out stays as it is.
       for (const choice of choices.toSorted((a, b) => a.pageId - b.pageId)) {
         const chosen = {
-          is_enabled: choice.isEnabled, content_count: choice.contentCount,
+          is_enabled: choice.isEnabled,
+          content_count: choice.contentCount,
           ...(choice.contentScope === undefined ? {} : { content_scope: choice.contentScope }),
-          ...(choice.language === undefined ? {} : { language: choice.language }), ...(choice.mode === undefined ? {} : { mode: choice.mode }),
+          ...(choice.language === undefined ? {} : { language: choice.language }),
+          ...(choice.mode === undefined ? {} : { mode: choice.mode }),
         };
-        await db('automation_page_configurations').insert({ ...ownedColumns(owner), facebook_page_id: choice.pageId, ...chosen }).onConflict('facebook_page_id').merge(chosen);
+        await db('automation_page_configurations')
+          .insert({ ...ownedColumns(owner), facebook_page_id: choice.pageId, ...chosen })
+          .onConflict('facebook_page_id')
+          .merge(chosen);
       }
     },
 
     async resume(owner: Owner, pageId: number): Promise<void> {
-      await ownedBy(db, 'automation_page_configurations', owner).where({ facebook_page_id: pageId })
+      await ownedBy(db, 'automation_page_configurations', owner)
+        .where({ facebook_page_id: pageId })
         .update({ failures: 0, paused_at: null, pause_reason: null } as object);
     },
   };
@@ -143,15 +171,29 @@ export type SettingsRepository = ReturnType<typeof settingsRepository>;
 
 function toSettings(row: SettingsRow): Settings {
   return {
-    frequencyHours: row.frequency_hours, isEnabled: row.is_enabled, anchorAt: row.anchor_at, lastCycleAt: row.last_cycle_at,
-    nextCycleAt: row.next_cycle_at, problem: row.problem, now: row.now,
+    frequencyHours: row.frequency_hours,
+    isEnabled: row.is_enabled,
+    anchorAt: row.anchor_at,
+    lastCycleAt: row.last_cycle_at,
+    nextCycleAt: row.next_cycle_at,
+    problem: row.problem,
+    now: row.now,
   };
 }
 
 function toPage(row: PageRow): PageSettings {
   return {
-    pageId: row.id, pageName: row.name, isAvailable: row.is_connected, problem: row.problem,
-    isEnabled: row.is_enabled ?? false, contentCount: row.content_count ?? 1, contentScope: row.content_scope ?? '',
-    language: row.language ?? 'English', mode: row.mode ?? 'publish', pausedAt: row.paused_at, pauseReason: row.pause_reason, othersPublishing: row.others_publishing,
+    pageId: row.id,
+    pageName: row.name,
+    isAvailable: row.is_connected,
+    problem: row.problem,
+    isEnabled: row.is_enabled ?? false,
+    contentCount: row.content_count ?? 1,
+    contentScope: row.content_scope ?? '',
+    language: row.language ?? 'English',
+    mode: row.mode ?? 'publish',
+    pausedAt: row.paused_at,
+    pauseReason: row.pause_reason,
+    othersPublishing: row.others_publishing,
   };
 }

@@ -24,8 +24,20 @@ export interface SlotClaim extends Owner {
   readonly heldBy: PostProblem | null;
   readonly heldUntil: Date | null;
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
-  readonly page: { readonly name: string; readonly category: string | null; readonly isConnected: boolean; readonly isRemoved: boolean; readonly problem: Reason | null };
-  readonly settings: { readonly isEnabled: boolean; readonly isPaused: boolean; readonly scope: string; readonly language: Language; readonly mode: AutomationMode };
+  readonly page: {
+    readonly name: string;
+    readonly category: string | null;
+    readonly isConnected: boolean;
+    readonly isRemoved: boolean;
+    readonly problem: Reason | null;
+  };
+  readonly settings: {
+    readonly isEnabled: boolean;
+    readonly isPaused: boolean;
+    readonly scope: string;
+    readonly language: Language;
+    readonly mode: AutomationMode;
+  };
 }
 
 interface ClaimRow {
@@ -58,7 +70,8 @@ interface ClaimRow {
 
 /** The way of a slot to its text. Each move is one statement, so none is open while the AI is asked. */
 export function slotsRepository(db: Knex) {
-  const run = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<{ id: number }>(db, name, sql, values)).length;
+  const run = async (name: string, sql: string, values: readonly unknown[]) =>
+    (await prepared<{ id: number }>(db, name, sql, values)).length;
   const fence = ({ slotId, leaseToken }: SlotClaim) => [slotId, leaseToken];
 
   return {
@@ -68,27 +81,48 @@ export function slotsRepository(db: Knex) {
       return row ?? { cycles: false, texts: false, ends: false };
     },
 
-    claim: async (limit: number): Promise<SlotClaim[]> => (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
+    claim: async (limit: number): Promise<SlotClaim[]> =>
+      (await prepared<ClaimRow>(db, 'claim_slots', CLAIM, [limit])).map(toClaim),
 
     /** @returns the line of the call that is about to be made; null when the slot is lost, or two calls may have been paid for */
-    async begin(claim: SlotClaim, { model, prompt, reservedMicros }: { model: string; prompt: string; reservedMicros: number }, trx: Knex): Promise<number | null> {
-      const [row] = await prepared<{ id: number }>(trx, 'begin_reserved_slot_call', MOVES.begin, [...fence(claim), model, prompt, reservedMicros]);
+    async begin(
+      claim: SlotClaim,
+      { model, prompt, reservedMicros }: { model: string; prompt: string; reservedMicros: number },
+      trx: Knex,
+    ): Promise<number | null> {
+      const [row] = await prepared<{ id: number }>(trx, 'begin_reserved_slot_call', MOVES.begin, [
+        ...fence(claim),
+        model,
+        prompt,
+        reservedMicros,
+      ]);
       return row?.id ?? null;
     },
 
-    tryLater: (claim: SlotClaim, seconds: number, mayBePaid: boolean) => run('try_slot_later', MOVES.tryLater, [...fence(claim), seconds, mayBePaid]),
-    putBack: (claim: SlotClaim, until: Date, hadCall: boolean) => run('put_slot_back', MOVES.putBack, [...fence(claim), until, hadCall]),
-    end: (claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason) => run('end_slot', MOVES.end, [...fence(claim), state, JSON.stringify(reason)]),
-    keepDraft: (claim: SlotClaim, text: string) => run('keep_slot_draft', MOVES.keepDraft, [...fence(claim), text, DRAFT_DAYS]),
+    tryLater: (claim: SlotClaim, seconds: number, mayBePaid: boolean) =>
+      run('try_slot_later', MOVES.tryLater, [...fence(claim), seconds, mayBePaid]),
+    putBack: (claim: SlotClaim, until: Date, hadCall: boolean) =>
+      run('put_slot_back', MOVES.putBack, [...fence(claim), until, hadCall]),
+    end: (claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason) =>
+      run('end_slot', MOVES.end, [...fence(claim), state, JSON.stringify(reason)]),
+    keepDraft: (claim: SlotClaim, text: string) =>
+      run('keep_slot_draft', MOVES.keepDraft, [...fence(claim), text, DRAFT_DAYS]),
     schedule: (claim: SlotClaim, text: string) => run('schedule_slot', SCHEDULE, [...fence(claim), text]),
 
     async closeness(claim: SlotClaim, text: string): Promise<number> {
-      const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [claim.facebookPageId, text, claim.slotId]);
+      const [row] = await prepared<{ closeness: number }>(db, 'slot_closeness', MOVES.closeness, [
+        claim.facebookPageId,
+        text,
+        claim.slotId,
+      ]);
       return row?.closeness ?? 0;
     },
 
     /** Texts that the page has had or is about to have, the newest first. */
-    recent: async (claim: SlotClaim, limit: number) => (await prepared<{ content: string }>(db, 'slot_recent', MOVES.recent, [claim.facebookPageId, limit])).map(({ content }) => content),
+    recent: async (claim: SlotClaim, limit: number) =>
+      (await prepared<{ content: string }>(db, 'slot_recent', MOVES.recent, [claim.facebookPageId, limit])).map(
+        ({ content }) => content,
+      ),
 
     /** Ends what has come to nothing by itself. */
     async sweep(): Promise<void> {
@@ -101,11 +135,32 @@ export type SlotsRepository = ReturnType<typeof slotsRepository>;
 
 function toClaim(row: ClaimRow): SlotClaim {
   return {
-    slotId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, facebookPageId: row.facebook_page_id,
-    contentType: row.content_type, calls: row.calls, tries: row.tries, isTooLate: row.is_too_late, isRunning: row.is_running,
-    heldBy: row.held_by, heldUntil: row.is_held === true ? row.held_until : null,
+    slotId: row.id,
+    leaseToken: row.lease_token,
+    userId: row.user_id,
+    environment: row.environment,
+    facebookPageId: row.facebook_page_id,
+    contentType: row.content_type,
+    calls: row.calls,
+    tries: row.tries,
+    isTooLate: row.is_too_late,
+    isRunning: row.is_running,
+    heldBy: row.held_by,
+    heldUntil: row.is_held === true ? row.held_until : null,
     owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
-    page: { name: row.page_name, category: row.category, isConnected: row.is_connected, isRemoved: row.is_removed, problem: row.page_problem },
-    settings: { isEnabled: row.is_page_enabled, isPaused: row.is_page_paused, scope: row.content_scope ?? '', language: row.language ?? 'English', mode: row.mode ?? 'publish' },
+    page: {
+      name: row.page_name,
+      category: row.category,
+      isConnected: row.is_connected,
+      isRemoved: row.is_removed,
+      problem: row.page_problem,
+    },
+    settings: {
+      isEnabled: row.is_page_enabled,
+      isPaused: row.is_page_paused,
+      scope: row.content_scope ?? '',
+      language: row.language ?? 'English',
+      mode: row.mode ?? 'publish',
+    },
   };
 }

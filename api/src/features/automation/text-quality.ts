@@ -2,9 +2,11 @@ import { AUTOMATION_TEXT_LENGTH } from '../../contract/automation.ts';
 import type { Reason } from './reasons.ts';
 
 /** How models begin when they decline, or speak of the task instead of doing it. */
-const DECLINES = /^(i['’]?m sorry|i am sorry|sorry,|i can(no|['’])t (help|assist|write|create|provide)|i['’]?m (not able|unable)|as an ai\b|as a language model|maaf,? saya tidak (boleh|dapat))/i;
+const DECLINES =
+  /^(i['’]?m sorry|i am sorry|sorry,|i can(no|['’])t (help|assist|write|create|provide)|i['’]?m (not able|unable)|as an ai\b|as a language model|maaf,? saya tidak (boleh|dapat))/i;
 /** Gaps that somebody was meant to fill in. */
-const GAPS = /\[(your|insert|add|name|company|link|date|price|phone|masukkan|nama)\b[^\]]*\]|\{\{[^}]*\}\}|<(insert|your)[^>]*>|\blorem ipsum\b/i;
+const GAPS =
+  /\[(your|insert|add|name|company|link|date|price|phone|masukkan|nama)\b[^\]]*\]|\{\{[^}]*\}\}|<(insert|your)[^>]*>|\blorem ipsum\b/i;
 const FENCE = /^```\w*\n([\s\S]*?)\n```$/;
 const PREAMBLE = /^(sure|certainly|of course|here(['’]s| is)|berikut)\b[^\n]{0,80}:\s*\n+/i;
 
@@ -18,8 +20,17 @@ export function bare(text: string): string {
 /** Why a text must not be published as it is; null when nothing speaks against it. */
 export function flawOf(text: string): Reason | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', message: 'The AI sent back an empty text.' };
-  if (text.length > AUTOMATION_TEXT_LENGTH) return { code: 'too_long', message: `The AI wrote more than ${AUTOMATION_TEXT_LENGTH} characters. Ask for shorter posts in the content scope.` };
-  if (DECLINES.test(text)) return { code: 'refused', message: 'The AI declined to write about this. Change the content scope of the page.' };
-  if (GAPS.test(text)) return { code: 'unfinished', message: 'The AI left gaps to fill in. Put what it needs to know into the content scope.' };
+  if (text.length > AUTOMATION_TEXT_LENGTH)
+    return {
+      code: 'too_long',
+      message: `The AI wrote more than ${AUTOMATION_TEXT_LENGTH} characters. Ask for shorter posts in the content scope.`,
+    };
+  if (DECLINES.test(text))
+    return { code: 'refused', message: 'The AI declined to write about this. Change the content scope of the page.' };
+  if (GAPS.test(text))
+    return {
+      code: 'unfinished',
+      message: 'The AI left gaps to fill in. Put what it needs to know into the content scope.',
+    };
   return null;
 }

@@ -25,12 +25,21 @@ const chance = chanceFrom(SEED);
 const happens = (probability: number) => chance() < probability;
 const between = (least: number, most: number) => least + Math.floor(chance() * (most - least + 1));
 
-interface SimulatedPage { readonly id: number; readonly pageId: string; readonly owner: TestUser }
+interface SimulatedPage {
+  readonly id: number;
+  readonly pageId: string;
+  readonly owner: TestUser;
+}
 
 let database: TestDatabase;
 let clock: SimulatedClock;
 let pools: [Knex, Knex];
-let people: { readonly user: TestUser; readonly pages: SimulatedPage[]; readonly frequency: number; readonly count: number }[];
+let people: {
+  readonly user: TestUser;
+  readonly pages: SimulatedPage[];
+  readonly frequency: number;
+  readonly count: number;
+}[];
 
 /** What followers would see: the one truth beside the database. */
 const seen: { readonly pageId: string; readonly postId: number; readonly text: string; readonly at: number }[] = [];
@@ -40,19 +49,24 @@ let paid = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   clock = await simulateClock(database.db, new Date('2026-10-20T21:37:00Z'));
-  pools = [openDatabase(database.url, 'requests', { connections: 8 }), openDatabase(database.url, 'requests', { connections: 8 })];
+  pools = [
+    openDatabase(database.url, 'requests', { connections: 8 }),
+    openDatabase(database.url, 'requests', { connections: 8 }),
+  ];
   const shared = someId();
-  people = await Promise.all(Array.from({ length: USERS }, async (_, n) => {
-    const user = await buildUser(pools[0]);
-    const pages = [];
-    // One page at Facebook is connected by two people.
-    for (let page = 0; page < PAGES_EACH; page += 1) {
-      const pageId = n < 2 && page === 0 ? shared : someId();
-      pages.push({ id: (await buildPage(pools[0], user, { pageId })).id, pageId, owner: user });
-    }
-    const [frequency, count] = n < 2 ? [6, 2] : n < 4 ? [12, 2] : [24, 1];
-    return { user, pages, frequency, count };
-  }));
+  people = await Promise.all(
+    Array.from({ length: USERS }, async (_, n) => {
+      const user = await buildUser(pools[0]);
+      const pages = [];
+      // One page at Facebook is connected by two people.
+      for (let page = 0; page < PAGES_EACH; page += 1) {
+        const pageId = n < 2 && page === 0 ? shared : someId();
+        pages.push({ id: (await buildPage(pools[0], user, { pageId })).id, pageId, owner: user });
+      }
+      const [frequency, count] = n < 2 ? [6, 2] : n < 4 ? [12, 2] : [24, 1];
+      return { user, pages, frequency, count };
+    }),
+  );
 }, 60_000);
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.destroy()));
@@ -77,10 +91,21 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
     paid += 1;
     if (happens(0.01)) throw sentenceFor('refused', { inputTokens: 100, outputTokens: 10 });
     if (happens(0.01)) throw sentenceFor(Object.assign(new Error('lost'), { code: 'ECONNRESET' }));
-    return { text: happens(0.01) ? 'The same words as ever, on every page and every day.' : words(), usage: { inputTokens: 100, outputTokens: 100 } };
+    return {
+      text: happens(0.01) ? 'The same words as ever, on every page and every day.' : words(),
+      usage: { inputTokens: 100, outputTokens: 100 },
+    };
   };
   const engine = createAutomation({
-    db, complete, calls: aiCallsRepository(db), model: 'gpt-5.4-mini', adminIds: [], budget: aiBudget({ db, budgets: { mine: null, all: null } }), metrics: createMetrics(), log: pino({ level: 'silent' }), moved() {},
+    db,
+    complete,
+    calls: aiCallsRepository(db),
+    model: 'gpt-5.4-mini',
+    adminIds: [],
+    budget: aiBudget({ db, budgets: { mine: null, all: null } }),
+    metrics: createMetrics(),
+    log: pino({ level: 'silent' }),
+    moved() {},
   });
   const claims = claimsRepository(db);
 
@@ -96,7 +121,11 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
   };
 
   async function publish(claim: Claim): Promise<void> {
-    if (happens(0.01)) return void await claims.settleUnpublished(claim, { status: 'failed', problem: { code: 'refused', message: 'Facebook refused this post.', action: 'edit' } });
+    if (happens(0.01))
+      return void (await claims.settleUnpublished(claim, {
+        status: 'failed',
+        problem: { code: 'refused', message: 'Facebook refused this post.', action: 'edit' },
+      }));
     const page = people.flatMap(({ pages }) => pages).find(({ id }) => id === claim.facebookPageId);
     seen.push({ pageId: page?.pageId ?? '', postId: claim.postId, text: claim.content, at: clock.now().getTime() });
     await claims.settlePublished(claim, someId(), null);
@@ -112,15 +141,30 @@ async function disturb(db: Knex): Promise<void> {
   const person = pick(chance, people);
   const page = pick(chance, person.pages);
   const service = automationService({ db });
-  const choose = (isEnabled: boolean) => service.save(person.user, { frequencyHours: undefined, pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread' }] });
+  const choose = (isEnabled: boolean) =>
+    service.save(person.user, {
+      frequencyHours: undefined,
+      pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread' }],
+    });
   const deed = chance();
   if (deed < 0.15) await Promise.all([service.stop(person.user), happens(0.5) ? service.start(person.user) : null]);
   else if (deed < 0.45) await Promise.all(pools.map((pool) => automationService({ db: pool }).start(person.user)));
   else if (deed < 0.52) await choose(false);
   else if (deed < 0.65) await choose(true);
-  else if (deed < 0.72) await db('facebook_pages').where({ id: page.id }).update({ is_connected: false, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect the page.', action: 'reconnect' }) });
+  else if (deed < 0.72)
+    await db('facebook_pages')
+      .where({ id: page.id })
+      .update({
+        is_connected: false,
+        problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect the page.', action: 'reconnect' }),
+      });
   else if (deed < 0.85) await reconnect(db, page.id);
-  else if (deed < 0.95) await buildPost(db, page.owner, { facebookPageId: page.id, content: words(), scheduledAt: new Date(clock.now().getTime() + between(40, 300) * 60_000) });
+  else if (deed < 0.95)
+    await buildPost(db, page.owner, {
+      facebookPageId: page.id,
+      content: words(),
+      scheduledAt: new Date(clock.now().getTime() + between(40, 300) * 60_000),
+    });
   else await service.resume(person.user, page.id);
 }
 
@@ -133,7 +177,10 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   const [db] = pools;
   for (const { user, pages, frequency, count } of people) {
     const service = automationService({ db });
-    await service.save(user, { frequencyHours: frequency, pages: pages.map(({ id }, n) => ({ pageId: id, isEnabled: n < 2, contentCount: count, contentScope: 'Bread' })) });
+    await service.save(user, {
+      frequencyHours: frequency,
+      pages: pages.map(({ id }, n) => ({ pageId: id, isEnabled: n < 2, contentCount: count, contentScope: 'Bread' })),
+    });
     await service.start(user);
   }
 
@@ -146,7 +193,8 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     ai.isDown = happens(ai.isDown ? 0.9 : 0.005);
     if (happens(0.3)) await disturb(pick(chance, pools));
     await Promise.all(processes.map((process) => process.tick()));
-    for (const [n, process] of processes.entries()) if (process.isDead()) processes[n] = startProcess(pools[n] as Knex, ai);
+    for (const [n, process] of processes.entries())
+      if (process.isDead()) processes[n] = startProcess(pools[n] as Knex, ai);
   }
   // What is left is stopped, and comes to its end.
   ai.isDown = false;
@@ -156,28 +204,46 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     await Promise.all(processes.map((process) => process.tick()));
   }
 
-  const slots = await db('automation_slots').select<{ id: number; user_id: number; state: string; calls: number; reason: { code?: string; message?: string } | null }[]>('id', 'user_id', 'state', 'calls', 'reason');
+  const slots = await db('automation_slots').select<
+    { id: number; user_id: number; state: string; calls: number; reason: { code?: string; message?: string } | null }[]
+  >('id', 'user_id', 'state', 'calls', 'reason');
   const published = slots.filter(({ state }) => state === 'published');
   expect(slots.length).toBeGreaterThan(1500);
   expect(published.length).toBeGreaterThan(1000);
 
   // No page ever gets two posts within 30 minutes, and no text twice.
-  const closest = people.flatMap(({ pages }) => pages).map(({ pageId }) => {
-    const times = seen.filter((post) => post.pageId === pageId).map(({ at }) => at).toSorted((a, b) => a - b);
-    return Math.min(...times.slice(1).map((at, n) => at - (times[n] ?? 0)));
-  });
+  const closest = people
+    .flatMap(({ pages }) => pages)
+    .map(({ pageId }) => {
+      const times = seen
+        .filter((post) => post.pageId === pageId)
+        .map(({ at }) => at)
+        .toSorted((a, b) => a - b);
+      return Math.min(...times.slice(1).map((at, n) => at - (times[n] ?? 0)));
+    });
   expect(Math.min(...closest) / 60_000).toBeGreaterThanOrEqual(30);
   expect(new Set(seen.map(({ pageId, text }) => `${pageId} ${text}`)).size).toBe(seen.length);
   expect(new Set(seen.map(({ postId }) => postId)).size).toBe(seen.length);
 
   // No cycle twice: of one person each begins when the one before has ended.
   for (const { user, frequency } of people) {
-    const starts = await db('automation_cycles').where({ user_id: user.userId }).orderBy('starts_at').pluck<Date[]>('starts_at');
-    for (const [n, start] of starts.slice(1).entries()) expect((start.getTime() - (starts[n]?.getTime() ?? 0)) / 3_600_000).toBeGreaterThanOrEqual(frequency);
+    const starts = await db('automation_cycles')
+      .where({ user_id: user.userId })
+      .orderBy('starts_at')
+      .pluck<Date[]>('starts_at');
+    for (const [n, start] of starts.slice(1).entries())
+      expect((start.getTime() - (starts[n]?.getTime() ?? 0)) / 3_600_000).toBeGreaterThanOrEqual(frequency);
   }
 
   // No slot is paid more than twice, and nothing is paid that was not noted before.
-  const unpaid = Number((await db('ai_calls').where({ status: 'failed', problem: sentenceFor('down').message }).count({ n: '*' }).first())?.['n']);
+  const unpaid = Number(
+    (
+      await db('ai_calls')
+        .where({ status: 'failed', problem: sentenceFor('down').message })
+        .count({ n: '*' })
+        .first()
+    )?.['n'],
+  );
   expect(Math.max(...slots.map(({ calls }) => calls))).toBeLessThanOrEqual(2);
   expect(paid).toBeLessThanOrEqual(slots.reduce((sum, { calls }) => sum + calls, 0));
   expect(unpaid).toBeGreaterThan(0);
@@ -185,12 +251,17 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   // Whatever was left out or failed says why, and the totals are those of the plan.
   for (const { state, reason } of slots) {
     expect(['published', 'skipped', 'failed']).toContain(state);
-    if (state !== 'published') expect(reason).toMatchObject({ code: expect.stringMatching(/\w/), message: expect.stringMatching(/\.$/) });
+    if (state !== 'published')
+      expect(reason).toMatchObject({ code: expect.stringMatching(/\w/), message: expect.stringMatching(/\.$/) });
   }
-  const ofSlots = await db('posts').whereNotNull('automation_slot_id').where('status', 'published').pluck<number[]>('id');
+  const ofSlots = await db('posts')
+    .whereNotNull('automation_slot_id')
+    .where('status', 'published')
+    .pluck<number[]>('id');
   expect(ofSlots.length).toBe(published.length);
   expect(ofSlots.every((id) => seen.some(({ postId }) => postId === id))).toBe(true);
   for (const { user } of people) {
-    for (const cycle of await cyclesRepository(db).last(user, 1000)) expect(cycle.published + cycle.skipped.length).toBe(cycle.planned);
+    for (const cycle of await cyclesRepository(db).last(user, 1000))
+      expect(cycle.published + cycle.skipped.length).toBe(cycle.planned);
   }
 }, 240_000);

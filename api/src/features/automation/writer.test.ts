@@ -15,8 +15,15 @@ describe('a text', () => {
   test('too close to what the page has had is written once more, then left out', async () => {
     await save();
     await start();
-    await aiSays({ type: 'ai-answer', text: 'Our kaya toast is warm from seven in the morning, and the coffee is strong.' });
-    await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, status: 'published', content: 'Our kaya toast is warm from seven in the morning and the coffee is very strong!' });
+    await aiSays({
+      type: 'ai-answer',
+      text: 'Our kaya toast is warm from seven in the morning, and the coffee is strong.',
+    });
+    await buildPost(scene.api.db, scene.me, {
+      facebookPageId: scene.pageId,
+      status: 'published',
+      content: 'Our kaya toast is warm from seven in the morning and the coffee is very strong!',
+    });
     await tick();
     expect(await ends()).toEqual([['too_similar', false]]);
     expect(await paid()).toBe(2);
@@ -69,17 +76,34 @@ describe('a text', () => {
     await save({ contentCount: 2 });
     await start();
     const [first, other] = await scene.api.db('automation_slots').orderBy('id').pluck<number[]>('id');
-    const died = { state: 'calling', lease_token: scene.api.db.raw('gen_random_uuid()'), next_at: scene.api.db.raw("now() - interval '1 second'") };
-    await scene.api.db('automation_slots').where({ id: first }).update({ ...died, calls: 1 });
-    await scene.api.db('automation_slots').where({ id: other }).update({ ...died, calls: 2 });
+    const died = {
+      state: 'calling',
+      lease_token: scene.api.db.raw('gen_random_uuid()'),
+      next_at: scene.api.db.raw("now() - interval '1 second'"),
+    };
+    await scene.api
+      .db('automation_slots')
+      .where({ id: first })
+      .update({ ...died, calls: 1 });
+    await scene.api
+      .db('automation_slots')
+      .where({ id: other })
+      .update({ ...died, calls: 2 });
     await Promise.all([tick(), tick()]);
-    expect(await scene.api.db('automation_slots').orderBy('id').select('state', 'calls')).toEqual([{ state: 'scheduled', calls: 2 }, { state: 'failed', calls: 2 }]);
+    expect(await scene.api.db('automation_slots').orderBy('id').select('state', 'calls')).toEqual([
+      { state: 'scheduled', calls: 2 },
+      { state: 'failed', calls: 2 },
+    ]);
     expect(await scene.api.db('ai_calls')).toHaveLength(1);
     expect(await ends()).toEqual([['interrupted', true]]);
   });
 
-  test('is asked for with the owner\'s words, the language, and what not to repeat', async () => {
-    await buildPost(scene.api.db, scene.me, { facebookPageId: scene.pageId, status: 'published', content: 'Yesterday we baked rye.' });
+  test("is asked for with the owner's words, the language, and what not to repeat", async () => {
+    await buildPost(scene.api.db, scene.me, {
+      facebookPageId: scene.pageId,
+      status: 'published',
+      content: 'Yesterday we baked rye.',
+    });
     await save({ language: 'Bahasa Melayu' });
     await start();
     await tick();
@@ -93,12 +117,23 @@ describe('a text', () => {
 });
 
 describe('an AI that says when it takes calls again', () => {
-  const asked = async () => (await scene.api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) => path.includes('chat/completions')).length;
-  const busy = (http: number, headers: object) => ({ type: 'error', http, code: http === 429 ? 'rate_limit_exceeded' : 'server_error', message: 'no', headers });
+  const asked = async () =>
+    (await scene.api.sandbox.control<{ path: string }[]>('GET', '/journal')).filter(({ path }) =>
+      path.includes('chat/completions'),
+    ).length;
+  const busy = (http: number, headers: object) => ({
+    type: 'error',
+    http,
+    code: http === 429 ? 'rate_limit_exceeded' : 'server_error',
+    message: 'no',
+    headers,
+  });
 
   test.each([
-    ['in seconds', () => busy(429, { 'retry-after': '120' })], ['as a date', () => busy(429, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })],
-    ['in milliseconds', () => busy(429, { 'retry-after-ms': '120000', 'retry-after': '1' })], ['being away', () => busy(503, { 'retry-after': '120' })],
+    ['in seconds', () => busy(429, { 'retry-after': '120' })],
+    ['as a date', () => busy(429, { 'retry-after': new Date(Date.now() + 120_000).toUTCString() })],
+    ['in milliseconds', () => busy(429, { 'retry-after-ms': '120000', 'retry-after': '1' })],
+    ['being away', () => busy(503, { 'retry-after': '120' })],
   ])('%s is not asked before, by anybody, and the slot has not failed', async (_name, says) => {
     await save();
     await start();
@@ -133,7 +168,10 @@ describe('an AI that says when it takes calls again', () => {
     await start();
     await aiSays(busy(429, { 'retry-after': '1800' }), 1);
     await tick();
-    expect(await settings()).toMatchObject({ status: 'held', problem: { code: 'ai_resting', message: expect.stringContaining('in about 30 minutes') } });
+    expect(await settings()).toMatchObject({
+      status: 'held',
+      problem: { code: 'ai_resting', message: expect.stringContaining('in about 30 minutes') },
+    });
     await passes('31 minutes');
     await tick();
     expect(await settings()).toMatchObject({ status: 'active', problem: null });
@@ -141,14 +179,21 @@ describe('an AI that says when it takes calls again', () => {
 });
 
 describe('what has to be looked at', () => {
-  const notified = async () => (await scene.here.call(listNotifications)).body.notifications.filter(({ kind }) => kind === 'automation').map(({ title, isRead }) => [title, isRead]);
+  const notified = async () =>
+    (await scene.here.call(listNotifications)).body.notifications
+      .filter(({ kind }) => kind === 'automation')
+      .map(({ title, isRead }) => [title, isRead]);
 
   test('an AI account without credit holds everything, says so, and goes on by itself', async () => {
     await save();
     await start();
     await aiSays(aiError(429, 'insufficient_quota'));
     await tick();
-    expect(await settings()).toMatchObject({ isEnabled: true, status: 'held', problem: { code: 'insufficient_quota', message: expect.stringContaining('run out of credit') } });
+    expect(await settings()).toMatchObject({
+      isEnabled: true,
+      status: 'held',
+      problem: { code: 'insufficient_quota', message: expect.stringContaining('run out of credit') },
+    });
     expect(await notified()).toEqual([['Automation is waiting', false]]);
     expect(await queue()).toMatchObject([{ state: 'planned', problem: { code: 'insufficient_quota' } }]);
     await scene.api.sandbox.control('DELETE', '/faults');
@@ -164,13 +209,29 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor.db('ai_calls').insert({ user_id: person.userId, environment: person.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: 10_000 });
+      await poor
+        .db('ai_calls')
+        .insert({
+          user_id: person.userId,
+          environment: person.environment,
+          purpose: 'post',
+          model: 'gpt-5.4-mini',
+          prompt: 'x',
+          status: 'answered',
+          cost_micros: 10_000,
+        });
       const caller = poor.as(person);
-      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] } });
+      await caller.call(contract.saveAutomationSettings, {
+        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
+      });
       await caller.call(contract.startAutomation, { body: {} });
       await poor.app.automation.tickJob.run(new Date());
       await poor.app.automation.settled();
-      expect((await caller.call(contract.automationSettings)).body).toMatchObject({ status: 'held', problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') }, budget: { spentMicros: 10_000, limitMicros: 10_000 } });
+      expect((await caller.call(contract.automationSettings)).body).toMatchObject({
+        status: 'held',
+        problem: { code: 'budget', message: expect.stringContaining('$0.01 a day') },
+        budget: { spentMicros: 10_000, limitMicros: 10_000 },
+      });
       expect(await poor.db('ai_calls')).toHaveLength(1);
     } finally {
       await poor.close();
@@ -182,16 +243,31 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor.db('ai_calls').insert({ user_id: person.userId, environment: person.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'calling', reserved_micros: 10_000 });
+      await poor
+        .db('ai_calls')
+        .insert({
+          user_id: person.userId,
+          environment: person.environment,
+          purpose: 'post',
+          model: 'gpt-5.4-mini',
+          prompt: 'x',
+          status: 'calling',
+          reserved_micros: 10_000,
+        });
       const caller = poor.as(person);
-      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] } });
+      await caller.call(contract.saveAutomationSettings, {
+        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
+      });
       await caller.call(contract.startAutomation, { body: {} });
       const work = async () => {
         await poor.app.automation.tickJob.run(new Date());
         await poor.app.automation.settled();
       };
       await work();
-      expect([(await caller.call(contract.automationSettings)).body.status, await poor.db('ai_calls').pluck('purpose')]).toEqual(['active', ['post']]);
+      expect([
+        (await caller.call(contract.automationSettings)).body.status,
+        await poor.db('ai_calls').pluck('purpose'),
+      ]).toEqual(['active', ['post']]);
       await poor.db('ai_calls').update({ status: 'answered', cost_micros: 500 });
       await poor.db('automation_slots').update({ next_at: poor.db.fn.now() });
       await work();
@@ -206,13 +282,28 @@ describe('what has to be looked at', () => {
     try {
       const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
       const { id } = await buildPage(shared.db, person);
-      await shared.db('ai_calls').insert({ user_id: other.userId, environment: other.environment, purpose: 'post', model: 'gpt-5.4-mini', prompt: 'x', status: 'answered', cost_micros: 10_000 });
+      await shared
+        .db('ai_calls')
+        .insert({
+          user_id: other.userId,
+          environment: other.environment,
+          purpose: 'post',
+          model: 'gpt-5.4-mini',
+          prompt: 'x',
+          status: 'answered',
+          cost_micros: 10_000,
+        });
       const caller = shared.as(person);
-      await caller.call(contract.saveAutomationSettings, { body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] } });
+      await caller.call(contract.saveAutomationSettings, {
+        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] },
+      });
       await caller.call(contract.startAutomation, { body: {} });
       await shared.app.automation.tickJob.run(new Date());
       await shared.app.automation.settled();
-      expect((await caller.call(contract.automationSettings)).body).toMatchObject({ problem: { code: 'budget', message: expect.stringContaining('everybody') }, budget: { spentMicros: 0, limitMicros: null } });
+      expect((await caller.call(contract.automationSettings)).body).toMatchObject({
+        problem: { code: 'budget', message: expect.stringContaining('everybody') },
+        budget: { spentMicros: 0, limitMicros: null },
+      });
     } finally {
       await shared.close();
     }
@@ -226,8 +317,15 @@ describe('what has to be looked at', () => {
       await passes(wait);
       await tick();
     }
-    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual(['refused', 'refused', 'refused', 'page_paused']);
-    expect((await settings()).pageConfigurations[0]?.pause).toMatchObject({ reason: expect.stringContaining('declined') });
+    expect((await cycles())[0]?.skipped.map(({ reason }) => reason.code)).toEqual([
+      'refused',
+      'refused',
+      'refused',
+      'page_paused',
+    ]);
+    expect((await settings()).pageConfigurations[0]?.pause).toMatchObject({
+      reason: expect.stringContaining('declined'),
+    });
     expect(await notified()).toEqual([[`Automation is paused on ${scene.page.name}`, false]]);
     await scene.api.sandbox.control('DELETE', '/faults');
     await passes('3 hours');

@@ -38,7 +38,10 @@ interface Deps {
   readonly log: Logger;
 }
 
-type Text = { readonly text: string } | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' } | 'gone on elsewhere';
+type Text =
+  | { readonly text: string }
+  | { readonly flaw: Reason; readonly state: 'skipped' | 'failed' }
+  | 'gone on elsewhere';
 
 /** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
 export function slotWriter({ slots, holds, rests, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
@@ -47,7 +50,7 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
     async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
       const obstacle = obstacleOf(claim, adminIds);
       if (obstacle !== null) return end(claim, obstacle.state, obstacle.reason);
-      if (claim.heldUntil !== null) return void await slots.putBack(claim, claim.heldUntil, false);
+      if (claim.heldUntil !== null) return void (await slots.putBack(claim, claim.heldUntil, false));
 
       const recent = await slots.recent(claim, RECENT_POSTS);
       let last: Text = { flaw: INTERRUPTED, state: 'failed' };
@@ -71,7 +74,9 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
     if (restsUntil !== null) return putOff(claim, restsUntil, false);
     const asked = { rules: rulesFor(wish), prompt: promptFor(wish), maxTokens: MAX_TOKENS };
     const reservedMicros = mostMicros(model, asked);
-    const reserved = await budget.reserve(claim, reservedMicros, (trx) => slots.begin(claim, { model, prompt: asked.prompt, reservedMicros }, trx));
+    const reserved = await budget.reserve(claim, reservedMicros, (trx) =>
+      slots.begin(claim, { model, prompt: asked.prompt, reservedMicros }, trx),
+    );
     if ('over' in reserved) return waitForBudget(claim, reserved.over);
     const callId = reserved.begun;
     if (callId === null) return 'gone on elsewhere';
@@ -90,7 +95,7 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
   async function judge(claim: SlotClaim, text: string): Promise<Text> {
     const flaw = flawOf(text);
     if (flaw !== null) return { flaw, state: 'failed' };
-    return await slots.closeness(claim, text) >= TOO_CLOSE ? { flaw: TOO_SIMILAR, state: 'skipped' } : { text };
+    return (await slots.closeness(claim, text)) >= TOO_CLOSE ? { flaw: TOO_SIMILAR, state: 'skipped' } : { text };
   }
 
   /** The AI gave no text, or half of one. What was paid is not asked for more than twice; what was not is tried again later. */
@@ -144,5 +149,13 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
 export type SlotWriter = ReturnType<typeof slotWriter>;
 
 function wishOf({ page, settings, contentType }: SlotClaim, recent: readonly string[], isSecondTry: boolean): Wish {
-  return { pageName: page.name, category: page.category, scope: settings.scope, language: settings.language, contentType, recent, isSecondTry };
+  return {
+    pageName: page.name,
+    category: page.category,
+    scope: settings.scope,
+    language: settings.language,
+    contentType,
+    recent,
+    isSecondTry,
+  };
 }

@@ -55,11 +55,22 @@ export const appSecretPlace = (appId: string) => ({ table: 'facebook_apps', colu
 export function configurationRepository(db: Knex, secrets: SecretBox) {
   return {
     async read(): Promise<Configured> {
-      const [row, apps] = await Promise.all([db<ConfigRow>('api_config').first(), db<AppRow>('facebook_apps').where({ is_active: true })]);
-      const open = (column: 'openai_api_key' | 'fiztech_api_key') => (row?.[column] == null ? null : secrets.open(row[column], keyPlace(column)));
+      const [row, apps] = await Promise.all([
+        db<ConfigRow>('api_config').first(),
+        db<AppRow>('facebook_apps').where({ is_active: true }),
+      ]);
+      const open = (column: 'openai_api_key' | 'fiztech_api_key') =>
+        row?.[column] == null ? null : secrets.open(row[column], keyPlace(column));
       return {
-        mode: row?.mode ?? 'development', openaiApiKey: open('openai_api_key'), fiztechApiKey: open('fiztech_api_key'),
-        apps: new Map(apps.map((app) => [app.mode, { appId: app.app_id, appSecret: secrets.open(app.app_secret, appSecretPlace(app.app_id)) }])),
+        mode: row?.mode ?? 'development',
+        openaiApiKey: open('openai_api_key'),
+        fiztechApiKey: open('fiztech_api_key'),
+        apps: new Map(
+          apps.map((app) => [
+            app.mode,
+            { appId: app.app_id, appSecret: secrets.open(app.app_secret, appSecretPlace(app.app_id)) },
+          ]),
+        ),
       };
     },
 
@@ -77,23 +88,44 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
     },
 
     async listApps(): Promise<ConfiguredApp[]> {
-      return (await db<AppRow>('facebook_apps').orderBy([{ column: 'mode' }, { column: 'id' }]).select(...LISTED)).map(toApp);
+      return (
+        await db<AppRow>('facebook_apps')
+          .orderBy([{ column: 'mode' }, { column: 'id' }])
+          .select(...LISTED)
+      ).map(toApp);
     },
 
     async findApp(id: number): Promise<ConfiguredApp | null> {
-      const row = await db<AppRow>('facebook_apps').where({ id }).forUpdate().first(...LISTED);
+      const row = await db<AppRow>('facebook_apps')
+        .where({ id })
+        .forUpdate()
+        .first(...LISTED);
       return row === undefined ? null : toApp(row);
     },
 
     /** The active app of a mode gives its place up. */
     async deactivate(mode: Environment, exceptId: number | null): Promise<void> {
-      await db<AppRow>('facebook_apps').where({ mode, is_active: true }).modify((apps) => { if (exceptId !== null) void apps.whereNot('id', exceptId); }).update({ is_active: false });
+      await db<AppRow>('facebook_apps')
+        .where({ mode, is_active: true })
+        .modify((apps) => {
+          if (exceptId !== null) void apps.whereNot('id', exceptId);
+        })
+        .update({ is_active: false });
     },
 
     /** @returns null when the mode has this app already */
     async addApp({ appId, appSecret, mode, isActive, description }: NewApp): Promise<ConfiguredApp | null> {
-      const [row] = await db<AppRow>('facebook_apps').insert({ app_id: appId, app_secret: secrets.seal(appSecret, appSecretPlace(appId)), mode, is_active: isActive, description })
-        .onConflict(['mode', 'app_id']).ignore().returning([...LISTED]);
+      const [row] = await db<AppRow>('facebook_apps')
+        .insert({
+          app_id: appId,
+          app_secret: secrets.seal(appSecret, appSecretPlace(appId)),
+          mode,
+          is_active: isActive,
+          description,
+        })
+        .onConflict(['mode', 'app_id'])
+        .ignore()
+        .returning([...LISTED]);
       return row === undefined ? null : toApp(row);
     },
 
@@ -103,12 +135,19 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
       if (before === undefined) throw new Error('The app was locked and is gone');
       const appId = changes.appId ?? before.app_id;
       // A secret is sealed for its app: under another id it is sealed anew.
-      if (changes.appSecret === undefined && before.app_secret === '') throw new InvalidInputError('The secret of this app is lost. Type it in again.');
+      if (changes.appSecret === undefined && before.app_secret === '')
+        throw new InvalidInputError('The secret of this app is lost. Type it in again.');
       const secret = changes.appSecret ?? secrets.open(before.app_secret, appSecretPlace(before.app_id));
-      const [row] = await db<AppRow>('facebook_apps').where({ id }).update({
-        app_id: appId, app_secret: secrets.seal(secret, appSecretPlace(appId)), mode: changes.mode ?? before.mode,
-        is_active: changes.isActive ?? before.is_active, description: changes.description === undefined ? before.description : changes.description,
-      }).returning([...LISTED]);
+      const [row] = await db<AppRow>('facebook_apps')
+        .where({ id })
+        .update({
+          app_id: appId,
+          app_secret: secrets.seal(secret, appSecretPlace(appId)),
+          mode: changes.mode ?? before.mode,
+          is_active: changes.isActive ?? before.is_active,
+          description: changes.description === undefined ? before.description : changes.description,
+        })
+        .returning([...LISTED]);
       return toApp(row as AppRow);
     },
 

@@ -28,25 +28,44 @@ export function configurationRoutes({ configuration, repository, service, tests 
   handle(router, contract.updateApiConfig, async ({ session, request, body }) => {
     // The mask that the screen was given says: leave it.
     const { openaiApiKey, fiztechApiKey, facebookAppMode } = body;
-    await service.update(doerOf(session, request), {
-      openaiApiKey: isMask(openaiApiKey) ? undefined : openaiApiKey, fiztechApiKey: isMask(fiztechApiKey) ? undefined : fiztechApiKey, facebookAppMode,
-    }, session.idHash);
+    await service.update(
+      doerOf(session, request),
+      {
+        openaiApiKey: isMask(openaiApiKey) ? undefined : openaiApiKey,
+        fiztechApiKey: isMask(fiztechApiKey) ? undefined : fiztechApiKey,
+        facebookAppMode,
+      },
+      session.idHash,
+    );
     return presentConfig(configuration);
   });
 
   handle(router, contract.testApiKey, async ({ body, request }) => tests[body.key](request.signal()));
 
-  handle(router, contract.listEnvironments, async () => (await repository.promises()).map(({ environment, users, dueSoon }) => ({
-    mode: environment, isCurrent: environment === configuration.currentEnvironment(), appId: configuration.facebookApp(environment)?.appId ?? null, users, dueSoon,
-  })));
+  handle(router, contract.listEnvironments, async () =>
+    (await repository.promises()).map(({ environment, users, dueSoon }) => ({
+      mode: environment,
+      isCurrent: environment === configuration.currentEnvironment(),
+      appId: configuration.facebookApp(environment)?.appId ?? null,
+      users,
+      dueSoon,
+    })),
+  );
 
   handle(router, contract.listFacebookApps, async () => (await repository.listApps()).map(presentApp));
 
   handle(router, contract.addFacebookApp, async ({ session, request, body }) => {
-    if (isMask(body.appSecret)) throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself: its stars were copied' }]);
-    return presentApp(await service.addApp(doerOf(session, request), {
-      appId: body.appId, appSecret: body.appSecret, mode: body.appMode, isActive: body.isActive ?? true, description: body.description || null,
-    }));
+    if (isMask(body.appSecret))
+      throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself: its stars were copied' }]);
+    return presentApp(
+      await service.addApp(doerOf(session, request), {
+        appId: body.appId,
+        appSecret: body.appSecret,
+        mode: body.appMode,
+        isActive: body.isActive ?? true,
+        description: body.description || null,
+      }),
+    );
   });
 
   handle(router, contract.updateFacebookApp, async ({ session, request, params, body }) => {
@@ -72,8 +91,11 @@ function presentConfig(configuration: Configuration): contract.ApiConfig {
   const mode = configuration.currentEnvironment();
   const app = configuration.facebookApp(mode);
   return {
-    openaiApiKey: masked(configuration.openaiKey()), fiztechApiKey: masked(configuration.fiztechKey()),
-    facebookAppId: app?.appId ?? null, facebookAppSecret: app === null ? null : contract.SECRET_MASK, facebookAppMode: mode,
+    openaiApiKey: masked(configuration.openaiKey()),
+    fiztechApiKey: masked(configuration.fiztechKey()),
+    facebookAppId: app?.appId ?? null,
+    facebookAppSecret: app === null ? null : contract.SECRET_MASK,
+    facebookAppMode: mode,
   };
 }
 

@@ -4,7 +4,12 @@ import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Doer } from '../audit/audit.repository.ts';
 import type { Configuration } from './configuration.ts';
-import { configurationRepository, type ConfigurationRepository, type ConfiguredApp, type NewApp } from './configuration.repository.ts';
+import {
+  configurationRepository,
+  type ConfigurationRepository,
+  type ConfiguredApp,
+  type NewApp,
+} from './configuration.repository.ts';
 
 const NO_APP = 'This Facebook app is not set up any more.';
 const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
@@ -18,15 +23,30 @@ export interface ConfigChanges {
 }
 
 /** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
-export function configurationService({ db, secrets, configuration }: { db: Knex; secrets: SecretBox; configuration: Configuration }) {
-  async function change<Result>(doer: Doer, work: (
-    repository: ConfigurationRepository, trx: Knex.Transaction, note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
-  ) => Promise<Result>): Promise<Result> {
+export function configurationService({
+  db,
+  secrets,
+  configuration,
+}: {
+  db: Knex;
+  secrets: SecretBox;
+  configuration: Configuration;
+}) {
+  async function change<Result>(
+    doer: Doer,
+    work: (
+      repository: ConfigurationRepository,
+      trx: Knex.Transaction,
+      note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
+    ) => Promise<Result>,
+  ): Promise<Result> {
     const result = await db.transaction(async (trx) => {
       const repository = configurationRepository(trx, secrets);
       // One administrator at a time: two who activate apps of one environment would else meet at its only place.
       await repository.lockMode();
-      return work(repository, trx, (action, subject, before, after) => auditRepository(trx).record(doer, { action, subject, before, after }));
+      return work(repository, trx, (action, subject, before, after) =>
+        auditRepository(trx).record(doer, { action, subject, before, after }),
+      );
     });
     // Here at once; the other processes hear of it.
     await configuration.load();
@@ -37,60 +57,75 @@ export function configurationService({ db, secrets, configuration }: { db: Knex;
   async function keepLoginPossible(repository: ConfigurationRepository): Promise<void> {
     if (configuration.appOfServer !== null) return;
     const { mode, apps } = await repository.read();
-    if (!apps.has(mode)) throw new ConflictError(`Nobody could log in any more: ${mode} would have no active Facebook app. Add one for it first.`);
+    if (!apps.has(mode))
+      throw new ConflictError(
+        `Nobody could log in any more: ${mode} would have no active Facebook app. Add one for it first.`,
+      );
   }
 
   return {
     /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
-    update: (doer: Doer, changes: ConfigChanges, sessionHash: Buffer): Promise<void> => change(doer, async (repository, trx, note) => {
-      if (changes.openaiApiKey !== undefined) {
-        await repository.setKey('openai_api_key', changes.openaiApiKey);
-        await note('configuration.key-changed', 'OpenAI key', null, null);
-      }
-      if (changes.fiztechApiKey !== undefined) {
-        await repository.setKey('fiztech_api_key', changes.fiztechApiKey);
-        await note('configuration.key-changed', 'Tech site key', null, null);
-      }
-      const mode = changes.facebookAppMode;
-      if (mode === undefined) return;
-      const before = await repository.lockMode();
-      if (before === mode) return;
-      await repository.setMode(mode);
-      await keepLoginPossible(repository);
-      await trx('sessions').where({ id_hash: sessionHash }).update({ carried_until: trx.raw(`now() + interval '${CARRIED_MINUTES} minutes'`) });
-      await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
-    }),
+    update: (doer: Doer, changes: ConfigChanges, sessionHash: Buffer): Promise<void> =>
+      change(doer, async (repository, trx, note) => {
+        if (changes.openaiApiKey !== undefined) {
+          await repository.setKey('openai_api_key', changes.openaiApiKey);
+          await note('configuration.key-changed', 'OpenAI key', null, null);
+        }
+        if (changes.fiztechApiKey !== undefined) {
+          await repository.setKey('fiztech_api_key', changes.fiztechApiKey);
+          await note('configuration.key-changed', 'Tech site key', null, null);
+        }
+        const mode = changes.facebookAppMode;
+        if (mode === undefined) return;
+        const before = await repository.lockMode();
+        if (before === mode) return;
+        await repository.setMode(mode);
+        await keepLoginPossible(repository);
+        await trx('sessions')
+          .where({ id_hash: sessionHash })
+          .update({ carried_until: trx.raw(`now() + interval '${CARRIED_MINUTES} minutes'`) });
+        await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
+      }),
 
     /** @throws ConflictError when the environment has this app already */
-    addApp: (doer: Doer, app: NewApp): Promise<ConfiguredApp> => change(doer, async (repository, _trx, note) => {
-      if (app.isActive) await repository.deactivate(app.mode, null);
-      const added = await repository.addApp(app);
-      if (added === null) throw new ConflictError(SAME_APP);
-      await note('facebook-apps.added', subjectOf(added), null, factsOf(added));
-      return added;
-    }),
+    addApp: (doer: Doer, app: NewApp): Promise<ConfiguredApp> =>
+      change(doer, async (repository, _trx, note) => {
+        if (app.isActive) await repository.deactivate(app.mode, null);
+        const added = await repository.addApp(app);
+        if (added === null) throw new ConflictError(SAME_APP);
+        await note('facebook-apps.added', subjectOf(added), null, factsOf(added));
+        return added;
+      }),
 
     /** @throws NotFoundError; ConflictError when the environment has such an app already */
-    updateApp: (doer: Doer, id: number, changes: Partial<NewApp>): Promise<ConfiguredApp> => change(doer, async (repository, _trx, note) => {
-      const before = await repository.findApp(id);
-      if (before === null) throw new NotFoundError(NO_APP);
-      const [mode, appId] = [changes.mode ?? before.mode, changes.appId ?? before.appId];
-      if ((await repository.listApps()).some((other) => other.id !== id && other.mode === mode && other.appId === appId)) throw new ConflictError(SAME_APP);
-      if (changes.isActive ?? before.isActive) await repository.deactivate(mode, id);
-      const after = await repository.updateApp(id, changes);
-      await keepLoginPossible(repository);
-      await note('facebook-apps.changed', subjectOf(after), factsOf(before), { ...factsOf(after), ...(changes.appSecret === undefined ? {} : { secret: 'changed' }) });
-      return after;
-    }),
+    updateApp: (doer: Doer, id: number, changes: Partial<NewApp>): Promise<ConfiguredApp> =>
+      change(doer, async (repository, _trx, note) => {
+        const before = await repository.findApp(id);
+        if (before === null) throw new NotFoundError(NO_APP);
+        const [mode, appId] = [changes.mode ?? before.mode, changes.appId ?? before.appId];
+        if (
+          (await repository.listApps()).some((other) => other.id !== id && other.mode === mode && other.appId === appId)
+        )
+          throw new ConflictError(SAME_APP);
+        if (changes.isActive ?? before.isActive) await repository.deactivate(mode, id);
+        const after = await repository.updateApp(id, changes);
+        await keepLoginPossible(repository);
+        await note('facebook-apps.changed', subjectOf(after), factsOf(before), {
+          ...factsOf(after),
+          ...(changes.appSecret === undefined ? {} : { secret: 'changed' }),
+        });
+        return after;
+      }),
 
     /** @throws NotFoundError */
-    removeApp: (doer: Doer, id: number): Promise<void> => change(doer, async (repository, _trx, note) => {
-      const removed = await repository.findApp(id);
-      if (removed === null) throw new NotFoundError(NO_APP);
-      await repository.removeApp(id);
-      await keepLoginPossible(repository);
-      await note('facebook-apps.deleted', subjectOf(removed), factsOf(removed), null);
-    }),
+    removeApp: (doer: Doer, id: number): Promise<void> =>
+      change(doer, async (repository, _trx, note) => {
+        const removed = await repository.findApp(id);
+        if (removed === null) throw new NotFoundError(NO_APP);
+        await repository.removeApp(id);
+        await keepLoginPossible(repository);
+        await note('facebook-apps.deleted', subjectOf(removed), factsOf(removed), null);
+      }),
   };
 }
 export type ConfigurationService = ReturnType<typeof configurationService>;

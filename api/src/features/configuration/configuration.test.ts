@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
-  addFacebookApp, createPost, currentUser, deleteFacebookApp, facebookConfig, facebookLogin, generateContent, listAuditLog, listEnvironments, listFacebookApps, readApiConfig,
-  readStatus, SECRET_MASK, testApiKey, updateApiConfig, updateFacebookApp,
+  addFacebookApp,
+  createPost,
+  currentUser,
+  deleteFacebookApp,
+  facebookConfig,
+  facebookLogin,
+  generateContent,
+  listAuditLog,
+  listEnvironments,
+  listFacebookApps,
+  readApiConfig,
+  readStatus,
+  SECRET_MASK,
+  testApiKey,
+  updateApiConfig,
+  updateFacebookApp,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -10,7 +24,9 @@ import { sessionsRepository } from '../sessions/sessions.repository.ts';
 let api: TestApi;
 let boss: TestUser;
 let admin: Caller;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.raw('truncate users, access_entries, facebook_apps restart identity cascade');
@@ -21,13 +37,23 @@ beforeEach(async () => {
   admin = api.as(boss);
 });
 
-const OWN_APP = { appId: '555000111', appSecret: 'own-app-secret-1f9c', appMode: 'production', isActive: true } as const;
-const switchTo = (facebookAppMode: 'development' | 'test' | 'production') => admin.call(updateApiConfig, { body: { facebookAppMode } });
+const OWN_APP = {
+  appId: '555000111',
+  appSecret: 'own-app-secret-1f9c',
+  appMode: 'production',
+  isActive: true,
+} as const;
+const switchTo = (facebookAppMode: 'development' | 'test' | 'production') =>
+  admin.call(updateApiConfig, { body: { facebookAppMode } });
 
 describe('keys', () => {
   test('come back masked save their last four characters, are sealed in the table, and never appear in the log', async () => {
     const { body } = await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-very-secret-key-9Qx7' } });
-    expect(body).toMatchObject({ openaiApiKey: `${SECRET_MASK}9Qx7`, facebookAppSecret: SECRET_MASK, facebookAppMode: 'development' });
+    expect(body).toMatchObject({
+      openaiApiKey: `${SECRET_MASK}9Qx7`,
+      facebookAppSecret: SECRET_MASK,
+      facebookAppMode: 'development',
+    });
     expect(JSON.stringify(await api.db('api_config'))).not.toContain('very-secret');
     expect(JSON.stringify((await admin.call(listAuditLog)).body)).not.toContain('very-secret');
     expect(api.logged.join()).not.toContain('very-secret');
@@ -36,31 +62,47 @@ describe('keys', () => {
   test('that are left out stay as they are', async () => {
     await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-very-secret-key-9Qx7' } });
     await admin.call(updateApiConfig, { body: { fiztechApiKey: 'fz-another-secret-7711' } });
-    expect((await admin.call(readApiConfig)).body).toMatchObject({ openaiApiKey: `${SECRET_MASK}9Qx7`, fiztechApiKey: `${SECRET_MASK}7711` });
+    expect((await admin.call(readApiConfig)).body).toMatchObject({
+      openaiApiKey: `${SECRET_MASK}9Qx7`,
+      fiztechApiKey: `${SECRET_MASK}7711`,
+    });
   });
 
   test('that come back as their mask change nothing', async () => {
     await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-very-secret-key-9Qx7' } });
     await admin.call(updateApiConfig, { body: { openaiApiKey: `${SECRET_MASK}9Qx7` } });
     expect(api.app.configuration.openaiKey()).toBe('sk-very-secret-key-9Qx7');
-    expect(await admin.call(addFacebookApp, { body: { ...OWN_APP, appSecret: SECRET_MASK } })).toMatchObject({ status: 400 });
+    expect(await admin.call(addFacebookApp, { body: { ...OWN_APP, appSecret: SECRET_MASK } })).toMatchObject({
+      status: 400,
+    });
   });
 
   test('count from the next call on, in every process', async () => {
     const second = await api.another();
     await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-wrong-and-refused' } });
-    await expect.poll(async () => (await second.as(boss).call(readApiConfig)).body.openaiApiKey).toBe(`${SECRET_MASK}used`);
-    expect((await second.as(boss).call(generateContent, { body: { prompt: 'Bread' } })).status).toBeGreaterThanOrEqual(500);
+    await expect
+      .poll(async () => (await second.as(boss).call(readApiConfig)).body.openaiApiKey)
+      .toBe(`${SECRET_MASK}used`);
+    expect((await second.as(boss).call(generateContent, { body: { prompt: 'Bread' } })).status).toBeGreaterThanOrEqual(
+      500,
+    );
     await admin.call(updateApiConfig, { body: { fiztechApiKey: 'fz-another-secret-7711' } });
     await admin.call(addFacebookApp, { body: OWN_APP });
-    await expect.poll(() => [second.app.configuration.fiztechKey(), second.app.configuration.facebookApp('production')?.appId]).toEqual(['fz-another-secret-7711', OWN_APP.appId]);
+    await expect
+      .poll(() => [second.app.configuration.fiztechKey(), second.app.configuration.facebookApp('production')?.appId])
+      .toEqual(['fz-another-secret-7711', OWN_APP.appId]);
   });
 
   test('are tested by one real call, which says what it found', async () => {
     expect((await admin.call(testApiKey, { body: { key: 'openai' } })).body).toMatchObject({ works: true });
     expect((await admin.call(testApiKey, { body: { key: 'fiztech' } })).body).toMatchObject({ works: true });
-    await admin.call(updateApiConfig, { body: { openaiApiKey: 'sk-wrong-and-refused', fiztechApiKey: 'fz-wrong-and-refused' } });
-    const answers = [await admin.call(testApiKey, { body: { key: 'openai' } }), await admin.call(testApiKey, { body: { key: 'fiztech' } })];
+    await admin.call(updateApiConfig, {
+      body: { openaiApiKey: 'sk-wrong-and-refused', fiztechApiKey: 'fz-wrong-and-refused' },
+    });
+    const answers = [
+      await admin.call(testApiKey, { body: { key: 'openai' } }),
+      await admin.call(testApiKey, { body: { key: 'fiztech' } }),
+    ];
     expect(answers.map(({ body }) => body.works)).toEqual([false, false]);
     expect(JSON.stringify(answers)).not.toContain('refused"');
   });
@@ -69,10 +111,19 @@ describe('keys', () => {
 describe('Facebook apps', () => {
   test('are kept with a sealed secret that never comes back, and the newest active one serves its environment', async () => {
     const first = await admin.call(addFacebookApp, { body: OWN_APP });
-    expect([first.status, first.body]).toMatchObject([201, { appId: '555000111', appSecret: SECRET_MASK, appMode: 'production', isActive: true }]);
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      { appId: '555000111', appSecret: SECRET_MASK, appMode: 'production', isActive: true },
+    ]);
     const second = await admin.call(addFacebookApp, { body: { ...OWN_APP, appId: '555000222' } });
-    expect((await admin.call(listFacebookApps)).body.map(({ appId, isActive }) => [appId, isActive])).toEqual([['555000111', false], ['555000222', true]]);
-    expect(api.app.configuration.facebookApp('production')).toEqual({ appId: '555000222', appSecret: OWN_APP.appSecret });
+    expect((await admin.call(listFacebookApps)).body.map(({ appId, isActive }) => [appId, isActive])).toEqual([
+      ['555000111', false],
+      ['555000222', true],
+    ]);
+    expect(api.app.configuration.facebookApp('production')).toEqual({
+      appId: '555000222',
+      appSecret: OWN_APP.appSecret,
+    });
     expect(JSON.stringify(await api.db('facebook_apps'))).not.toContain(OWN_APP.appSecret);
     expect(JSON.stringify((await admin.call(listAuditLog)).body)).not.toContain(OWN_APP.appSecret);
 
@@ -82,21 +133,35 @@ describe('Facebook apps', () => {
   });
 
   test('change what they are told to and nothing else; the mask leaves the secret alone', async () => {
-    const { body: { id } } = await admin.call(addFacebookApp, { body: OWN_APP });
-    await admin.call(updateFacebookApp, { params: { id }, body: { appId: '555000333', appSecret: SECRET_MASK, description: 'For the shops' } });
-    expect(api.app.configuration.facebookApp('production')).toEqual({ appId: '555000333', appSecret: OWN_APP.appSecret });
+    const {
+      body: { id },
+    } = await admin.call(addFacebookApp, { body: OWN_APP });
+    await admin.call(updateFacebookApp, {
+      params: { id },
+      body: { appId: '555000333', appSecret: SECRET_MASK, description: 'For the shops' },
+    });
+    expect(api.app.configuration.facebookApp('production')).toEqual({
+      appId: '555000333',
+      appSecret: OWN_APP.appSecret,
+    });
     await admin.call(updateFacebookApp, { params: { id }, body: { isActive: false } });
-    expect((await admin.call(listFacebookApps)).body).toMatchObject([{ appId: '555000333', isActive: false, description: 'For the shops' }]);
+    expect((await admin.call(listFacebookApps)).body).toMatchObject([
+      { appId: '555000333', isActive: false, description: 'For the shops' },
+    ]);
   });
 
   test('of one environment that two administrators add at once are both kept, one of them active', async () => {
-    const answers = await Promise.all(['1', '2', '3'].map((last) => admin.call(addFacebookApp, { body: { ...OWN_APP, appId: `55500077${last}` } })));
+    const answers = await Promise.all(
+      ['1', '2', '3'].map((last) => admin.call(addFacebookApp, { body: { ...OWN_APP, appId: `55500077${last}` } })),
+    );
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect((await admin.call(listFacebookApps)).body.filter(({ isActive }) => isActive)).toHaveLength(1);
   });
 
   test('stand once in an environment, and are gone when they are deleted', async () => {
-    const { body: { id } } = await admin.call(addFacebookApp, { body: OWN_APP });
+    const {
+      body: { id },
+    } = await admin.call(addFacebookApp, { body: OWN_APP });
     expect((await admin.call(addFacebookApp, { body: OWN_APP })).status).toBe(409);
     expect((await admin.call(listFacebookApps)).body).toMatchObject([{ isActive: true }]);
     expect((await admin.call(deleteFacebookApp, { params: { id } })).status).toBe(200);
@@ -107,19 +172,30 @@ describe('Facebook apps', () => {
 
 describe('where the server itself has no Facebook app', () => {
   let own: TestApi;
-  beforeAll(async () => { own = await testApi({ FB_APP_ID: '', FB_APP_SECRET: '' }); });
+  beforeAll(async () => {
+    own = await testApi({ FB_APP_ID: '', FB_APP_SECRET: '' });
+  });
   afterAll(() => own.close());
 
   test('nothing takes away the last one of the environment that is shown, nor shows one without', async () => {
     const chief = own.as(await buildUser(own.db, { role: 'admin' }));
-    expect((await own.as(null).call(facebookConfig))).toMatchObject({ status: 503, body: { message: expect.stringContaining('Admin Panel') } });
-    const { body: { id } } = await chief.call(addFacebookApp, { body: { ...OWN_APP, appMode: 'development' } });
+    expect(await own.as(null).call(facebookConfig)).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('Admin Panel') },
+    });
+    const {
+      body: { id },
+    } = await chief.call(addFacebookApp, { body: { ...OWN_APP, appMode: 'development' } });
     const refused = [
-      await chief.call(updateApiConfig, { body: { facebookAppMode: 'test' } }), await chief.call(deleteFacebookApp, { params: { id } }),
-      await chief.call(updateFacebookApp, { params: { id }, body: { isActive: false } }), await chief.call(updateFacebookApp, { params: { id }, body: { appMode: 'test' } }),
+      await chief.call(updateApiConfig, { body: { facebookAppMode: 'test' } }),
+      await chief.call(deleteFacebookApp, { params: { id } }),
+      await chief.call(updateFacebookApp, { params: { id }, body: { isActive: false } }),
+      await chief.call(updateFacebookApp, { params: { id }, body: { appMode: 'test' } }),
     ];
     expect(refused.map(({ status }) => status)).toEqual([409, 409, 409, 409]);
-    expect(refused[0]?.body).toMatchObject({ message: 'Nobody could log in any more: test would have no active Facebook app. Add one for it first.' });
+    expect(refused[0]?.body).toMatchObject({
+      message: 'Nobody could log in any more: test would have no active Facebook app. Add one for it first.',
+    });
     expect((await own.as(null).call(facebookConfig)).body).toMatchObject({ appId: OWN_APP.appId });
   });
 });
@@ -129,7 +205,10 @@ describe('another environment', () => {
     await admin.call(addFacebookApp, { body: OWN_APP });
     const person = api.as(await buildUser(api.db));
     expect((await person.call(currentUser)).status).toBe(200);
-    expect((await switchTo('production')).body).toMatchObject({ facebookAppMode: 'production', facebookAppId: '555000111' });
+    expect((await switchTo('production')).body).toMatchObject({
+      facebookAppMode: 'production',
+      facebookAppId: '555000111',
+    });
     expect((await api.as(null).call(facebookConfig)).body).toMatchObject({ appId: '555000111' });
     expect([(await person.call(currentUser)).status, (await admin.call(currentUser)).status]).toEqual([401, 401]);
     const there = api.as(await buildUser(api.db, { environment: 'production' }));
@@ -141,7 +220,8 @@ describe('another environment', () => {
     await buildPost(api.db, there, { scheduledAt: new Date(Date.now() + 3_600_000) });
     await buildPost(api.db, there, { scheduledAt: new Date(Date.now() + 72 * 3_600_000) });
     expect((await admin.call(listEnvironments)).body).toMatchObject([
-      { mode: 'development', isCurrent: true, users: 1, dueSoon: 0 }, { mode: 'test', isCurrent: false, users: 0, dueSoon: 0 },
+      { mode: 'development', isCurrent: true, users: 1, dueSoon: 0 },
+      { mode: 'test', isCurrent: false, users: 0, dueSoon: 0 },
       { mode: 'production', isCurrent: false, users: 1, dueSoon: 1 },
     ]);
   });
@@ -151,7 +231,11 @@ describe('another environment', () => {
     const shop = await api.sandbox.page();
     const owner = await buildUser(api.db, { facebookId: person.id });
     const page = await buildPage(api.db, owner, { pageId: shop.id, accessToken: shop.access_token });
-    const id = await buildPost(api.db, owner, { content: 'Promised in development', facebookPageId: page.id, scheduledAt: new Date() });
+    const id = await buildPost(api.db, owner, {
+      content: 'Promised in development',
+      facebookPageId: page.id,
+      scheduledAt: new Date(),
+    });
     await switchTo('test');
     await api.turn();
     expect(await api.db('posts').where({ id }).first('status')).toEqual({ status: 'published' });
@@ -165,11 +249,18 @@ describe('another environment', () => {
       const before = await buildUser(own.db, { facebookId: '10210000000000001', name: me.name, role: 'admin' });
       const browser = own.withCookie(`pagecast_session=${await sessionsRepository(own.db).create(before.userId)}`);
       expect((await browser.call(updateApiConfig, { body: { facebookAppMode: 'test' } })).status).toBe(200);
-      expect((await browser.call(facebookLogin, { body: { userID: other.id, accessToken: other.accessToken } })).status).toBe(401);
-      expect((await own.as(null).call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } })).status).toBe(401);
+      expect(
+        (await browser.call(facebookLogin, { body: { userID: other.id, accessToken: other.accessToken } })).status,
+      ).toBe(401);
+      expect(
+        (await own.as(null).call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } })).status,
+      ).toBe(401);
       const answer = await browser.call(facebookLogin, { body: { userID: me.id, accessToken: me.accessToken } });
       expect([answer.status, answer.body]).toMatchObject([200, { isAdmin: true }]);
-      expect(await own.db('audit_log').orderBy('id').pluck('action')).toEqual(['configuration.environment-switched', 'access.added']);
+      expect(await own.db('audit_log').orderBy('id').pluck('action')).toEqual([
+        'configuration.environment-switched',
+        'access.added',
+      ]);
     } finally {
       await own.close();
     }
@@ -198,6 +289,17 @@ describe('another environment', () => {
     const page = await buildPage(api.db, here);
     await switchTo('test');
     const there = api.as(await buildUser(api.db, { environment: 'test' }));
-    expect((await there.call(createPost, { body: { content: 'Not mine', status: 'scheduled', facebookPageId: page.id, scheduledAt: new Date(Date.now() + 60_000).toISOString() } })).status).toBe(404);
+    expect(
+      (
+        await there.call(createPost, {
+          body: {
+            content: 'Not mine',
+            status: 'scheduled',
+            facebookPageId: page.id,
+            scheduledAt: new Date(Date.now() + 60_000).toISOString(),
+          },
+        })
+      ).status,
+    ).toBe(404);
   });
 });

@@ -11,14 +11,26 @@ const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechAp
  * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in memory,
  * since every request and every post asks; a change in any process is here within milliseconds.
  */
-export function createConfiguration({ config, repository, log }: { config: Config; repository: ConfigurationRepository; log: Logger }) {
-  const ofServer: FacebookApp | null = config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
-    ? null : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
+export function createConfiguration({
+  config,
+  repository,
+  log,
+}: {
+  config: Config;
+  repository: ConfigurationRepository;
+  log: Logger;
+}) {
+  const ofServer: FacebookApp | null =
+    config.FB_APP_ID === undefined || config.FB_APP_SECRET === undefined
+      ? null
+      : { appId: config.FB_APP_ID, appSecret: config.FB_APP_SECRET };
   let current = NOTHING;
   let changed: () => void = () => {};
   let loading: Promise<void> = Promise.resolve();
   const listener = databaseListener({
-    databaseUrl: config.DATABASE_URL, name: 'pagecast configuration', log,
+    databaseUrl: config.DATABASE_URL,
+    name: 'pagecast configuration',
+    log,
     channels: { configuration: { notified: loadAgain, listening: loadAgain } },
   });
 
@@ -46,7 +58,9 @@ export function createConfiguration({ config, repository, log }: { config: Confi
     start: listener.start,
     stop: listener.stop,
     /** Calls back when another environment is shown. */
-    onEnvironment: (callback: () => void) => { changed = callback; },
+    onEnvironment: (callback: () => void) => {
+      changed = callback;
+    },
 
     /** The app of the server's settings serves every environment that has none of its own; null where there is none. */
     appOfServer: ofServer,

@@ -3,14 +3,20 @@ import { FiztechError } from '../../fiztech/fiztech-error.ts';
 import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
 import type { Complete } from '../generation/completion.ts';
 
-interface Finding { readonly works: boolean; readonly message: string }
+interface Finding {
+  readonly works: boolean;
+  readonly message: string;
+}
 
 /** One real call each with the key in use: what an administrator wants to know before people do. */
 export function keyTests({ complete, fiztech }: { complete: Complete; fiztech: FiztechClient | null }) {
   return {
     async openai(signal: AbortSignal): Promise<Finding> {
       try {
-        await complete({ rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 }, signal);
+        await complete(
+          { rules: 'Answer with the single word OK.', prompt: 'Is anybody there?', maxTokens: 500 },
+          signal,
+        );
         return { works: true, message: 'The key works: a text was written with it.' };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -19,7 +25,8 @@ export function keyTests({ complete, fiztech }: { complete: Complete; fiztech: F
     },
 
     async fiztech(): Promise<Finding> {
-      if (fiztech === null) return { works: false, message: 'The address of the tech site is not set (FIZTECH_API_URL).' };
+      if (fiztech === null)
+        return { works: false, message: 'The address of the tech site is not set (FIZTECH_API_URL).' };
       try {
         await fiztech.find('pagecast-key-test');
         return { works: true, message: 'The key works: the tech site answered.' };
@@ -34,9 +41,13 @@ export type KeyTests = ReturnType<typeof keyTests>;
 
 function wordsFor(error: FiztechError): string {
   switch (error.kind) {
-    case 'configuration': return 'The tech site does not accept this key.';
-    case 'rate-limited': return 'The tech site takes no more calls right now. The key may be right; try again later.';
-    case 'transient': return 'The tech site does not answer. The key may be right; try again in a minute.';
-    case 'bad': return `The tech site refused the call: ${error.message}`;
+    case 'configuration':
+      return 'The tech site does not accept this key.';
+    case 'rate-limited':
+      return 'The tech site takes no more calls right now. The key may be right; try again later.';
+    case 'transient':
+      return 'The tech site does not answer. The key may be right; try again in a minute.';
+    case 'bad':
+      return `The tech site refused the call: ${error.message}`;
   }
 }

@@ -7,19 +7,34 @@ const EXCERPT_LENGTH = 100;
 export function describeActivity(row: ActivityRow): ActivityEntry {
   const page = row.page_name ?? (row.is_tech_site ? 'the tech site' : 'Unknown Page');
   const facts = {
-    id: `post-${row.id}-${row.status}`, timestamp: row.at.toISOString(), isAiGenerated: row.is_ai_generated, pageName: row.page_name, postId: row.id,
+    id: `post-${row.id}-${row.status}`,
+    timestamp: row.at.toISOString(),
+    isAiGenerated: row.is_ai_generated,
+    pageName: row.page_name,
+    postId: row.id,
   };
   switch (row.status) {
     case 'published':
       return { ...facts, type: 'published', title: `Published on ${page}`, description: excerpt(row.content) };
     case 'scheduled':
       // It keeps its place in the queue until its owner has done something about its page.
-      if (row.is_held && row.problem !== null) return { ...facts, type: 'scheduled', title: `Waiting on ${page}`, description: row.problem.message };
+      if (row.is_held && row.problem !== null)
+        return { ...facts, type: 'scheduled', title: `Waiting on ${page}`, description: row.problem.message };
       return { ...facts, type: 'scheduled', title: `Scheduled for ${page}`, description: excerpt(row.content) };
     case 'missed':
-      return { ...facts, type: 'failed', title: `Missed on ${page}`, description: row.problem?.message ?? excerpt(row.content) };
+      return {
+        ...facts,
+        type: 'failed',
+        title: `Missed on ${page}`,
+        description: row.problem?.message ?? excerpt(row.content),
+      };
     default:
-      return { ...facts, type: 'failed', title: `Not published on ${page}`, description: row.problem?.message ?? excerpt(row.content) };
+      return {
+        ...facts,
+        type: 'failed',
+        title: `Not published on ${page}`,
+        description: row.problem?.message ?? excerpt(row.content),
+      };
   }
 }
 

@@ -60,7 +60,12 @@ export function dashboardRepository(db: Knex) {
   return {
     async counts(owner: Owner, periods: ReturnType<typeof periodsAt>): Promise<Counts> {
       const [row] = await prepared<Counts>(db, 'dashboard_counts', COUNTS, [
-        owner.userId, owner.environment, periods.monthStart, periods.lastMonthStart, periods.dayStart, periods.nextDayStart,
+        owner.userId,
+        owner.environment,
+        periods.monthStart,
+        periods.lastMonthStart,
+        periods.dayStart,
+        periods.nextDayStart,
       ]);
       if (row === undefined) throw new Error('Counting gave no row');
       return row;
@@ -68,7 +73,12 @@ export function dashboardRepository(db: Knex) {
 
     /** The newest first: `limit` of what goes well, and up to `failures` of what did not go out. */
     async activity(owner: Owner, { limit, failures }: { limit: number; failures: number }): Promise<ActivityRow[]> {
-      return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [owner.userId, owner.environment, limit, failures]);
+      return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [
+        owner.userId,
+        owner.environment,
+        limit,
+        failures,
+      ]);
     },
   };
 }

@@ -29,9 +29,13 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
     };
   });
 
-  handle(router, contract.dashboardActivity, async ({ session }) => (await dashboard.activity(session, ACTIVITY)).map(describeActivity));
+  handle(router, contract.dashboardActivity, async ({ session }) =>
+    (await dashboard.activity(session, ACTIVITY)).map(describeActivity),
+  );
 
-  handle(router, contract.dashboardTrend, async ({ session, request }) => readTrend(trend, session, new Date(), request.timeZone));
+  handle(router, contract.dashboardTrend, async ({ session, request }) =>
+    readTrend(trend, session, new Date(), request.timeZone),
+  );
 
   handle(router, contract.firstSteps, async ({ session }) => presentSteps(await steps.read(session)));
 
@@ -44,5 +48,10 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
 }
 
 function presentSteps(row: FirstStepsRow): contract.FirstSteps {
-  return { hasPage: row.has_page, hasGenerated: row.has_generated, hasScheduled: row.has_scheduled, isDismissed: row.is_dismissed };
+  return {
+    hasPage: row.has_page,
+    hasGenerated: row.has_generated,
+    hasScheduled: row.has_scheduled,
+    isDismissed: row.is_dismissed,
+  };
 }

@@ -8,7 +8,9 @@ let me: TestUser;
 let caller: Caller;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.raw('truncate users, access_entries restart identity cascade');
@@ -18,17 +20,29 @@ beforeEach(async () => {
 });
 
 const mine = (facts: object) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
-const react = (postId: number, likes: number) => api.db('post_engagement').insert({ post_id: postId, likes, comments: 1, shares: 0 }).onConflict('post_id').merge();
-const stats = async (zone: string) => (await caller.call(dashboardStats, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
+const react = (postId: number, likes: number) =>
+  api.db('post_engagement').insert({ post_id: postId, likes, comments: 1, shares: 0 }).onConflict('post_id').merge();
+const stats = async (zone: string) =>
+  (await caller.call(dashboardStats, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
 
 describe('statistics', () => {
-  test('add up what is mine, and nobody else\'s', async () => {
-    for (const isAiGenerated of [true, true, false]) await react(await mine({ status: 'published', isAiGenerated }), 10);
+  test("add up what is mine, and nobody else's", async () => {
+    for (const isAiGenerated of [true, true, false])
+      await react(await mine({ status: 'published', isAiGenerated }), 10);
     await mine({ scheduledAt: new Date(Date.now() + 1000) });
     await mine({ status: 'draft' });
-    const strangers = [await buildUser(api.db), await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null })];
+    const strangers = [
+      await buildUser(api.db),
+      await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null }),
+    ];
     for (const stranger of strangers) await buildPost(api.db, stranger, { status: 'published', isAiGenerated: true });
-    expect(await stats('UTC')).toMatchObject({ postsThisMonth: 3, monthChange: 100, scheduledPosts: 1, totalEngagement: 33, aiGenerated: 2 });
+    expect(await stats('UTC')).toMatchObject({
+      postsThisMonth: 3,
+      monthChange: 100,
+      scheduledPosts: 1,
+      totalEngagement: 33,
+      aiGenerated: 2,
+    });
   });
 
   describe('near midnight', () => {
@@ -37,7 +51,9 @@ describe('statistics', () => {
       vi.useFakeTimers({ now: new Date('2026-11-15T12:00:00Z'), toFake: ['Date'] });
       await mine({ status: 'published', publishedAt: new Date('2026-10-31T22:00:00Z') });
     });
-    afterEach(() => { vi.useRealTimers(); });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
 
     test('count a post in the month of the viewer', async () => {
       expect(await stats('Asia/Kuala_Lumpur')).toMatchObject({ postsThisMonth: 1, monthChange: 100 });
@@ -53,13 +69,23 @@ describe('statistics', () => {
   });
 
   test('an account without a post is all zeroes', async () => {
-    expect(await stats('UTC')).toEqual({ postsThisMonth: 0, monthChange: 0, scheduledPosts: 0, todayScheduled: 0, totalEngagement: 0, aiGenerated: 0 });
+    expect(await stats('UTC')).toEqual({
+      postsThisMonth: 0,
+      monthChange: 0,
+      scheduledPosts: 0,
+      todayScheduled: 0,
+      totalEngagement: 0,
+      aiGenerated: 0,
+    });
   });
 });
 
 test('summaries equal a full count after many changes in any order', async () => {
   let seed = 20_261_121;
-  const random = (below: number) => { seed = (seed * 48_271) % 2_147_483_647; return seed % below; };
+  const random = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
   const users = [me, await buildUser(api.db)];
   const ids: number[] = [];
   for (let step = 0; step < 250; step += 1) {
@@ -67,11 +93,31 @@ test('summaries equal a full count after many changes in any order', async () =>
     const id = ids[random(ids.length || 1)];
     const publishedAt = new Date(Date.now() - random(200) * 86_400_000);
     switch (id === undefined ? 0 : random(6)) {
-      case 0: case 1: ids.push(await buildPost(api.db, owner, { status: random(3) > 0 ? 'published' : 'draft', publishedAt, isAiGenerated: random(2) === 0 })); break;
-      case 2: await api.db('posts').where({ id }).update({ status: 'published', published_at: publishedAt }); break;
-      case 3: await api.db('posts').where({ id }).update({ status: 'draft', is_ai_generated: random(2) === 0 }); break;
-      case 4: if (id !== undefined && (await api.db('posts').where({ id }).pluck('id')).length > 0) await react(id, random(50)); break;
-      default: await api.db('posts').where({ id }).delete();
+      case 0:
+      case 1:
+        ids.push(
+          await buildPost(api.db, owner, {
+            status: random(3) > 0 ? 'published' : 'draft',
+            publishedAt,
+            isAiGenerated: random(2) === 0,
+          }),
+        );
+        break;
+      case 2:
+        await api.db('posts').where({ id }).update({ status: 'published', published_at: publishedAt });
+        break;
+      case 3:
+        await api
+          .db('posts')
+          .where({ id })
+          .update({ status: 'draft', is_ai_generated: random(2) === 0 });
+        break;
+      case 4:
+        if (id !== undefined && (await api.db('posts').where({ id }).pluck('id')).length > 0)
+          await react(id, random(50));
+        break;
+      default:
+        await api.db('posts').where({ id }).delete();
     }
   }
   const kept = `select user_id, environment, month::text, sum(published)::int as published, sum(ai_published)::int as ai_published, sum(engagement)::int as engagement
@@ -79,7 +125,10 @@ test('summaries equal a full count after many changes in any order', async () =>
   const counted = `select p.user_id, p.environment, date_trunc('month', p.published_at at time zone 'UTC')::date::text as month, count(*)::int as published,
     count(*) filter (where p.is_ai_generated)::int as ai_published, coalesce(sum(e.likes + e.comments + e.shares), 0)::int as engagement
     from posts p left join post_engagement e on e.post_id = p.id where p.status = 'published' group by 1, 2, 3 order by 1, 2, 3`;
-  const [{ rows: summaries }, { rows: recount }] = [await api.db.raw<{ rows: object[] }>(kept), await api.db.raw<{ rows: object[] }>(counted)];
+  const [{ rows: summaries }, { rows: recount }] = [
+    await api.db.raw<{ rows: object[] }>(kept),
+    await api.db.raw<{ rows: object[] }>(counted),
+  ];
   expect(recount.length).toBeGreaterThan(5);
   expect(summaries).toEqual(recount);
 });
@@ -94,23 +143,54 @@ describe('activity', () => {
   test('tells the newest first, with what went wrong in words', async () => {
     await mine({ status: 'published', content: 'Out an hour ago', publishedAt: new Date(Date.now() - 3_600_000) });
     const failed = await mine({ status: 'failed' });
-    await api.db('posts').where({ id: failed }).update({ problem: JSON.stringify({ code: 'refused', message: 'Facebook refused this post.', action: null }), updated_at: new Date(Date.now() - 60_000) });
+    await api
+      .db('posts')
+      .where({ id: failed })
+      .update({
+        problem: JSON.stringify({ code: 'refused', message: 'Facebook refused this post.', action: null }),
+        updated_at: new Date(Date.now() - 60_000),
+      });
     await mine({ status: 'scheduled', content: 'Comes\ntomorrow' });
     const { body } = await caller.call(dashboardActivity);
     expect(body[1]?.postId).toBe(failed);
     expect(body.map(({ type, title, description, pageName }) => ({ type, title, description, pageName }))).toEqual([
-      { type: 'scheduled', title: 'Scheduled for Corner Bakery', description: 'Comes tomorrow', pageName: 'Corner Bakery' },
-      { type: 'failed', title: 'Not published on Corner Bakery', description: 'Facebook refused this post.', pageName: 'Corner Bakery' },
-      { type: 'published', title: 'Published on Corner Bakery', description: 'Out an hour ago', pageName: 'Corner Bakery' },
+      {
+        type: 'scheduled',
+        title: 'Scheduled for Corner Bakery',
+        description: 'Comes tomorrow',
+        pageName: 'Corner Bakery',
+      },
+      {
+        type: 'failed',
+        title: 'Not published on Corner Bakery',
+        description: 'Facebook refused this post.',
+        pageName: 'Corner Bakery',
+      },
+      {
+        type: 'published',
+        title: 'Published on Corner Bakery',
+        description: 'Out an hour ago',
+        pageName: 'Corner Bakery',
+      },
     ]);
   });
 
   test('keeps every failure with its cause, however much is newer', async () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
     const failed: number[] = [];
-    for (const [status, code] of [['failed', 'refused'], ['missed', 'missed'], ['failed', 'duplicate']]) {
+    for (const [status, code] of [
+      ['failed', 'refused'],
+      ['missed', 'missed'],
+      ['failed', 'duplicate'],
+    ]) {
       const id = await mine({ status });
-      await api.db('posts').where({ id }).update({ problem: JSON.stringify({ code, message: `Because: ${code}.`, action: null }), updated_at: hoursAgo(30) });
+      await api
+        .db('posts')
+        .where({ id })
+        .update({
+          problem: JSON.stringify({ code, message: `Because: ${code}.`, action: null }),
+          updated_at: hoursAgo(30),
+        });
       failed.push(id);
     }
     for (let n = 0; n < 25; n += 1) await mine({ status: 'published', publishedAt: hoursAgo(n / 10) });
@@ -118,32 +198,46 @@ describe('activity', () => {
     const { body } = await caller.call(dashboardActivity);
     expect(body).toHaveLength(23);
     expect(body.filter(({ type }) => type === 'failed').map(({ id, description }) => [id, description])).toEqual([
-      [`post-${failed[2]}-failed`, 'Because: duplicate.'], [`post-${failed[1]}-missed`, 'Because: missed.'], [`post-${failed[0]}-failed`, 'Because: refused.'],
+      [`post-${failed[2]}-failed`, 'Because: duplicate.'],
+      [`post-${failed[1]}-missed`, 'Because: missed.'],
+      [`post-${failed[0]}-failed`, 'Because: refused.'],
     ]);
   });
 
   test('says of a post that waits what it waits for', async () => {
     const id = await mine({});
-    await api.db('posts').where({ id }).update({ is_held: true, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }) });
-    expect((await caller.call(dashboardActivity)).body).toMatchObject([{ type: 'scheduled', title: 'Waiting on Corner Bakery', description: 'Reconnect it.' }]);
+    await api
+      .db('posts')
+      .where({ id })
+      .update({
+        is_held: true,
+        problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
+      });
+    expect((await caller.call(dashboardActivity)).body).toMatchObject([
+      { type: 'scheduled', title: 'Waiting on Corner Bakery', description: 'Reconnect it.' },
+    ]);
   });
 
   test('reads a few rows by index, whatever else is planned and published', async () => {
-    await api.db.raw(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
+    await api.db.raw(
+      `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
       select ?, ?, 'facebook', ?, 'x', 'story', case when n % 2 = 0 then 'scheduled' else 'published' end, now(), now() - n * interval '1 second' from generate_series(1, 4000) n`,
-    [me.userId, me.environment, pageRow]);
+      [me.userId, me.environment, pageRow],
+    );
     await api.db.raw('analyze posts');
     await caller.call(dashboardActivity);
     const before = await touched();
     await caller.call(dashboardActivity);
     await expect.poll(touched).toBeGreaterThan(before);
     // PostgreSQL may count the call before this one only now; all of the four thousand would be far more.
-    expect(await touched() - before).toBeLessThan(1000);
+    expect((await touched()) - before).toBeLessThan(1000);
   });
 
   /** Rows of posts that were fetched so far, by any statement. */
   async function touched(): Promise<number> {
-    const { rows } = await api.db.raw<{ rows: [{ n: number }] }>("select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'posts'");
+    const { rows } = await api.db.raw<{ rows: [{ n: number }] }>(
+      "select pg_stat_force_next_flush(), (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'posts'",
+    );
     return rows[0].n;
   }
 });

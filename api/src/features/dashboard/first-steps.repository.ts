@@ -32,7 +32,9 @@ export function firstStepsRepository(db: Knex) {
     },
 
     async setDismissed(owner: Owner, isDismissed: boolean): Promise<void> {
-      await db('users').where({ id: owner.userId }).update({ first_steps_dismissed_at: isDismissed ? db.fn.now() : null });
+      await db('users')
+        .where({ id: owner.userId })
+        .update({ first_steps_dismissed_at: isDismissed ? db.fn.now() : null });
     },
   };
 }

@@ -8,7 +8,9 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   me = await buildUser(api.db);
@@ -16,7 +18,10 @@ beforeEach(async () => {
 });
 
 const steps = async () => (await caller.call(firstSteps)).body;
-const asked = (facts: object) => api.db('ai_calls').insert({ ...ownedColumns(me), purpose: 'post', model: 'm', prompt: 'p', status: 'answered', ...facts });
+const asked = (facts: object) =>
+  api
+    .db('ai_calls')
+    .insert({ ...ownedColumns(me), purpose: 'post', model: 'm', prompt: 'p', status: 'answered', ...facts });
 
 test('a newcomer has done nothing yet', async () => {
   expect(await steps()).toEqual({ hasPage: false, hasGenerated: false, hasScheduled: false, isDismissed: false });
@@ -47,7 +52,7 @@ test('a post that waits completes the third step, also when it has gone out sinc
   expect((await steps()).hasScheduled).toBe(true);
 });
 
-test('the list stays put away until its owner wants it back, and nobody else\'s changes', async () => {
+test("the list stays put away until its owner wants it back, and nobody else's changes", async () => {
   const other = await buildUser(api.db);
   expect((await caller.call(currentUser)).body.areFirstStepsOpen).toBe(true);
   expect((await caller.call(updateFirstSteps, { body: { isDismissed: true } })).body.isDismissed).toBe(true);

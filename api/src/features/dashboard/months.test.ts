@@ -3,13 +3,42 @@ import { changePercent, periodsAt } from './months.ts';
 
 describe('months and days begin where the viewer is', () => {
   test.each([
-    ['UTC', '2026-11-01T00:00:00.000Z', '2026-10-01T00:00:00.000Z', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
-    ['Asia/Kuala_Lumpur', '2026-10-31T16:00:00.000Z', '2026-09-30T16:00:00.000Z', '2026-11-21T16:00:00.000Z', '2026-11-22T16:00:00.000Z'],
-    ['America/New_York', '2026-11-01T04:00:00.000Z', '2026-10-01T04:00:00.000Z', '2026-11-21T05:00:00.000Z', '2026-11-22T05:00:00.000Z'],
-    ['Asia/Kathmandu', '2026-10-31T18:15:00.000Z', '2026-09-30T18:15:00.000Z', '2026-11-21T18:15:00.000Z', '2026-11-22T18:15:00.000Z'],
+    [
+      'UTC',
+      '2026-11-01T00:00:00.000Z',
+      '2026-10-01T00:00:00.000Z',
+      '2026-11-21T00:00:00.000Z',
+      '2026-11-22T00:00:00.000Z',
+    ],
+    [
+      'Asia/Kuala_Lumpur',
+      '2026-10-31T16:00:00.000Z',
+      '2026-09-30T16:00:00.000Z',
+      '2026-11-21T16:00:00.000Z',
+      '2026-11-22T16:00:00.000Z',
+    ],
+    [
+      'America/New_York',
+      '2026-11-01T04:00:00.000Z',
+      '2026-10-01T04:00:00.000Z',
+      '2026-11-21T05:00:00.000Z',
+      '2026-11-22T05:00:00.000Z',
+    ],
+    [
+      'Asia/Kathmandu',
+      '2026-10-31T18:15:00.000Z',
+      '2026-09-30T18:15:00.000Z',
+      '2026-11-21T18:15:00.000Z',
+      '2026-11-22T18:15:00.000Z',
+    ],
   ])('in %s', (zone, monthStart, lastMonthStart, dayStart, nextDayStart) => {
     const periods = periodsAt(new Date('2026-11-21T20:00:00Z'), zone);
-    expect(Object.fromEntries(Object.entries(periods).map(([name, at]) => [name, at.toISOString()]))).toEqual({ monthStart, lastMonthStart, dayStart, nextDayStart });
+    expect(Object.fromEntries(Object.entries(periods).map(([name, at]) => [name, at.toISOString()]))).toEqual({
+      monthStart,
+      lastMonthStart,
+      dayStart,
+      nextDayStart,
+    });
   });
 
   test('also on the day that a clock change makes an hour longer', () => {
@@ -24,6 +53,13 @@ describe('months and days begin where the viewer is', () => {
   });
 });
 
-test.each([[0, 0, 0], [0, 5, 100], [4, 6, 50], [4, 1, -75], [3, 3, 0], [3, 4, 33]])('from %i to %i posts is a change of %i %', (before, now, percent) => {
+test.each([
+  [0, 0, 0],
+  [0, 5, 100],
+  [4, 6, 50],
+  [4, 1, -75],
+  [3, 3, 0],
+  [3, 4, 33],
+])('from %i to %i posts is a change of %i %', (before, now, percent) => {
   expect(changePercent(before, now)).toBe(percent);
 });

@@ -8,7 +8,9 @@ let api: TestApi;
 let me: TestUser;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.raw('truncate users, access_entries restart identity cascade');
@@ -20,13 +22,18 @@ const ZONE = 'Asia/Kuala_Lumpur';
 const MINUTE_MS = 60_000;
 const mine = (facts: object) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
 const published = (publishedAt: Date, facts: object = {}) => mine({ status: 'published', publishedAt, ...facts });
-const trend = async (zone = ZONE) => (await api.as(me).call(dashboardTrend, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
+const trend = async (zone = ZONE) =>
+  (await api.as(me).call(dashboardTrend, { headers: { [TIME_ZONE_HEADER]: zone } })).body;
 const weekStart = (index: number) => weeksUpTo(new Date(), ZONE, TREND_WEEKS)[index]?.from.getTime() ?? 0;
 
 test('an account without a post has eight weeks and seven days of nothing', async () => {
   const { weeks, days } = await trend();
   expect(weeks.map(({ start }) => start)).toEqual(weeksUpTo(new Date(), ZONE, TREND_WEEKS).map(({ date }) => date));
-  expect(days.map(({ date }) => date)).toEqual(daysFrom(new Date(), ZONE, TREND_DAYS).slice(0, TREND_DAYS).map(({ date }) => date));
+  expect(days.map(({ date }) => date)).toEqual(
+    daysFrom(new Date(), ZONE, TREND_DAYS)
+      .slice(0, TREND_DAYS)
+      .map(({ date }) => date),
+  );
   expect(weeks.every(({ posts, aiGenerated, engagement }) => posts + aiGenerated + engagement === 0)).toBe(true);
   expect(days.every(({ scheduled }) => scheduled === 0)).toBe(true);
 });
@@ -40,7 +47,14 @@ test('a post counts in the week of the viewer in which it went out, with the rea
   await buildPost(api.db, stranger, { status: 'published', publishedAt: new Date(weekStart(3)) });
   const { weeks } = await trend();
   expect(weeks.map(({ posts, aiGenerated, engagement }) => [posts, aiGenerated, engagement])).toEqual([
-    [0, 0, 0], [0, 0, 0], [1, 0, 0], [1, 1, 8], [0, 0, 0], [0, 0, 0], [0, 0, 0], [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [1, 0, 0],
+    [1, 1, 8],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
+    [0, 0, 0],
   ]);
 });
 

@@ -6,7 +6,10 @@ import { startOfDay } from 'date-fns/startOfDay';
 import { startOfWeek } from 'date-fns/startOfWeek';
 
 /** A stretch of local time: its first day as `YYYY-MM-DD`, and the instant at which that day begins. */
-export interface Stretch { readonly date: string; readonly from: Date }
+export interface Stretch {
+  readonly date: string;
+  readonly from: Date;
+}
 
 /** The `count` weeks up to the present one, each from Monday, where the viewer is. @param timeZone a canonical IANA name */
 export function weeksUpTo(now: Date, timeZone: string, count: number): Stretch[] {

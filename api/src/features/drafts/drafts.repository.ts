@@ -5,18 +5,40 @@ import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 /** What the composer holds; its shape is the contract's alone. */
 type Fields = Readonly<Record<string, unknown>>;
 
-interface DraftRow { user_id: number; environment: Environment; key: string; revision: number; fields: Fields; updated_at: Date }
+interface DraftRow {
+  user_id: number;
+  environment: Environment;
+  key: string;
+  revision: number;
+  fields: Fields;
+  updated_at: Date;
+}
 
-export interface Draft { readonly key: string; readonly revision: number; readonly fields: Fields; readonly updatedAt: Date }
-export interface Summary { readonly key: string; readonly revision: number; readonly updatedAt: Date; readonly platform: 'facebook' | 'fiztech'; readonly pageId: string; readonly excerpt: string }
+export interface Draft {
+  readonly key: string;
+  readonly revision: number;
+  readonly fields: Fields;
+  readonly updatedAt: Date;
+}
+export interface Summary {
+  readonly key: string;
+  readonly revision: number;
+  readonly updatedAt: Date;
+  readonly platform: 'facebook' | 'fiztech';
+  readonly pageId: string;
+  readonly excerpt: string;
+}
 
 const EXCERPT = 160;
 /** The text that would go out, else what it is to be about. */
 const FIRST_WORDS = `left(coalesce(${[
   "case when fields->>'platform' = 'fiztech' then fields#>>'{article,content,title}' when fields->>'mode' = 'manual' then fields->>'manual' else fields->>'generated' end",
   "case when fields->>'platform' = 'fiztech' then fields#>>'{article,productName}' else fields->>'keywords' end",
-  "fields->>'manual'", "fields->>'generated'",
-].map((text) => `nullif(trim(${text}), '')`).join(', ')}, ''), ${EXCERPT})`;
+  "fields->>'manual'",
+  "fields->>'generated'",
+]
+  .map((text) => `nullif(trim(${text}), '')`)
+  .join(', ')}, ''), ${EXCERPT})`;
 
 export function draftsRepository(db: Knex) {
   const rows = (owner: Owner) => ownedBy<DraftRow>(db, 'drafts', owner);
@@ -33,25 +55,37 @@ export function draftsRepository(db: Knex) {
 
     async find(owner: Owner, key: string): Promise<Draft | null> {
       const row = await rows(owner).where({ key }).first();
-      return row === undefined ? null : { key: row.key, revision: row.revision, fields: row.fields, updatedAt: row.updated_at };
+      return row === undefined
+        ? null
+        : { key: row.key, revision: row.revision, fields: row.fields, updatedAt: row.updated_at };
     },
 
     async count(owner: Owner): Promise<number> {
-      const [row] = await rows(owner).count({ total: '*' }) as unknown as [{ total: string }];
+      const [row] = (await rows(owner).count({ total: '*' })) as unknown as [{ total: string }];
       return Number(row.total);
     },
 
     /** Begins a draft; null when the key is taken. */
     async begin(owner: Owner, key: string, fields: Fields): Promise<Pick<Draft, 'revision' | 'updatedAt'> | null> {
-      const [row] = await db('drafts').insert({ ...ownedColumns(owner), key, fields: JSON.stringify(fields) })
-        .onConflict(['user_id', 'environment', 'key']).ignore().returning<DraftRow[]>(['revision', 'updated_at']);
+      const [row] = await db('drafts')
+        .insert({ ...ownedColumns(owner), key, fields: JSON.stringify(fields) })
+        .onConflict(['user_id', 'environment', 'key'])
+        .ignore()
+        .returning<DraftRow[]>(['revision', 'updated_at']);
       return row === undefined ? null : { revision: row.revision, updatedAt: row.updated_at };
     },
 
     /** Writes over `revision` and nothing else; null when that is not the newest. */
-    async replace(owner: Owner, key: string, revision: number, fields: Fields): Promise<Pick<Draft, 'revision' | 'updatedAt'> | null> {
-      const [row] = await rows(owner).where({ key, revision })
-        .update({ fields: JSON.stringify(fields), revision: revision + 1, updated_at: db.fn.now() } as object).returning<DraftRow[]>(['revision', 'updated_at']);
+    async replace(
+      owner: Owner,
+      key: string,
+      revision: number,
+      fields: Fields,
+    ): Promise<Pick<Draft, 'revision' | 'updatedAt'> | null> {
+      const [row] = await rows(owner)
+        .where({ key, revision })
+        .update({ fields: JSON.stringify(fields), revision: revision + 1, updated_at: db.fn.now() } as object)
+        .returning<DraftRow[]>(['revision', 'updated_at']);
       return row === undefined ? null : { revision: row.revision, updatedAt: row.updated_at };
     },
 

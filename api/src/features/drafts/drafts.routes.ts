@@ -14,7 +14,8 @@ export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
   const router = new Router();
 
   handle(router, contract.listDrafts, async ({ session }) =>
-    (await drafts.list(session)).map((draft) => ({ ...draft, updatedAt: draft.updatedAt.toISOString() })));
+    (await drafts.list(session)).map((draft) => ({ ...draft, updatedAt: draft.updatedAt.toISOString() })),
+  );
 
   handle(router, contract.readDraft, async ({ params, session }) => {
     const draft = await drafts.find(session, params.key);
@@ -34,7 +35,12 @@ export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
 
   return router;
 
-  async function save(owner: Owner, key: string, revision: number, fields: contract.DraftFields): Promise<Pick<Draft, 'revision' | 'updatedAt'>> {
+  async function save(
+    owner: Owner,
+    key: string,
+    revision: number,
+    fields: contract.DraftFields,
+  ): Promise<Pick<Draft, 'revision' | 'updatedAt'>> {
     const saved = revision === 0 ? await begin(owner, key, fields) : await drafts.replace(owner, key, revision, fields);
     if (saved !== null) return saved;
     const current = await drafts.find(owner, key);
@@ -45,8 +51,10 @@ export function draftsRoutes({ drafts }: { drafts: DraftsRepository }): Router {
   }
 
   async function begin(owner: Owner, key: string, fields: contract.DraftFields) {
-    if (await drafts.count(owner) >= MAX_DRAFTS && (await drafts.find(owner, key)) === null) {
-      throw new RefusedError(`You have ${MAX_DRAFTS} drafts, as many as are kept. Delete some of them; until then this one is kept in your browser alone.`);
+    if ((await drafts.count(owner)) >= MAX_DRAFTS && (await drafts.find(owner, key)) === null) {
+      throw new RefusedError(
+        `You have ${MAX_DRAFTS} drafts, as many as are kept. Delete some of them; until then this one is kept in your browser alone.`,
+      );
     }
     return drafts.begin(owner, key, fields);
   }

@@ -7,7 +7,9 @@ import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let caller: Caller;
 let key: string;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   caller = api.as(await buildUser(api.db));
@@ -15,7 +17,8 @@ beforeEach(async () => {
 });
 
 const written = (manual: string) => ({ ...DRAFT_FIELDS, manual });
-const save = (revision: number, manual: string, of = key) => caller.call(saveDraft, { params: { key: of }, body: { revision, fields: written(manual) } });
+const save = (revision: number, manual: string, of = key) =>
+  caller.call(saveDraft, { params: { key: of }, body: { revision, fields: written(manual) } });
 const read = async () => (await caller.call(readDraft, { params: { key } })).body;
 
 describe('a draft', () => {
@@ -29,7 +32,14 @@ describe('a draft', () => {
     await save(0, 'Fresh');
     await save(1, 'Fresh bread');
     const late = await save(1, 'Stale bread');
-    expect(late).toMatchObject({ status: 409, body: { code: 'conflict', message: expect.stringContaining('another tab'), draft: { revision: 2, fields: written('Fresh bread') } } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        message: expect.stringContaining('another tab'),
+        draft: { revision: 2, fields: written('Fresh bread') },
+      },
+    });
     expect((await read()).fields.manual).toBe('Fresh bread');
   });
 
@@ -50,7 +60,10 @@ describe('a draft', () => {
   test('that is gone does not come back by a late save', async () => {
     await save(0, 'Fresh');
     expect((await caller.call(deleteDraft, { params: { key } })).status).toBe(200);
-    expect(await save(1, 'Fresh bread')).toMatchObject({ status: 404, body: { message: expect.stringContaining('gone') } });
+    expect(await save(1, 'Fresh bread')).toMatchObject({
+      status: 404,
+      body: { message: expect.stringContaining('gone') },
+    });
     expect((await caller.call(deleteDraft, { params: { key } })).status).toBe(200);
     expect((await caller.call(readDraft, { params: { key } })).status).toBe(404);
   });
@@ -60,35 +73,62 @@ describe('a draft', () => {
     const other = api.as(await buildUser(api.db));
     expect((await other.call(readDraft, { params: { key } })).status).toBe(404);
     await other.call(deleteDraft, { params: { key } });
-    expect((await other.call(saveDraft, { params: { key }, body: { revision: 0, fields: written('Theirs') } })).status).toBe(200);
+    expect(
+      (await other.call(saveDraft, { params: { key }, body: { revision: 0, fields: written('Theirs') } })).status,
+    ).toBe(200);
     expect((await read()).fields.manual).toBe('Mine');
   });
 
   test('with fields that the composer does not have is refused', async () => {
-    const answer = await caller.call(saveDraft, { params: { key }, body: { revision: 0, fields: { ...DRAFT_FIELDS, mood: 'good', tone: 'Sarcastic' } as never } });
+    const answer = await caller.call(saveDraft, {
+      params: { key },
+      body: { revision: 0, fields: { ...DRAFT_FIELDS, mood: 'good', tone: 'Sarcastic' } as never },
+    });
     expect(answer.status).toBe(400);
-    expect((answer.body as unknown as { issues: { path: string }[] }).issues.map(({ path }) => path).sort()).toEqual(['fields.mood', 'fields.tone']);
-    expect((await caller.call(saveDraft, { params: { key: 'no-key' }, body: { revision: 0, fields: DRAFT_FIELDS } })).status).toBe(400);
+    expect((answer.body as unknown as { issues: { path: string }[] }).issues.map(({ path }) => path).sort()).toEqual([
+      'fields.mood',
+      'fields.tone',
+    ]);
+    expect(
+      (await caller.call(saveDraft, { params: { key: 'no-key' }, body: { revision: 0, fields: DRAFT_FIELDS } })).status,
+    ).toBe(400);
   });
 });
 
 test('the list has the newest first, each with its first words', async () => {
   const fields = [
-    { ...written('By hand'), keywords: 'bread' }, { ...DRAFT_FIELDS, mode: 'ai' as const, keywords: 'only a topic' },
-    { ...DRAFT_FIELDS, platform: 'fiztech' as const, article: { ...DRAFT_FIELDS.article, content: { title: 'A phone', body: 'It rings.' } } }, DRAFT_FIELDS,
+    { ...written('By hand'), keywords: 'bread' },
+    { ...DRAFT_FIELDS, mode: 'ai' as const, keywords: 'only a topic' },
+    {
+      ...DRAFT_FIELDS,
+      platform: 'fiztech' as const,
+      article: { ...DRAFT_FIELDS.article, content: { title: 'A phone', body: 'It rings.' } },
+    },
+    DRAFT_FIELDS,
   ];
-  for (const one of fields) await caller.call(saveDraft, { params: { key: randomUUID() }, body: { revision: 0, fields: one } });
+  for (const one of fields)
+    await caller.call(saveDraft, { params: { key: randomUUID() }, body: { revision: 0, fields: one } });
   const { body } = await caller.call(listDrafts);
-  expect(body.map(({ excerpt, platform }) => [excerpt, platform])).toEqual([['', 'facebook'], ['A phone', 'fiztech'], ['only a topic', 'facebook'], ['By hand', 'facebook']]);
+  expect(body.map(({ excerpt, platform }) => [excerpt, platform])).toEqual([
+    ['', 'facebook'],
+    ['A phone', 'fiztech'],
+    ['only a topic', 'facebook'],
+    ['By hand', 'facebook'],
+  ]);
 });
 
 test('a hundred drafts are kept, and the next one says what to do', async () => {
   for (let count = 0; count < 100; count += 1) await save(0, `Draft ${count}`, randomUUID());
-  expect(await save(0, 'One too many')).toMatchObject({ status: 422, body: { message: expect.stringContaining('Delete some') } });
+  expect(await save(0, 'One too many')).toMatchObject({
+    status: 422,
+    body: { message: expect.stringContaining('Delete some') },
+  });
 });
 
 test('nobody reads or writes drafts without a session', async () => {
   const nobody = api.as(null);
   expect((await nobody.call(listDrafts)).status).toBe(401);
-  expect((await nobody.call(saveDraft, { params: { key }, body: { revision: 0, fields: DRAFT_FIELDS } })).status).toBe(401);
+  expect((await nobody.call(saveDraft, { params: { key }, body: { revision: 0, fields: DRAFT_FIELDS } })).status).toBe(
+    401,
+  );
 });

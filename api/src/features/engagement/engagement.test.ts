@@ -12,20 +12,29 @@ let page: TestPage;
 let pageRow: number;
 let postId: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
   // Days pass in these tests; the tokens are to outlive them.
   await api.sandbox.control('PUT', '/switches', { shortTokenMinutes: 60 * 24 * 30 });
   ({ me, caller, page, pageRow } = await personWithPage(api));
-  postId = (await caller.call(createPost, { body: { content: 'How are we doing?', status: 'published', facebookPageId: pageRow } })).body.id;
+  postId = (
+    await caller.call(createPost, {
+      body: { content: 'How are we doing?', status: 'published', facebookPageId: pageRow },
+    })
+  ).body.id;
 });
 
 const performance = (id = postId) => caller.call(postPerformance, { params: { id } });
 
 test('a fresh post has no reactions yet, also where Facebook leaves a number out', async () => {
-  expect(await performance()).toMatchObject({ status: 200, body: { likes: 0, comments: 0, shares: 0, fetchedAt: expect.any(String) } });
+  expect(await performance()).toMatchObject({
+    status: 200,
+    body: { likes: 0, comments: 0, shares: 0, fetchedAt: expect.any(String) },
+  });
 });
 
 test('numbers grow, are kept, and count in the statistics', async () => {
@@ -37,7 +46,11 @@ test('numbers grow, are kept, and count in the statistics', async () => {
 });
 
 test('the loop looks after new posts by itself, and goes on after one that fails', async () => {
-  const gone = await buildPost(api.db, me, { facebookPageId: pageRow, status: 'published', remoteId: `${page.id}_999999999999999` });
+  const gone = await buildPost(api.db, me, {
+    facebookPageId: pageRow,
+    status: 'published',
+    remoteId: `${page.id}_999999999999999`,
+  });
   await api.sandbox.clock(5 * 86_400_000);
   const job = api.app.jobs.find(({ name }) => name === 'refresh-engagement');
   await job?.run(new Date());
@@ -48,17 +61,30 @@ test('the loop looks after new posts by itself, and goes on after one that fails
 });
 
 test.each([
-  ['{}', 502], ['null', 502], ['{"likes":{"summary":{"total_count":9}}}', 502], ['{"error_code":190,"error_msg":"no"}', 409], ['{"code":100,"error_subcode":33,"message":"gone"}', 404], ['{"error":"Service unavailable"}', 502],
+  ['{}', 502],
+  ['null', 502],
+  ['{"likes":{"summary":{"total_count":9}}}', 502],
+  ['{"error_code":190,"error_msg":"no"}', 409],
+  ['{"code":100,"error_subcode":33,"message":"gone"}', 404],
+  ['{"error":"Service unavailable"}', 502],
 ])('an answer of %s is no numbers, whatever its status says', async (body, status) => {
-  await api.db('post_engagement').insert({ post_id: postId, likes: 7, comments: 0, shares: 0, fetched_at: api.db.fn.now() });
-  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` }, action: { name: 'answer', body } });
+  await api
+    .db('post_engagement')
+    .insert({ post_id: postId, likes: 7, comments: 0, shares: 0, fetched_at: api.db.fn.now() });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` },
+    action: { name: 'answer', body },
+  });
   expect((await performance()).status).toBe(status);
   expect(await api.db('post_engagement').where({ post_id: postId }).first('likes')).toEqual({ likes: 7 });
 });
 
 test('a token that opens nothing any more has its page looked at within the minute', async () => {
   await api.db('facebook_pages').update({ next_check_at: api.db.raw("now() + interval '1 day'") });
-  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` }, action: { type: 'error', code: 190, subcode: 460 } });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'GET', path: `/${page.id}_\\d+$` },
+    action: { type: 'error', code: 190, subcode: 460 },
+  });
   await performance();
   expect((await api.db('facebook_pages').pluck<Date[]>('next_check_at'))[0]?.getTime()).toBeLessThanOrEqual(Date.now());
 });
@@ -70,11 +96,13 @@ test('a post that never went out has nothing to ask about', async () => {
 
 test('a post of the tech site has no number at Facebook, and nothing to ask about', async () => {
   const article = await buildPost(api.db, me, { target: 'fiztech', status: 'published', remoteId: 'article-7' });
-  expect((await caller.call(listPosts, { query: { publishPlatform: 'fiztech' } })).body.posts).toMatchObject([{ id: article, facebookPostId: null }]);
+  expect((await caller.call(listPosts, { query: { publishPlatform: 'fiztech' } })).body.posts).toMatchObject([
+    { id: article, facebookPostId: null },
+  ]);
   expect(await performance(article)).toMatchObject({ status: 409, body: { message: 'No Facebook post ID available' } });
 });
 
-test('somebody else\'s post does not exist for me', async () => {
+test("somebody else's post does not exist for me", async () => {
   const theirs = await buildPost(api.db, await buildUser(api.db), { status: 'published' });
   expect((await performance(theirs)).status).toBe(404);
 });
@@ -85,7 +113,11 @@ test.each([
   ['calls are limited', { type: 'error', http: 400, code: 80001 }, 429, 'for a while'],
   ['the line is cut', 'reset', 502, 'does not answer'],
 ])('when %s, people hear it in words', async (_name, action, status, words) => {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },
+    when: 'before',
+    action,
+  });
   const answer = await performance();
   expect(answer.status).toBe(status);
   expect(answer.body).toMatchObject({ message: expect.stringContaining(words) });

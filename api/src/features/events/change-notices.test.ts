@@ -29,7 +29,9 @@ beforeEach(async () => {
   await database.db('untold_changes').delete();
   await told();
 });
-afterEach(async () => { await database.db.raw('truncate users cascade'); });
+afterEach(async () => {
+  await database.db.raw('truncate users cascade');
+});
 
 /** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */
 async function told(): Promise<string[]> {
@@ -47,32 +49,57 @@ describe('the database tells', () => {
   test.each<[string, () => PromiseLike<unknown>, string[]]>([
     ['a new post', () => buildPost(database.db, me, { facebookPageId: page }), ['posts,dashboard']],
     ['a rewritten post', () => row('posts', post).update({ content: 'Better' }), ['posts,dashboard']],
-    ['a scheduled post', () => row('posts', post).update({ status: 'scheduled', scheduled_at: new Date() }), ['posts,dashboard']],
+    [
+      'a scheduled post',
+      () => row('posts', post).update({ status: 'scheduled', scheduled_at: new Date() }),
+      ['posts,dashboard'],
+    ],
     ['a failed post', () => row('posts', post).update({ status: 'failed' }), ['posts,dashboard,notifications']],
     ['a deleted post', () => row('posts', post).delete(), ['posts,dashboard']],
-    ['a page that works no more', () => row('facebook_pages', page).update({ problem: '{"code":"x"}' }), ['pages,posts,dashboard,automation,notifications']],
-    ['a page that was removed', () => row('facebook_pages', page).update({ removed_at: new Date() }), ['pages,posts,dashboard,automation,notifications']],
+    [
+      'a page that works no more',
+      () => row('facebook_pages', page).update({ problem: '{"code":"x"}' }),
+      ['pages,posts,dashboard,automation,notifications'],
+    ],
+    [
+      'a page that was removed',
+      () => row('facebook_pages', page).update({ removed_at: new Date() }),
+      ['pages,posts,dashboard,automation,notifications'],
+    ],
     ['more likes', () => database.db('post_engagement').update({ likes: 2 }), ['dashboard']],
     ['another theme', () => row('users', me.userId).update({ theme: 'dark' }), ['settings']],
     ['another name', () => row('users', me.userId).update({ name: 'Somebody Else' }), ['session']],
-    ['a session that ended', async () => {
-      await database.db('sessions').insert({ id_hash: Buffer.from('a'), user_id: me.userId, expires_at: new Date() });
-      await database.db('sessions').delete();
-    }, ['session']],
+    [
+      'a session that ended',
+      async () => {
+        await database.db('sessions').insert({ id_hash: Buffer.from('a'), user_id: me.userId, expires_at: new Date() });
+        await database.db('sessions').delete();
+      },
+      ['session'],
+    ],
     ['another role', () => database.db('access_entries').update({ role: 'admin' }), ['session']],
     ['a way in that is closed', () => database.db('access_entries').delete(), ['session']],
-    ['notifications that were read', async () => {
-      await database.db('notifications').insert({ user_id: me.userId, environment: me.environment, kind: 'failed', group_key: 'x' });
-      await database.db('notifications').update({ read_at: new Date() });
-    }, ['notifications', 'notifications']],
+    [
+      'notifications that were read',
+      async () => {
+        await database
+          .db('notifications')
+          .insert({ user_id: me.userId, environment: me.environment, kind: 'failed', group_key: 'x' });
+        await database.db('notifications').update({ read_at: new Date() });
+      },
+      ['notifications', 'notifications'],
+    ],
   ])('%s', async (_name, change, families) => {
     await change();
     expect(await told()).toEqual(families.map((some) => `${me.userId}:${me.environment}:${some}`));
   });
 
   test('a thousand posts that change together in one notice', async () => {
-    await database.db.raw(`insert into posts (user_id, environment, target, content, content_type, status)
-      select ?, ?, 'fiztech', 'x', 'x', 'draft' from generate_series(1, 1000)`, [me.userId, me.environment]);
+    await database.db.raw(
+      `insert into posts (user_id, environment, target, content, content_type, status)
+      select ?, ?, 'fiztech', 'x', 'x', 'draft' from generate_series(1, 1000)`,
+      [me.userId, me.environment],
+    );
     expect(await told()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
   });
 
@@ -82,36 +109,56 @@ describe('the database tells', () => {
   });
 
   test.each<[string, () => PromiseLike<unknown>]>([
-    ['a lease that is made longer', async () => {
-      await row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
-      await database.db('untold_changes').delete();
-      await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
-    }],
-    ['a save that changes nothing', () => row('posts', post).update({ content: database.db.ref('content'), problem: null })],
-    ['a token that was looked at', () => row('facebook_pages', page).update({ token_checked_at: new Date(), next_check_at: new Date(), updated_at: new Date() })],
+    [
+      'a lease that is made longer',
+      async () => {
+        await row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
+        await database.db('untold_changes').delete();
+        await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
+      },
+    ],
+    [
+      'a save that changes nothing',
+      () => row('posts', post).update({ content: database.db.ref('content'), problem: null }),
+    ],
+    [
+      'a token that was looked at',
+      () =>
+        row('facebook_pages', page).update({
+          token_checked_at: new Date(),
+          next_check_at: new Date(),
+          updated_at: new Date(),
+        }),
+    ],
     ['numbers that were looked at', () => database.db('post_engagement').update({ likes: 1, fetched_at: new Date() })],
     ['a login', () => row('users', me.userId).update({ last_login_at: new Date(), access_token: 'x' })],
-    ['a call', async () => {
-      await database.db('sessions').insert({ id_hash: Buffer.from('b'), user_id: me.userId, expires_at: new Date() });
-      await database.db('sessions').update({ last_seen_at: new Date() });
-    }],
+    [
+      'a call',
+      async () => {
+        await database.db('sessions').insert({ id_hash: Buffer.from('b'), user_id: me.userId, expires_at: new Date() });
+        await database.db('sessions').update({ last_seen_at: new Date() });
+      },
+    ],
   ])('nothing of %s', async (_name, change) => {
     await change();
     expect([await told(), await untold()]).toEqual([[], []]);
   });
 
   test('nothing of a change that is taken back', async () => {
-    await database.db.transaction(async (trx) => {
-      await trx('posts').update({ content: 'Better' });
-      throw new Error('no');
-    }).catch(() => {});
+    await database.db
+      .transaction(async (trx) => {
+        await trx('posts').update({ content: 'Better' });
+        throw new Error('no');
+      })
+      .catch(() => {});
     expect(await told()).toEqual([]);
   });
 });
 
 describe('the moves of the loop', () => {
   const claim = () => row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
-  const settle = (status: string) => row('posts', post).update({ status, published_at: new Date(), lease_expires_at: null });
+  const settle = (status: string) =>
+    row('posts', post).update({ status, published_at: new Date(), lease_expires_at: null });
 
   test('only leave a line each, so that they commit together', async () => {
     await claim();
@@ -135,7 +182,11 @@ describe('the moves of the loop', () => {
     await settle('failed');
     teller.soon();
     await teller.settled();
-    expect((await told()).sort()).toEqual(['posts,dashboard', 'posts,dashboard,notifications'].map((families) => `${me.userId}:${me.environment}:${families}`));
+    expect((await told()).sort()).toEqual(
+      ['posts,dashboard', 'posts,dashboard,notifications'].map(
+        (families) => `${me.userId}:${me.environment}:${families}`,
+      ),
+    );
     expect(await untold()).toEqual([]);
   });
 
@@ -153,7 +204,14 @@ describe('the moves of the loop', () => {
   });
 });
 
-test.each([['', null], ['1', null], ['1:test', null], ['1:test:', null], ['1:test:unknown', null], ['x:test:posts', null],
-  ['12:production:posts,unknown,status', { owner: '12:production', families: ['posts', 'status'] }]])('the notice "%s" is read', (payload, read) => {
+test.each([
+  ['', null],
+  ['1', null],
+  ['1:test', null],
+  ['1:test:', null],
+  ['1:test:unknown', null],
+  ['x:test:posts', null],
+  ['12:production:posts,unknown,status', { owner: '12:production', families: ['posts', 'status'] }],
+])('the notice "%s" is read', (payload, read) => {
   expect(readNotice(payload)).toEqual(read);
 });

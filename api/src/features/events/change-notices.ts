@@ -54,13 +54,17 @@ export function changeTeller({ db, log }: { db: Knex; log: Logger }) {
       telling ??= tellSoon()
         // The next look tells it.
         .catch((error: unknown) => log.warn({ err: error }, 'changes.not-told'))
-        .finally(() => { telling = null; });
+        .finally(() => {
+          telling = null;
+        });
     },
 
     /** Tells what is left. */
     tell,
 
     /** Resolves when nothing waits to be told. */
-    settled: async () => { await telling; },
+    settled: async () => {
+      await telling;
+    },
   };
 }

@@ -16,17 +16,34 @@ test('streams end for an address that has too many, as the proxy in front saw it
   const app = new Koa();
   app.silent = true;
   app.use(errorMiddleware(pino({ level: 'silent' }))).use(clientAddress(1));
-  app.use((ctx, next) => { ctx.state[SESSION_STATE] = {}; return next(); });
-  const open = () => { const stream = new PassThrough(); stream.write('data: {}\n\n'); return stream; };
+  app.use((ctx, next) => {
+    ctx.state[SESSION_STATE] = {};
+    return next();
+  });
+  const open = () => {
+    const stream = new PassThrough();
+    stream.write('data: {}\n\n');
+    return stream;
+  };
   app.use(eventsRoutes({ events: { open } as unknown as LiveEvents, streamsOfAnAddress: 2 }).routes() as never);
   const server = httpServer(app.callback(), { proxies: 1 }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${EVENTS_PATH}`;
-  const listen = (address: string, closing = new AbortController()) => fetch(url, { headers: { 'x-forwarded-for': address }, signal: closing.signal }).then((answer) => ({ answer, close: () => { closing.abort(); } }));
+  const listen = (address: string, closing = new AbortController()) =>
+    fetch(url, { headers: { 'x-forwarded-for': address }, signal: closing.signal }).then((answer) => ({
+      answer,
+      close: () => {
+        closing.abort();
+      },
+    }));
   try {
     const [first] = [await listen('192.0.2.1'), await listen('192.0.2.1')];
     const { answer: refused } = await listen('192.0.2.1');
-    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([429, '30', { message: expect.stringContaining('Too many screens') }]);
+    expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+      429,
+      '30',
+      { message: expect.stringContaining('Too many screens') },
+    ]);
     expect((await listen('192.0.2.2')).answer.status).toBe(200);
     first?.close();
     await expect.poll(async () => (await listen('192.0.2.1')).answer.status).toBe(200);

@@ -12,7 +12,13 @@ const STREAMS_OF_AN_ADDRESS = 300;
 const RETRY_SECONDS = 30;
 
 /** The one answer that never ends; so it is no call of the contract. */
-export function eventsRoutes({ events, streamsOfAnAddress = STREAMS_OF_AN_ADDRESS }: { events: LiveEvents; streamsOfAnAddress?: number }): Router {
+export function eventsRoutes({
+  events,
+  streamsOfAnAddress = STREAMS_OF_AN_ADDRESS,
+}: {
+  events: LiveEvents;
+  streamsOfAnAddress?: number;
+}): Router {
   const router = new Router();
   const places = openOfAddress(streamsOfAnAddress);
 
@@ -21,7 +27,11 @@ export function eventsRoutes({ events, streamsOfAnAddress = STREAMS_OF_AN_ADDRES
     if (session === null) throw new UnauthorizedError('Please log in.');
     if (ctx.method === 'HEAD') return answerEvents(ctx);
     const giveBack = places.take(ctx.state['ip'] as string);
-    if (giveBack === null) throw new TooManyRequestsError('Too many screens are open from this address. Close some of them, and this one updates by itself again.', RETRY_SECONDS);
+    if (giveBack === null)
+      throw new TooManyRequestsError(
+        'Too many screens are open from this address. Close some of them, and this one updates by itself again.',
+        RETRY_SECONDS,
+      );
     ctx.res.once('close', giveBack);
     answerEvents(ctx);
     const after = queryOf(ctx)[EVENTS_AFTER];

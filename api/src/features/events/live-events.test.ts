@@ -1,5 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { addAccessEntry, EVENTS_PATH, listPosts, LIVE_FAMILIES, logout, readStatus, updateApiConfig } from '../../contract/index.ts';
+import {
+  addAccessEntry,
+  EVENTS_PATH,
+  listPosts,
+  LIVE_FAMILIES,
+  logout,
+  readStatus,
+  updateApiConfig,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
@@ -29,16 +37,21 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close();
-  await vi.waitUntil(async () => await openStreams() === 0);
+  await vi.waitUntil(async () => (await openStreams()) === 0);
 });
 
-async function listen(caller: Caller, address = EVENTS_PATH, headers: Record<string, string> = {}): Promise<EventReader> {
+async function listen(
+  caller: Caller,
+  address = EVENTS_PATH,
+  headers: Record<string, string> = {},
+): Promise<EventReader> {
   const stream = await readEvents(caller, address, headers);
   open.push(stream);
   return stream;
 }
 
-const notify = (families: string, of = me) => api.db.raw("select pg_notify('changes', ?)", [`${of.userId}:${of.environment}:${families}`]);
+const notify = (families: string, of = me) =>
+  api.db.raw("select pg_notify('changes', ?)", [`${of.userId}:${of.environment}:${families}`]);
 const told = (stream: EventReader, timeout = 3000) => expect.poll(() => stream.families(), { timeout });
 const messages = (stream: EventReader) => stream.events.filter(({ event }) => event === 'message');
 
@@ -78,14 +91,19 @@ describe('who may listen', () => {
 
   test('asking for the head alone opens nothing', async () => {
     const answer = await api.as(me).fetch(EVENTS_PATH, { method: 'HEAD' });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/event-stream/)]);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      expect.stringMatching(/^text\/event-stream/),
+    ]);
     expect(await openStreams()).toBe(0);
   });
 
   test('the twenty-first stream of a user ends the oldest, which stays away for a while', async () => {
     const streams: EventReader[] = [];
     for (let count = 0; count < 21; count += 1) streams.push(await listen(api.as(me)));
-    await expect.poll(() => streams.map((stream) => stream.hasEnded())).toEqual([true, ...Array.from({ length: 20 }, () => false)]);
+    await expect
+      .poll(() => streams.map((stream) => stream.hasEnded()))
+      .toEqual([true, ...Array.from({ length: 20 }, () => false)]);
     expect(streams[0]?.retryMs()).toBeGreaterThanOrEqual(60_000);
     expect(await openStreams()).toBe(20);
   });
@@ -93,29 +111,36 @@ describe('who may listen', () => {
 
 describe('what is told', () => {
   // A busy machine may be late once.
-  test('a post that the loop of another process brought out is seen published within a second', { retry: 2 }, async () => {
-    const caller = api.as(me);
-    const stream = await watching(caller);
-    await buildPost(api.db, me, { content: 'Fresh from the oven', facebookPageId: pageRow, scheduledAt: new Date() });
-    await told(stream).toEqual(['posts', 'dashboard']);
-    stream.clear();
-
-    await other.app.publishing.tickJob.run(new Date());
-    await other.app.publishing.settled();
-    const settledAt = performance.now();
-    // Like a screen: reads when it is told to, and not otherwise.
-    const published = async () => (await caller.call(listPosts, { query: { status: 'published' } })).body.posts.length;
-    for (let seen = 0; seen === 0;) {
-      await expect.poll(() => messages(stream).length, { timeout: 3000 }).toBeGreaterThan(0);
+  test(
+    'a post that the loop of another process brought out is seen published within a second',
+    { retry: 2 },
+    async () => {
+      const caller = api.as(me);
+      const stream = await watching(caller);
+      await buildPost(api.db, me, { content: 'Fresh from the oven', facebookPageId: pageRow, scheduledAt: new Date() });
+      await told(stream).toEqual(['posts', 'dashboard']);
       stream.clear();
-      seen = await published();
-    }
-    expect(performance.now() - settledAt).toBeLessThan(1000);
-  });
+
+      await other.app.publishing.tickJob.run(new Date());
+      await other.app.publishing.settled();
+      const settledAt = performance.now();
+      // Like a screen: reads when it is told to, and not otherwise.
+      const published = async () =>
+        (await caller.call(listPosts, { query: { status: 'published' } })).body.posts.length;
+      for (let seen = 0; seen === 0;) {
+        await expect.poll(() => messages(stream).length, { timeout: 3000 }).toBeGreaterThan(0);
+        stream.clear();
+        seen = await published();
+      }
+      expect(performance.now() - settledAt).toBeLessThan(1000);
+    },
+  );
 
   test('what a process that died had not told is told by the next that looks', async () => {
     const stream = await watching(api.as(me));
-    await api.db('untold_changes').insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
+    await api
+      .db('untold_changes')
+      .insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
     await other.app.jobs.find(({ name }) => name === 'tell-changes')?.run(new Date());
     await told(stream).toEqual(['posts', 'dashboard']);
     expect(await api.db('untold_changes').select()).toEqual([]);
@@ -137,25 +162,42 @@ describe('what is told', () => {
 
   test('what another administrator changed, to administrators alone', async () => {
     const [boss, colleague] = [await buildUser(api.db, { role: 'admin' }), await buildUser(api.db, { role: 'admin' })];
-    const [theirs, staying, mine] = [await watching(api.as(boss), boss), await watching(api.as(boss), boss), await watching(api.as(me))];
-    await other.as(colleague).call(addAccessEntry, { body: { facebookId: '10215000007399999', name: 'Nora', type: 'whitelist' } });
+    const [theirs, staying, mine] = [
+      await watching(api.as(boss), boss),
+      await watching(api.as(boss), boss),
+      await watching(api.as(me)),
+    ];
+    await other
+      .as(colleague)
+      .call(addAccessEntry, { body: { facebookId: '10215000007399999', name: 'Nora', type: 'whitelist' } });
     await told(theirs).toEqual(expect.arrayContaining(['access', 'audit']));
     await notify('settings');
     await told(mine).toEqual(['settings']);
     const lastId = theirs.lastId() ?? '';
     theirs.close();
     staying.clear();
-    await api.db('audit_log').insert({ actor_facebook_id: '1', actor_name: 'Nora', action: 'x', subject: 'x', environment: 'development' });
+    await api
+      .db('audit_log')
+      .insert({ actor_facebook_id: '1', actor_name: 'Nora', action: 'x', subject: 'x', environment: 'development' });
     await told(staying).toContain('audit');
     await told(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
   });
 
   test('five hundred changes in a rush are a handful of events, and the last one is not lost', async () => {
     const stream = await watching(api.as(me));
-    const ids = await Promise.all(Array.from({ length: 10 }, () => buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' })));
+    const ids = await Promise.all(
+      Array.from({ length: 10 }, () => buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' })),
+    );
     const from = performance.now();
     for (let round = 0; round < 50; round += 1) {
-      await Promise.all(ids.map((id) => api.db('posts').where({ id }).update({ content: `Round ${round}` })));
+      await Promise.all(
+        ids.map((id) =>
+          api
+            .db('posts')
+            .where({ id })
+            .update({ content: `Round ${round}` }),
+        ),
+      );
     }
     await notify('notifications');
     await told(stream).toContain('notifications');
@@ -201,13 +243,18 @@ describe('coming back', () => {
     await told(second).toEqual(['pages']);
   });
 
-  test.each(['of-another-process.7', 'nonsense', '0'])('takes everything for changed after an id that nobody here knows: %s', async (id) => {
-    await told(await listen(api.as(me), EVENTS_PATH, { 'last-event-id': id })).toEqual([...LIVE_FAMILIES]);
-  });
+  test.each(['of-another-process.7', 'nonsense', '0'])(
+    'takes everything for changed after an id that nobody here knows: %s',
+    async (id) => {
+      await told(await listen(api.as(me), EVENTS_PATH, { 'last-event-id': id })).toEqual([...LIVE_FAMILIES]);
+    },
+  );
 
   test('everything counts as changed when the line to the database was lost', async () => {
     const stream = await watching(api.as(me));
-    await api.db.raw("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()");
+    await api.db.raw(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()",
+    );
     await told(stream, 5000).toEqual([...LIVE_FAMILIES]);
     stream.clear();
     await notify('posts');
@@ -248,7 +295,9 @@ describe('a stream ends with its session, and says so', () => {
   test('in every process when another environment is shown', async () => {
     try {
       const [here, there] = [await watching(api.as(me)), await watching(other.as(me))];
-      await api.as(await buildUser(api.db, { role: 'admin' })).call(updateApiConfig, { body: { facebookAppMode: 'test' } });
+      await api
+        .as(await buildUser(api.db, { role: 'admin' }))
+        .call(updateApiConfig, { body: { facebookAppMode: 'test' } });
       await ended(here);
       await ended(there);
     } finally {
@@ -277,7 +326,10 @@ describe('the loop', () => {
     const stranger = await buildUser(api.db);
     await buildPage(api.db, stranger);
     const streams = [await watching(caller), await watching(api.as(stranger), stranger)];
-    expect((await caller.call(readStatus)).body).toEqual({ loop: { isRunning: true, lastTickAt: expect.any(String) }, appMode: 'development' });
+    expect((await caller.call(readStatus)).body).toEqual({
+      loop: { isRunning: true, lastTickAt: expect.any(String) },
+      appMode: 'development',
+    });
 
     await beat('40 seconds');
     await api.app.events.watchStatus();

@@ -45,7 +45,9 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
   const streams = new Map<string, Set<OpenStream>>();
   const recent = recentChanges();
   const listener = databaseListener({
-    databaseUrl, name: 'pagecast events', log,
+    databaseUrl,
+    name: 'pagecast events',
+    log,
     channels: {
       [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },
       // A remote was released, or taken back.
@@ -63,7 +65,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     const notice = readNotice(payload);
     if (notice === null) return;
     recent.note(notice.owner, notice.families);
-    const own = [...streams.get(notice.owner) ?? []];
+    const own = [...(streams.get(notice.owner) ?? [])];
     for (const { stream } of own) stream.tell(notice.families);
     if (notice.families.includes('session') && own.length > 0) void recheck(own);
   }
@@ -86,7 +88,10 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
   /** Ends the streams whose session is over, or is not what it was. */
   async function recheck(some: readonly OpenStream[] = all()): Promise<void> {
     try {
-      const open = await sessions.stillOpen(some.map(({ session }) => session.idHash), adminIds);
+      const open = await sessions.stillOpen(
+        some.map(({ session }) => session.idHash),
+        adminIds,
+      );
       for (const { session, stream } of some) {
         const now = open.get(session.idHash.toString('hex'));
         if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
@@ -114,7 +119,9 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     listener.start();
     void watchStatus();
     timers = [
-      setInterval(() => { for (const { stream } of all()) stream.alive(); }, ALIVE_EVERY_MS),
+      setInterval(() => {
+        for (const { stream } of all()) stream.alive();
+      }, ALIVE_EVERY_MS),
       setInterval(() => void recheck(), SESSIONS_EVERY_MS),
       setInterval(() => void watchStatus(), STATUS_EVERY_MS),
       setInterval(() => recent.forgetOld(), FORGET_EVERY_MS),
@@ -156,7 +163,8 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       metrics.openStreams.inc();
       entry.stream.body.once('close', () => remove(owner, entry));
       // While the line is down nothing is known; when it stands again everybody is told everything.
-      if (listener.isListening()) entry.stream.tell(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
+      if (listener.isListening())
+        entry.stream.tell(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
       entry.stream.alive(lastId?.replaceAll(/[^\w.-]/g, ''));
       return entry.stream.body;
     },

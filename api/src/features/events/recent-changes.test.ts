@@ -6,7 +6,9 @@ import { recentChanges } from './recent-changes.ts';
 function atClock() {
   let now = 0;
   const changes = recentChanges(() => now);
-  const pass = (seconds: number) => { now += seconds * 1000; };
+  const pass = (seconds: number) => {
+    now += seconds * 1000;
+  };
   pass(600);
   return { changes, pass };
 }
@@ -49,9 +51,12 @@ describe('who comes back', () => {
     expect(changes.missed(['1:test'], id)).toEqual(LIVE_FAMILIES);
   });
 
-  test.each(['nothing', 'x.0', 'AAAAAAAAAAAA.1'])('with an id from elsewhere takes everything for changed: %s', (id) => {
-    expect(atClock().changes.missed(['1:test'], id)).toEqual(LIVE_FAMILIES);
-  });
+  test.each(['nothing', 'x.0', 'AAAAAAAAAAAA.1'])(
+    'with an id from elsewhere takes everything for changed: %s',
+    (id) => {
+      expect(atClock().changes.missed(['1:test'], id)).toEqual(LIVE_FAMILIES);
+    },
+  );
 
   test.each(['NaN', '-1', '99'])('with a made-up place takes everything for changed: %s', (place) => {
     const { changes } = atClock();

@@ -24,10 +24,12 @@ export function recentChanges(now: () => number = () => performance.now()) {
   let forgotten = 0;
 
   function changedOf(keys: readonly string[], isMissed: (mark: Mark) => boolean): LiveFamily[] {
-    return LIVE_FAMILIES.filter((family) => keys.some((key) => {
-      const mark = changes.get(key)?.get(family);
-      return mark !== undefined && isMissed(mark);
-    }));
+    return LIVE_FAMILIES.filter((family) =>
+      keys.some((key) => {
+        const mark = changes.get(key)?.get(family);
+        return mark !== undefined && isMissed(mark);
+      }),
+    );
   }
 
   return {

@@ -53,7 +53,8 @@ export function eventStream(lastId: () => string) {
     tell(families: readonly LiveFamily[]): void {
       if (body.writableEnded || body.destroyed) return;
       for (const family of families) waiting.add(family);
-      if (waiting.size > 0) timer ??= setTimeout(send, Math.max(GATHER_MS, lastSentAt + AT_MOST_EVERY_MS - performance.now()));
+      if (waiting.size > 0)
+        timer ??= setTimeout(send, Math.max(GATHER_MS, lastSentAt + AT_MOST_EVERY_MS - performance.now()));
     },
     /** Tells what waits and ends. @param retryMs how long a reader stays away that comes back by itself */
     end(retryMs?: number): void {

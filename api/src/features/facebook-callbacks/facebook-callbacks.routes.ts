@@ -35,9 +35,12 @@ export function facebookCallbacksRoutes({ callbacks, receipts, publicUrl }: Deps
 
   handle(router, deletionStatus, async ({ params }) => {
     const receipt = await receipts.find(params.code);
-    if (receipt === null) throw new NotFoundError('There is no deletion with this code. Check that it is copied whole.');
+    if (receipt === null)
+      throw new NotFoundError('There is no deletion with this code. Check that it is copied whole.');
     return {
-      status: receipt.finishedAt === null ? 'pending' as const : 'done' as const, requestedAt: receipt.requestedAt.toISOString(), finishedAt: receipt.finishedAt?.toISOString() ?? null,
+      status: receipt.finishedAt === null ? ('pending' as const) : ('done' as const),
+      requestedAt: receipt.requestedAt.toISOString(),
+      finishedAt: receipt.finishedAt?.toISOString() ?? null,
     };
   });
 
@@ -45,7 +48,8 @@ export function facebookCallbacksRoutes({ callbacks, receipts, publicUrl }: Deps
 }
 
 async function signedRequestOf(ctx: Context): Promise<string> {
-  const text = await getRawBody(ctx.req, { limit: FORM_LIMIT_BYTES, encoding: 'utf-8' })
-    .catch(() => { throw new InvalidInputError('This request is not valid.', { issues: [] }); });
+  const text = await getRawBody(ctx.req, { limit: FORM_LIMIT_BYTES, encoding: 'utf-8' }).catch(() => {
+    throw new InvalidInputError('This request is not valid.', { issues: [] });
+  });
   return new URLSearchParams(text).get('signed_request') ?? '';
 }

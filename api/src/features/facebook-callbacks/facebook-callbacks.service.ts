@@ -33,21 +33,41 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
     });
     const signed = read.filter(({ request }) => request !== null);
     const [first] = signed;
-    if (first === undefined || first.request === null) throw new InvalidInputError('This request is not valid.', { issues: [] });
+    if (first === undefined || first.request === null)
+      throw new InvalidInputError('This request is not valid.', { issues: [] });
     return { request: first.request, environments: signed.map(({ environment }) => environment) };
   }
 
-  const accountsOf = (trx: Knex, { request, environments }: ReturnType<typeof read>) => trx<{ id: number; environment: Environment; facebook_id: string; last_login_at: Date }>('users')
-    .where({ facebook_id: request.facebookId }).whereIn('environment', environments).orderBy('id');
+  const accountsOf = (trx: Knex, { request, environments }: ReturnType<typeof read>) =>
+    trx<{ id: number; environment: Environment; facebook_id: string; last_login_at: Date }>('users')
+      .where({ facebook_id: request.facebookId })
+      .whereIn('environment', environments)
+      .orderBy('id');
 
   async function loseAccess(trx: Knex.Transaction, userId: number): Promise<void> {
     const pages = await trx<{ id: number; user_id: number; name: string; removed_at: Date | null }>('facebook_pages')
-      .where({ user_id: userId, removed_at: null }).orderBy('id').select('id', 'name');
+      .where({ user_id: userId, removed_at: null })
+      .orderBy('id')
+      .select('id', 'name');
     // The clocks first, as everybody does who decides for a page and its posts.
-    await trx('page_clock').whereIn('facebook_page_id', pages.map(({ id }) => id)).orderBy('facebook_page_id').forUpdate().select('facebook_page_id');
+    await trx('page_clock')
+      .whereIn(
+        'facebook_page_id',
+        pages.map(({ id }) => id),
+      )
+      .orderBy('facebook_page_id')
+      .forUpdate()
+      .select('facebook_page_id');
     for (const { id, name } of pages) {
       const problem = loginOver(name);
-      await trx('facebook_pages').where({ id }).update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
+      await trx('facebook_pages')
+        .where({ id })
+        .update({
+          access_token: null,
+          is_connected: false,
+          problem: JSON.stringify(problem),
+          updated_at: trx.fn.now(),
+        });
       await holdPosts(trx, id, problem);
     }
     await trx('users').where({ id: userId }).update({ access_token: null });
@@ -56,14 +76,19 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
   /** Deletes what is asked for; what cannot be deleted yet waits for the next run. */
   async function deleteAsked(): Promise<void> {
     for (const owner of await deletionReceiptsRepository(db).accounts(ACCOUNTS_A_RUN)) {
-      await deletion.deleteEverything(owner).catch((error: unknown) => log.warn({ err: error }, 'account.not-deleted-yet'));
+      await deletion
+        .deleteEverything(owner)
+        .catch((error: unknown) => log.warn({ err: error }, 'account.not-deleted-yet'));
     }
   }
 
   /** One round at a time in this process; one that is asked for meanwhile comes after it. */
   async function run(): Promise<void> {
     const before = deleting;
-    const mine = (async () => { await before?.catch(() => {}); await deleteAsked(); })();
+    const mine = (async () => {
+      await before?.catch(() => {});
+      await deleteAsked();
+    })();
     deleting = mine;
     await mine;
   }
@@ -76,9 +101,12 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
      */
     async deleteData(text: string): Promise<string> {
       const asked = read(text);
-      const code = await db.transaction(async (trx) => deletionReceiptsRepository(trx).open(
-        createHash('sha256').update(asked.request.signature).digest(), await accountsOf(trx, asked).pluck('id'),
-      ));
+      const code = await db.transaction(async (trx) =>
+        deletionReceiptsRepository(trx).open(
+          createHash('sha256').update(asked.request.signature).digest(),
+          await accountsOf(trx, asked).pluck('id'),
+        ),
+      );
       void run().catch((error: unknown) => log.error({ err: error }, 'account.deletion-failed'));
       return code;
     },
@@ -92,7 +120,8 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
       // A login after the removal stands. Facebook counts whole seconds.
       const before = new Date(asked.request.issuedAt.getTime() + 1000);
       await db.transaction(async (trx) => {
-        for (const { id } of await accountsOf(trx, asked).where('last_login_at', '<', before).select('id')) await loseAccess(trx, id);
+        for (const { id } of await accountsOf(trx, asked).where('last_login_at', '<', before).select('id'))
+          await loseAccess(trx, id);
       });
     },
 

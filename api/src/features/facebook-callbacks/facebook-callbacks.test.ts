@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { currentUser, DATA_DELETION_PATH, deletionStatus, DEAUTHORIZE_PATH, facebookLogin, listNotifications, listPages } from '../../contract/index.ts';
+import {
+  currentUser,
+  DATA_DELETION_PATH,
+  deletionStatus,
+  DEAUTHORIZE_PATH,
+  facebookLogin,
+  listNotifications,
+  listPages,
+} from '../../contract/index.ts';
 import { buildPost, buildUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
@@ -8,7 +16,9 @@ let api: TestApi;
 let userId: number;
 let facebookId: string;
 let caller: Caller;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.app.callbacks.run();
@@ -23,20 +33,31 @@ beforeEach(async () => {
 
 async function logIn(): Promise<Caller> {
   const { id, accessToken } = await api.sandbox.user('manager');
-  return api.withCookie(cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers));
+  return api.withCookie(
+    cookieOf((await api.as(null).call(facebookLogin, { body: { userID: id, accessToken } })).headers),
+  );
 }
 /** Facebook itself, without a cookie or an Origin. */
-interface Sent { status: number; body: { url?: string; confirmation_code?: string; message?: string } }
-const facebookSends = (kind: 'data_deletion' | 'deauthorize', more: object = {}) => api.sandbox.control<Sent>('POST', '/send-callback', {
-  kind, user: 'manager', url: `${api.url}${kind === 'data_deletion' ? DATA_DELETION_PATH : DEAUTHORIZE_PATH}`, ...more,
-});
+interface Sent {
+  status: number;
+  body: { url?: string; confirmation_code?: string; message?: string };
+}
+const facebookSends = (kind: 'data_deletion' | 'deauthorize', more: object = {}) =>
+  api.sandbox.control<Sent>('POST', '/send-callback', {
+    kind,
+    user: 'manager',
+    url: `${api.url}${kind === 'data_deletion' ? DATA_DELETION_PATH : DEAUTHORIZE_PATH}`,
+    ...more,
+  });
 function signed(payload: object, secret = api.config.FB_APP_SECRET ?? ''): string {
-  const encoded = Buffer.from(JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: Math.floor(Date.now() / 1000), ...payload })).toString('base64url');
+  const encoded = Buffer.from(
+    JSON.stringify({ algorithm: 'HMAC-SHA256', issued_at: Math.floor(Date.now() / 1000), ...payload }),
+  ).toString('base64url');
   return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`;
 }
 async function post(path: string, body: string | URLSearchParams): Promise<{ status: number; body: Sent['body'] }> {
   const answer = await fetch(new URL(path, api.url), { method: 'POST', body });
-  return { status: answer.status, body: await answer.json() as Sent['body'] };
+  return { status: answer.status, body: (await answer.json()) as Sent['body'] };
 }
 const send = (path: string, request: string) => post(path, new URLSearchParams({ signed_request: request }));
 const statusOf = async (code = '') => (await api.as(null).call(deletionStatus, { params: { code } })).body;
@@ -47,9 +68,22 @@ describe('a person asks Facebook for the deletion of their data', () => {
     await buildPost(api.db, { userId, environment: 'development' });
     const { status, body } = await facebookSends('data_deletion');
     const code = body.confirmation_code ?? '';
-    expect([status, body]).toEqual([200, { url: `${api.config.PUBLIC_URL}/user-data-deletion?code=${code}`, confirmation_code: expect.stringMatching(/^[0-9a-z]{24}$/) }]);
-    await expect.poll(() => statusOf(code)).toEqual({ status: 'done', requestedAt: expect.any(String), finishedAt: expect.any(String) });
-    expect([await users(), await api.db('posts').pluck('id'), await api.db('facebook_pages').pluck('id'), await api.db('deletion_receipt_accounts').pluck('user_id')]).toEqual([[], [], [], []]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        url: `${api.config.PUBLIC_URL}/user-data-deletion?code=${code}`,
+        confirmation_code: expect.stringMatching(/^[0-9a-z]{24}$/),
+      },
+    ]);
+    await expect
+      .poll(() => statusOf(code))
+      .toEqual({ status: 'done', requestedAt: expect.any(String), finishedAt: expect.any(String) });
+    expect([
+      await users(),
+      await api.db('posts').pluck('id'),
+      await api.db('facebook_pages').pluck('id'),
+      await api.db('deletion_receipt_accounts').pluck('user_id'),
+    ]).toEqual([[], [], [], []]);
     expect((await caller.call(currentUser)).status).toBe(401);
     expect(JSON.stringify(await api.db('deletion_receipts'))).not.toContain(facebookId);
   });
@@ -98,10 +132,14 @@ describe('a person removes the app at Facebook', () => {
     const planned = await buildPost(api.db, { userId, environment: 'development' }, { facebookPageId: page });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });
-    expect((await api.db('users').where({ id: userId }).first('access_token'))).toEqual({ access_token: null });
+    expect(await api.db('users').where({ id: userId }).first('access_token')).toEqual({ access_token: null });
     expect(await api.db('facebook_pages').whereNotNull('access_token').pluck('id')).toEqual([]);
-    expect(await api.db('posts').where({ id: planned }).first('status', 'is_held')).toEqual({ status: 'scheduled', is_held: true });
-    for (const { isConnected, problem } of (await caller.call(listPages)).body) expect([isConnected, problem?.action]).toEqual([false, 'reconnect']);
+    expect(await api.db('posts').where({ id: planned }).first('status', 'is_held')).toEqual({
+      status: 'scheduled',
+      is_held: true,
+    });
+    for (const { isConnected, problem } of (await caller.call(listPages)).body)
+      expect([isConnected, problem?.action]).toEqual([false, 'reconnect']);
     expect((await caller.call(listNotifications)).body.notifications.length).toBeGreaterThan(0);
   });
 
@@ -109,27 +147,37 @@ describe('a person removes the app at Facebook', () => {
     await api.db('users').update({ last_login_at: api.db.raw("now() - interval '1 hour'") });
     const request = signed({ user_id: facebookId, issued_at: Math.floor(Date.now() / 1000) - 60 });
     expect((await send(DEAUTHORIZE_PATH, request)).status).toBe(200);
-    expect((await api.db('users').first('access_token'))).toEqual({ access_token: null });
+    expect(await api.db('users').first('access_token')).toEqual({ access_token: null });
     await logIn();
     expect((await send(DEAUTHORIZE_PATH, request)).status).toBe(200);
-    expect((await api.db('users').whereNotNull('access_token').pluck('id'))).toEqual([userId]);
+    expect(await api.db('users').whereNotNull('access_token').pluck('id')).toEqual([userId]);
   });
 });
 
 describe('what Facebook did not sign', () => {
-  test.each([true, 'signature', 'payload', 'algorithm', 'age'])('is refused without a hint, and nothing happens: %s', async (tamper) => {
-    for (const kind of ['data_deletion', 'deauthorize'] as const) {
-      expect(await facebookSends(kind, { tamper })).toEqual({ status: 400, body: expect.objectContaining({ message: 'This request is not valid.' }) });
-    }
-    await api.app.callbacks.run();
-    expect([await users(), await api.db('deletion_receipts').pluck('code')]).toEqual([[userId], []]);
-    expect((await api.db('users').whereNotNull('access_token').pluck('id'))).toEqual([userId]);
-  });
+  test.each([true, 'signature', 'payload', 'algorithm', 'age'])(
+    'is refused without a hint, and nothing happens: %s',
+    async (tamper) => {
+      for (const kind of ['data_deletion', 'deauthorize'] as const) {
+        expect(await facebookSends(kind, { tamper })).toEqual({
+          status: 400,
+          body: expect.objectContaining({ message: 'This request is not valid.' }),
+        });
+      }
+      await api.app.callbacks.run();
+      expect([await users(), await api.db('deletion_receipts').pluck('code')]).toEqual([[userId], []]);
+      expect(await api.db('users').whereNotNull('access_token').pluck('id')).toEqual([userId]);
+    },
+  );
 
   test.each([
-    ['nothing', ''], ['no form', '{"signed_request":"x"}'], ['too much', 'x'.repeat(20_000)], ['another field', new URLSearchParams({ signed: 'x' })],
+    ['nothing', ''],
+    ['no form', '{"signed_request":"x"}'],
+    ['too much', 'x'.repeat(20_000)],
+    ['another field', new URLSearchParams({ signed: 'x' })],
   ])('%s is refused in the same way', async (_what, body) => {
-    for (const path of [DATA_DELETION_PATH, DEAUTHORIZE_PATH]) expect(await post(path, body)).toMatchObject({ status: 400, body: { message: 'This request is not valid.' } });
+    for (const path of [DATA_DELETION_PATH, DEAUTHORIZE_PATH])
+      expect(await post(path, body)).toMatchObject({ status: 400, body: { message: 'This request is not valid.' } });
   });
 
   test('another secret is no better', async () => {

@@ -18,7 +18,11 @@ const SCHEMA = { name: 'article', schema: z.toJSONSchema(Written) as Record<stri
 const Usable = Written.extend({
   title: z.string().trim().min(1).max(300),
   body: z.string().trim().min(1),
-  summary: z.string().trim().max(2000).transform((value) => value || undefined),
+  summary: z
+    .string()
+    .trim()
+    .max(2000)
+    .transform((value) => value || undefined),
   tags: z.array(z.string().trim().max(60)).transform((tags) => tags.filter((tag) => tag !== '').slice(0, 20)),
 });
 
@@ -33,19 +37,30 @@ export function articleGenerator(complete: Complete) {
      * @param onDraft is told the article as far as it is written
      * @throws AppError in words for the person who asked
      */
-    async write(request: ArticleRequest, signal: AbortSignal, onDraft?: (draft: { title: string; body: string }) => void) {
+    async write(
+      request: ArticleRequest,
+      signal: AbortSignal,
+      onDraft?: (draft: { title: string; body: string }) => void,
+    ) {
       let soFar = '';
       let toldAt = -Infinity;
-      const onPiece = onDraft && ((piece: string) => {
-        soFar += piece;
-        if (performance.now() < toldAt + TELL_EVERY_MS) return;
-        toldAt = performance.now();
-        onDraft(unfinished(soFar));
-      });
+      const onPiece =
+        onDraft &&
+        ((piece: string) => {
+          soFar += piece;
+          if (performance.now() < toldAt + TELL_EVERY_MS) return;
+          toldAt = performance.now();
+          onDraft(unfinished(soFar));
+        });
       const { text, usage } = await complete({ ...askForArticle(request), schema: SCHEMA, onPiece }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
-      const article = { ...written.data, ...(request.contentType === 'review' ? { productName: request.productName } : { category: request.newsCategory }) };
+      const article = {
+        ...written.data,
+        ...(request.contentType === 'review'
+          ? { productName: request.productName }
+          : { category: request.newsCategory }),
+      };
       return { article, usage };
     },
   };
@@ -53,12 +68,20 @@ export function articleGenerator(complete: Complete) {
 export type ArticleGenerator = ReturnType<typeof articleGenerator>;
 
 /** @throws InvalidInputError in the words of the screen, when it is not said what about */
-export function readArticleRequest(body: { contentType: 'review' | 'news'; productName?: string | undefined; newsCategory?: string | undefined }): ArticleRequest {
+export function readArticleRequest(body: {
+  contentType: 'review' | 'news';
+  productName?: string | undefined;
+  newsCategory?: string | undefined;
+}): ArticleRequest {
   if (body.contentType === 'news') {
-    if (body.newsCategory === undefined) throw InvalidInputError.of([{ path: 'newsCategory', message: 'Please choose a tech category' }]);
+    if (body.newsCategory === undefined)
+      throw InvalidInputError.of([{ path: 'newsCategory', message: 'Please choose a tech category' }]);
     return { contentType: 'news', newsCategory: body.newsCategory };
   }
-  if (body.productName === undefined) throw new InvalidInputError('Please enter a product name.', { issues: [{ path: 'productName', message: 'Please enter a product name.' }] });
+  if (body.productName === undefined)
+    throw new InvalidInputError('Please enter a product name.', {
+      issues: [{ path: 'productName', message: 'Please enter a product name.' }],
+    });
   return { contentType: 'review', productName: body.productName };
 }
 

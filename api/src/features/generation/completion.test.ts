@@ -18,33 +18,59 @@ const request = { rules: 'Be brief.', prompt: 'Bread', maxTokens: 100 };
 /** An AI that answers like this, and a way to ask it. */
 async function ai(listener: RequestListener, settings: Partial<AiSettings> = {}) {
   calls = 0;
-  server = createServer((incoming, response) => { calls += 1; listener(incoming, response); }).listen(0, '127.0.0.1');
+  server = createServer((incoming, response) => {
+    calls += 1;
+    listener(incoming, response);
+  }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const complete = completion({ apiKey: () => 'sk-very-secret', baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, model: 'gpt-5.4-mini', ...settings });
+  const complete = completion({
+    apiKey: () => 'sk-very-secret',
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    model: 'gpt-5.4-mini',
+    ...settings,
+  });
   const pieces: string[] = [];
-  return { pieces, whole: () => complete(request, new AbortController().signal), told: () => complete({ ...request, onPiece: (text) => pieces.push(text) }, new AbortController().signal) };
+  return {
+    pieces,
+    whole: () => complete(request, new AbortController().signal),
+    told: () => complete({ ...request, onPiece: (text) => pieces.push(text) }, new AbortController().signal),
+  };
 }
-const says = (body: string, status = 200, headers: Record<string, string> = {}): RequestListener => (_request, response) => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
-};
-const streams = (...events: string[]): RequestListener => (_request, response) => {
-  response.writeHead(200, { 'content-type': 'text/event-stream' }).end(events.map((event) => `data: ${event}\n\n`).join(''));
-};
-const piece = (content: unknown, finish: unknown = null) => JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] });
+const says =
+  (body: string, status = 200, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+const streams =
+  (...events: string[]): RequestListener =>
+  (_request, response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/event-stream' })
+      .end(events.map((event) => `data: ${event}\n\n`).join(''));
+  };
+const piece = (content: unknown, finish: unknown = null) =>
+  JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] });
 
 async function failureOf(asked: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await asked.then(() => null, (thrown: unknown) => thrown);
+  const error: unknown = await asked.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
   if (!(error instanceof AppError)) throw new Error(`Not in words: ${String(error)}`);
   expect(error.message).toMatch(/\.$/);
   expect(JSON.stringify([error.message, error.expose])).not.toContain('sk-very-secret');
   return error;
 }
-const error = (code: string | null, more: object = {}) => JSON.stringify({ error: { message: 'of sk-very-secret', type: 'x', param: null, code, ...more } });
+const error = (code: string | null, more: object = {}) =>
+  JSON.stringify({ error: { message: 'of sk-very-secret', type: 'x', param: null, code, ...more } });
 
 describe('an account without credit', () => {
   test.each<[string, number, string]>([
-    ['insufficient_quota', 429, error('insufficient_quota')], ['the type alone', 429, error(null, { type: 'insufficient_quota' })],
-    ['a limit of the bill', 400, error('billing_hard_limit_reached')], ['a bill that is not paid', 429, error('billing_not_active')], ['payment required', 402, '{}'],
+    ['insufficient_quota', 429, error('insufficient_quota')],
+    ['the type alone', 429, error(null, { type: 'insufficient_quota' })],
+    ['a limit of the bill', 400, error('billing_hard_limit_reached')],
+    ['a bill that is not paid', 429, error('billing_not_active')],
+    ['payment required', 402, '{}'],
   ])('is asked once: %s', async (_name, status, body) => {
     const { whole, told } = await ai(says(body, status));
     expect((await failureOf(whole())).expose).toEqual({ code: 'quota' });
@@ -63,7 +89,13 @@ describe('an account without credit', () => {
 describe('a server that says when it takes calls again', () => {
   test.each<[number, Record<string, string>, number, number, string]>([
     [429, { 'retry-after': '90' }, 429, 90, 'The AI is busy right now. Try again in 90 seconds.'],
-    [429, { 'retry-after': 'Sun, 22 Nov 2026 10:05:00 GMT', date: 'Sun, 22 Nov 2026 10:00:00 GMT' }, 429, 300, 'The AI is busy right now. Try again in about 5 minutes.'],
+    [
+      429,
+      { 'retry-after': 'Sun, 22 Nov 2026 10:05:00 GMT', date: 'Sun, 22 Nov 2026 10:00:00 GMT' },
+      429,
+      300,
+      'The AI is busy right now. Try again in about 5 minutes.',
+    ],
     [429, { 'retry-after-ms': '1500' }, 429, 2, 'The AI is busy right now. Try again in 2 seconds.'],
     [429, { 'retry-after': '7200' }, 429, 7200, 'The AI is busy right now. Try again in about 2 hours.'],
     [503, { 'retry-after': '30' }, 503, 30, 'The AI does not answer right now. Try again in 30 seconds.'],
@@ -80,12 +112,28 @@ describe('a server that says when it takes calls again', () => {
 });
 
 describe('what comes back', () => {
-  const answer = (message: object | null, finish: unknown = 'stop') => JSON.stringify({ choices: [{ message, finish_reason: finish }], usage: { prompt_tokens: 7, completion_tokens: 3 } });
+  const answer = (message: object | null, finish: unknown = 'stop') =>
+    JSON.stringify({
+      choices: [{ message, finish_reason: finish }],
+      usage: { prompt_tokens: 7, completion_tokens: 3 },
+    });
   test.each<[string, string, string]>([
-    ['broken JSON', '{"choices":[{"mess', 'garbled'], ['null', 'null', 'garbled'], ['a number', '7', 'garbled'], ['a list', '[]', 'garbled'], ['no choices', '{}', 'garbled'], ['choices that are none', '{"choices":7}', 'garbled'],
-    ['a text that is none', answer({ content: 42 }), 'garbled'], ['empty choices', '{"choices":[]}', 'empty'], ['no message', answer(null), 'empty'], ['nothing to read', answer({ content: ' ' }), 'empty'],
-    ['a refusal', answer({ content: null, refusal: 'No.' }), 'refused'], ['what a filter took', answer({ content: 'Br' }, 'content_filter'), 'refused'], ['half a text', answer({ content: 'Br' }, 'length'), 'cut-off'],
-    ['an error under a success', error('invalid_api_key'), 'bad-key'], ['an error in words alone', '{"error":"model is loading"}', 'down'], ['a book', answer({ content: 'bread '.repeat(40_000) }), 'too-much'],
+    ['broken JSON', '{"choices":[{"mess', 'garbled'],
+    ['null', 'null', 'garbled'],
+    ['a number', '7', 'garbled'],
+    ['a list', '[]', 'garbled'],
+    ['no choices', '{}', 'garbled'],
+    ['choices that are none', '{"choices":7}', 'garbled'],
+    ['a text that is none', answer({ content: 42 }), 'garbled'],
+    ['empty choices', '{"choices":[]}', 'empty'],
+    ['no message', answer(null), 'empty'],
+    ['nothing to read', answer({ content: ' ' }), 'empty'],
+    ['a refusal', answer({ content: null, refusal: 'No.' }), 'refused'],
+    ['what a filter took', answer({ content: 'Br' }, 'content_filter'), 'refused'],
+    ['half a text', answer({ content: 'Br' }, 'length'), 'cut-off'],
+    ['an error under a success', error('invalid_api_key'), 'bad-key'],
+    ['an error in words alone', '{"error":"model is loading"}', 'down'],
+    ['a book', answer({ content: 'bread '.repeat(40_000) }), 'too-much'],
   ])('as %s is told in words', async (_name, body, code) => {
     const { whole } = await ai(says(body), { retries: 0 });
     expect((await failureOf(whole())).expose).toEqual({ code });
@@ -94,7 +142,9 @@ describe('what comes back', () => {
   test('is paid for when there are words in it, and what it took is kept as it is told', async () => {
     const { whole } = await ai(says(answer({ content: null, refusal: 'No.' })));
     expect(paymentOf(await failureOf(whole()))).toEqual({ isPaid: 'yes', usage: { inputTokens: 7, outputTokens: 3 } });
-    const odd = await ai(says(JSON.stringify({ choices: [{ message: { content: 'Bread' } }], usage: { prompt_tokens: 'many' } })));
+    const odd = await ai(
+      says(JSON.stringify({ choices: [{ message: { content: 'Bread' } }], usage: { prompt_tokens: 'many' } })),
+    );
     expect(await odd.whole()).toEqual({ text: 'Bread', usage: null });
   });
 
@@ -106,7 +156,9 @@ describe('what comes back', () => {
   test('without an end is given up before it fills the memory', async () => {
     const { whole, told } = await ai((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
-      const more = () => { while (!response.destroyed && response.write('"x",'.repeat(16_384))); };
+      const more = () => {
+        while (!response.destroyed && response.write('"x",'.repeat(16_384)));
+      };
       response.on('drain', more);
       more();
     });
@@ -115,7 +167,13 @@ describe('what comes back', () => {
   });
 
   test('too late is given up', async () => {
-    const { whole, told } = await ai((_request, response) => { response.writeHead(200, { 'content-type': 'text/event-stream' }); response.write(`data: ${piece('Br')}\n\n`); }, { giveUpMs: 150 });
+    const { whole, told } = await ai(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(`data: ${piece('Br')}\n\n`);
+      },
+      { giveUpMs: 150 },
+    );
     expect((await failureOf(told())).expose).toEqual({ code: 'slow' });
     expect((await failureOf(whole())).expose).toEqual({ code: 'slow' });
   });
@@ -123,9 +181,14 @@ describe('what comes back', () => {
 
 describe('a stream', () => {
   test.each<[string, readonly string[], string]>([
-    ['broken JSON', [piece('Br'), '{"choi'], 'garbled'], ['null', [piece('Br'), 'null'], 'garbled'], ['a piece that is no text', [piece(7)], 'garbled'],
-    ['an error', [piece('Br'), error('server_error')], 'down'], ['a limit', [piece('Br'), error('rate_limit_exceeded')], 'busy'],
-    ['a refusal', ['{"choices":[{"delta":{"refusal":"No."}}]}', piece('', 'stop')], 'refused'], ['nothing', ['[DONE]'], 'empty'], ['no end', [piece('Br')], 'broken-off'],
+    ['broken JSON', [piece('Br'), '{"choi'], 'garbled'],
+    ['null', [piece('Br'), 'null'], 'garbled'],
+    ['a piece that is no text', [piece(7)], 'garbled'],
+    ['an error', [piece('Br'), error('server_error')], 'down'],
+    ['a limit', [piece('Br'), error('rate_limit_exceeded')], 'busy'],
+    ['a refusal', ['{"choices":[{"delta":{"refusal":"No."}}]}', piece('', 'stop')], 'refused'],
+    ['nothing', ['[DONE]'], 'empty'],
+    ['no end', [piece('Br')], 'broken-off'],
   ])('that brings %s ends in words', async (_name, events, code) => {
     const { told } = await ai(streams(...events));
     expect((await failureOf(told())).expose).toEqual({ code });
@@ -133,7 +196,14 @@ describe('a stream', () => {
   });
 
   test('may bring pieces without choices', async () => {
-    const { told } = await ai(streams('{"choices":[]}', piece('Bread', 'stop'), '{"usage":{"prompt_tokens":7,"completion_tokens":3}}', '[DONE]'));
+    const { told } = await ai(
+      streams(
+        '{"choices":[]}',
+        piece('Bread', 'stop'),
+        '{"usage":{"prompt_tokens":7,"completion_tokens":3}}',
+        '[DONE]',
+      ),
+    );
     expect(await told()).toEqual({ text: 'Bread', usage: { inputTokens: 7, outputTokens: 3 } });
   });
 });

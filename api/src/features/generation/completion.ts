@@ -46,27 +46,49 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, give
    * @param signal ends the call when nobody waits for it any more
    * @throws AppError in words for the person who asked
    */
-  return async function complete({ rules, prompt, maxTokens, schema, onPiece }: Request, signal: AbortSignal): Promise<Completed> {
+  return async function complete(
+    { rules, prompt, maxTokens, schema, onPiece }: Request,
+    signal: AbortSignal,
+  ): Promise<Completed> {
     const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
     // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server wants to rest.
     const client = new OpenAI({
-      apiKey, baseURL: baseUrl, timeout: TIMEOUT_MS, maxRetries: 0, logLevel: 'off',
+      apiKey,
+      baseURL: baseUrl,
+      timeout: TIMEOUT_MS,
+      maxRetries: 0,
+      logLevel: 'off',
       fetch: async (url, init) => boundedBody(await fetch(url, init), ANSWER_LIMIT_BYTES),
     });
     const ends = AbortSignal.any([signal, AbortSignal.timeout(giveUpMs)]);
     const asked = {
       model,
-      messages: [{ role: 'system' as const, content: rules }, { role: 'user' as const, content: prompt }],
+      messages: [
+        { role: 'system' as const, content: rules },
+        { role: 'user' as const, content: prompt },
+      ],
       max_completion_tokens: maxTokens,
       // Who asks again wants another text, also from a server that answers the same to the same.
       seed: randomInt(2 ** 31),
-      ...(schema === undefined ? {} : { response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } } }),
+      ...(schema === undefined
+        ? {}
+        : { response_format: { type: 'json_schema' as const, json_schema: { ...schema, strict: true } } }),
     };
-    const again = <Answer>(ask: () => Promise<Answer>) => pRetry(ask, { retries, minTimeout: 500, randomize: true, signal: ends, shouldRetry: ({ error }) => isWorthAnotherCall(error) });
-    const written = await (onPiece === undefined ? whole(client, asked, ends, again) : pieceByPiece(client, asked, ends, { again, onPiece }))
-      .catch((error: unknown) => { throw sentenceFor(signal.aborted ? 'stopped' : error instanceof Error ? error : new Error(String(error))); });
+    const again = <Answer>(ask: () => Promise<Answer>) =>
+      pRetry(ask, {
+        retries,
+        minTimeout: 500,
+        randomize: true,
+        signal: ends,
+        shouldRetry: ({ error }) => isWorthAnotherCall(error),
+      });
+    const written = await (
+      onPiece === undefined ? whole(client, asked, ends, again) : pieceByPiece(client, asked, ends, { again, onPiece })
+    ).catch((error: unknown) => {
+      throw sentenceFor(signal.aborted ? 'stopped' : error instanceof Error ? error : new Error(String(error)));
+    });
 
     const text = written.text.trim();
     const { usage } = written;
@@ -92,25 +114,46 @@ type Asked = OpenAI.ChatCompletionCreateParamsNonStreaming;
 type Again = <Answer>(ask: () => Promise<Answer>) => Promise<Answer>;
 
 const reason = z.string().nullish().catch(null);
-const Tokens = z.object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
-  .transform(({ prompt_tokens: inputTokens, completion_tokens: outputTokens }): Usage => ({ inputTokens, outputTokens })).nullish().catch(null);
+const Tokens = z
+  .object({ prompt_tokens: z.int().nonnegative(), completion_tokens: z.int().nonnegative() })
+  .transform(({ prompt_tokens: inputTokens, completion_tokens: outputTokens }): Usage => ({
+    inputTokens,
+    outputTokens,
+  }))
+  .nullish()
+  .catch(null);
 /** Servers that only speak like OpenAI's leave out what they like; what is there has to be of its kind. */
 const Words = z.object({ content: z.string().nullish(), refusal: z.unknown().optional() }).nullish();
 const Whole = z.object({ choices: z.array(z.object({ message: Words, finish_reason: reason })), usage: Tokens });
-const Piece = z.object({ choices: z.array(z.object({ delta: Words, finish_reason: reason })).nullish(), usage: Tokens });
+const Piece = z.object({
+  choices: z.array(z.object({ delta: Words, finish_reason: reason })).nullish(),
+  usage: Tokens,
+});
 
 async function whole(client: OpenAI, asked: Asked, signal: AbortSignal, again: Again): Promise<Written> {
-  const { choices: [choice], usage } = read(Whole, await again(async () => client.chat.completions.create(asked, { signal })));
+  const {
+    choices: [choice],
+    usage,
+  } = read(Whole, await again(async () => client.chat.completions.create(asked, { signal })));
   return {
-    text: choice?.message?.content ?? '', isRefused: Boolean(choice?.message?.refusal),
+    text: choice?.message?.content ?? '',
+    isRefused: Boolean(choice?.message?.refusal),
     // A server that leaves the reason out has sent all it had: its answer came whole.
-    ending: choice?.finish_reason ?? 'stop', usage: usage ?? null,
+    ending: choice?.finish_reason ?? 'stop',
+    usage: usage ?? null,
   };
 }
 
-async function pieceByPiece(client: OpenAI, asked: Asked, signal: AbortSignal, { again, onPiece }: { again: Again; onPiece: (text: string) => void }): Promise<Written> {
+async function pieceByPiece(
+  client: OpenAI,
+  asked: Asked,
+  signal: AbortSignal,
+  { again, onPiece }: { again: Again; onPiece: (text: string) => void },
+): Promise<Written> {
   const written = { text: '', isRefused: false, ending: null as string | null, usage: null as Usage | null };
-  const chunks = await again(async () => client.chat.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } }, { signal }));
+  const chunks = await again(async () =>
+    client.chat.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } }, { signal }),
+  );
   for await (const chunk of chunks) {
     const { choices, usage } = read(Piece, chunk);
     const choice = choices?.[0];
@@ -129,7 +172,13 @@ async function pieceByPiece(client: OpenAI, asked: Asked, signal: AbortSignal, {
 /** The library passes on whatever came. @throws APIError for an error under a success, SyntaxError for what is no answer */
 function read<Answer>(shape: z.ZodType<Answer>, came: unknown): Answer {
   const failed = z.object({ error: z.union([z.record(z.string(), z.unknown()), z.string().min(1)]) }).safeParse(came);
-  if (failed.success) throw new OpenAI.APIError(undefined, typeof failed.data.error === 'string' ? { message: failed.data.error } : failed.data.error, undefined, undefined);
+  if (failed.success)
+    throw new OpenAI.APIError(
+      undefined,
+      typeof failed.data.error === 'string' ? { message: failed.data.error } : failed.data.error,
+      undefined,
+      undefined,
+    );
   const answer = shape.safeParse(came);
   if (!answer.success) throw new SyntaxError('The answer is none of the kind that was asked for');
   return answer.data;

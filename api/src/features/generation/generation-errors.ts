@@ -27,9 +27,18 @@ type Reason = keyof typeof SENTENCES;
 
 /** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
 const REASONS: Readonly<Record<string, Reason>> = {
-  insufficient_quota: 'quota', billing_hard_limit_reached: 'quota', billing_not_active: 'quota', quota_exceeded: 'quota', insufficient_balance: 'quota', insufficient_credits: 'quota',
-  rate_limit_exceeded: 'busy', invalid_api_key: 'bad-key', model_not_found: 'no-model', context_length_exceeded: 'too-long',
-  content_policy_violation: 'refused', content_filter: 'refused',
+  insufficient_quota: 'quota',
+  billing_hard_limit_reached: 'quota',
+  billing_not_active: 'quota',
+  quota_exceeded: 'quota',
+  insufficient_balance: 'quota',
+  insufficient_credits: 'quota',
+  rate_limit_exceeded: 'busy',
+  invalid_api_key: 'bad-key',
+  model_not_found: 'no-model',
+  context_length_exceeded: 'too-long',
+  content_policy_violation: 'refused',
+  content_filter: 'refused',
 };
 const PAYMENT_REQUIRED = 402;
 /** A server that is busy and does not say for how long. */
@@ -61,16 +70,31 @@ export function sentenceFor(error: Reason | Error, usage: Usage | null = null): 
   const message = SENTENCES[reason];
   const expose = { code: reason };
   const said = typeof error === 'string' ? null : saidRetryAfter(error);
-  const options = { cause: { ...withoutItsWords(error), payment: { isPaid: isPaid(error), usage } satisfies Payment, restSeconds: said } };
+  const options = {
+    cause: {
+      ...withoutItsWords(error),
+      payment: { isPaid: isPaid(error), usage } satisfies Payment,
+      restSeconds: said,
+    },
+  };
   switch (reason) {
     case 'busy': {
       const seconds = said ?? BUSY_SECONDS;
       return new TooManyRequestsError(`${message} Try again ${inWords(seconds)}.`, seconds, expose, options);
     }
-    case 'no-key': case 'bad-key': case 'no-model': case 'bad-setup': case 'quota': return new UnavailableError(message, expose, options);
-    case 'refused': case 'too-long': return new RefusedError(message, expose, options);
-    case 'down': return said === null ? new UpstreamError(message, expose, options) : new AiAwayError(said, expose, options);
-    default: return new UpstreamError(message, expose, options);
+    case 'no-key':
+    case 'bad-key':
+    case 'no-model':
+    case 'bad-setup':
+    case 'quota':
+      return new UnavailableError(message, expose, options);
+    case 'refused':
+    case 'too-long':
+      return new RefusedError(message, expose, options);
+    case 'down':
+      return said === null ? new UpstreamError(message, expose, options) : new AiAwayError(said, expose, options);
+    default:
+      return new UpstreamError(message, expose, options);
   }
 }
 
@@ -86,8 +110,14 @@ class AiAwayError extends UnavailableError {
 
 /** A line that broke, or a server in trouble: not one that says when it takes calls again, and not a timeout, after which nobody waits that long once more. */
 export function isWorthAnotherCall(error: Error): boolean {
-  if (error instanceof OpenAI.APIConnectionTimeoutError || error instanceof OpenAI.APIUserAbortError || !(error instanceof OpenAI.APIError)) return false;
-  if (error.headers?.get('x-should-retry') === 'false' || saidRetryAfter(error) !== null || reasonOf(error) !== 'down') return false;
+  if (
+    error instanceof OpenAI.APIConnectionTimeoutError ||
+    error instanceof OpenAI.APIUserAbortError ||
+    !(error instanceof OpenAI.APIError)
+  )
+    return false;
+  if (error.headers?.get('x-should-retry') === 'false' || saidRetryAfter(error) !== null || reasonOf(error) !== 'down')
+    return false;
   return error instanceof OpenAI.APIConnectionError || (error.status !== undefined && error.status >= 408);
 }
 
@@ -96,7 +126,8 @@ function saidRetryAfter(error: Error): number | null {
 }
 
 function reasonOf(error: Error): Reason {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (cause instanceof BodyTooLargeError) return 'too-much';
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (cause instanceof BodyTooLargeError) return 'too-much';
   if (error instanceof SyntaxError) return 'garbled';
   if (error instanceof OpenAI.APIConnectionTimeoutError || error.name === 'TimeoutError') return 'slow';
   if (error instanceof OpenAI.APIUserAbortError) return 'slow';
@@ -125,5 +156,7 @@ function isPaid(error: Reason | Error): Payment['isPaid'] {
 /** What support needs of a failure at the AI. Its message stays out of the log: it may hold part of the key. */
 function withoutItsWords(error: Reason | Error): object {
   if (typeof error === 'string') return { reason: error };
-  return error instanceof OpenAI.APIError ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID } : { name: error.name, error };
+  return error instanceof OpenAI.APIError
+    ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID }
+    : { name: error.name, error };
 }

@@ -5,7 +5,15 @@ import type { RecordedCall } from '../ai-calls/recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import { askForText, type TextGenerator } from './text-generator.ts';
 
-export function generationRoutes({ generator, articles, record }: { generator: TextGenerator; articles: ArticleGenerator; record: RecordedCall }): Router {
+export function generationRoutes({
+  generator,
+  articles,
+  record,
+}: {
+  generator: TextGenerator;
+  articles: ArticleGenerator;
+  record: RecordedCall;
+}): Router {
   const router = new Router();
 
   handle(router, contract.generateContent, async ({ body, session, request, tell }) => {
@@ -17,16 +25,28 @@ export function generationRoutes({ generator, articles, record }: { generator: T
       language: body.language ?? null,
       length: body.length ?? null,
     });
-    const { text, callId } = await record(session, { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone }, (generationId) =>
-      generator.write(asked, request.signal(), tell === null ? undefined : (text) => tell({ text, generationId })));
+    const { text, callId } = await record(
+      session,
+      { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone },
+      (generationId) =>
+        generator.write(asked, request.signal(), tell === null ? undefined : (text) => tell({ text, generationId })),
+    );
     return { content: text, generationId: callId };
   });
 
   handle(router, contract.generateFiztechContent, async ({ body, session, request, tell }) => {
     const wanted = readArticleRequest(body);
     const asked = askForArticle(wanted);
-    const { article, callId } = await record(session, { purpose: 'tech', prompt: asked.prompt, asked, timeZone: request.timeZone }, (generationId) =>
-      articles.write(wanted, request.signal(), tell === null ? undefined : (content) => tell({ content, generationId })));
+    const { article, callId } = await record(
+      session,
+      { purpose: 'tech', prompt: asked.prompt, asked, timeZone: request.timeZone },
+      (generationId) =>
+        articles.write(
+          wanted,
+          request.signal(),
+          tell === null ? undefined : (content) => tell({ content, generationId }),
+        ),
+    );
     return { content: article, generationId: callId };
   });
 

@@ -6,13 +6,16 @@ const LONGEST_SECONDS = 24 * 3600;
  * A date is read against the server's own clock. Null when it does not say.
  */
 export function retryAfterSeconds(headers: Headers): number | null {
-  const seconds = [
-    () => numberIn(headers.get('retry-after-ms'), 1000),
-    () => numberIn(headers.get('retry-after'), 1),
-    () => secondsUntil(headers.get('retry-after'), headers.get('date')),
-    () => resetIn(headers, 'requests'),
-    () => resetIn(headers, 'tokens'),
-  ].map((read) => read()).find((found) => found !== null) ?? null;
+  const seconds =
+    [
+      () => numberIn(headers.get('retry-after-ms'), 1000),
+      () => numberIn(headers.get('retry-after'), 1),
+      () => secondsUntil(headers.get('retry-after'), headers.get('date')),
+      () => resetIn(headers, 'requests'),
+      () => resetIn(headers, 'tokens'),
+    ]
+      .map((read) => read())
+      .find((found) => found !== null) ?? null;
   return seconds === null ? null : Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(seconds)));
 }
 
@@ -23,7 +26,9 @@ function numberIn(value: string | null, unitsASecond: number): number | null {
 function secondsUntil(value: string | null, sentAt: string | null): number | null {
   const [at, now] = [Date.parse(value ?? ''), Date.parse(sentAt ?? '')];
   // A bare number is no date, whatever the parser makes of it.
-  return Number.isNaN(at) || !/^\s*[a-z]{3}/i.test(value ?? '') ? null : (at - (Number.isNaN(now) ? Date.now() : now)) / 1000;
+  return Number.isNaN(at) || !/^\s*[a-z]{3}/i.test(value ?? '')
+    ? null
+    : (at - (Number.isNaN(now) ? Date.now() : now)) / 1000;
 }
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400, h: 3600, m: 60, s: 1, ms: 0.001 };

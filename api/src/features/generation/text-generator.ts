@@ -1,4 +1,12 @@
-import { DEFAULT_LENGTH, LANGUAGES, LENGTH_WORDS, TONES, type Language, type Length, type Tone } from '../../contract/generation.ts';
+import {
+  DEFAULT_LENGTH,
+  LANGUAGES,
+  LENGTH_WORDS,
+  TONES,
+  type Language,
+  type Length,
+  type Tone,
+} from '../../contract/generation.ts';
 import type { Asked } from '../ai-calls/cost.ts';
 import type { Complete, Completed } from './completion.ts';
 
@@ -18,14 +26,19 @@ export function textGenerator(complete: Complete) {
      * @param onPiece is told the next words as they are written
      * @throws AppError in words for the person who asked
      */
-    write: (asked: Asked, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> => complete({ ...asked, onPiece }, signal),
+    write: (asked: Asked, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> =>
+      complete({ ...asked, onPiece }, signal),
   };
 }
 export type TextGenerator = ReturnType<typeof textGenerator>;
 
 /** What the AI is asked for this post. */
 export function askForText(request: TextRequest): Asked {
-  return { rules: rulesFor(request), prompt: promptOf(request), maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH) };
+  return {
+    rules: rulesFor(request),
+    prompt: promptOf(request),
+    maxTokens: tokensFor(request.length ?? DEFAULT_LENGTH),
+  };
 }
 
 function rulesFor(request: TextRequest): string {

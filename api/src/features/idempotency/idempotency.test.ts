@@ -24,17 +24,23 @@ beforeEach(async () => {
   ({ me, caller, page, pageRow } = await personWithPage(api));
   elsewhere = second.as(me);
 });
-afterEach(() => { vi.restoreAllMocks(); });
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const KEY = { [IDEMPOTENCY_HEADER]: 'intent-0001' };
-const seen = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+const seen = async (content: string) =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
 const ids = () => api.db('posts').orderBy('id').pluck('id') as Promise<number[]>;
 const body = (content: string) => ({ content, status: 'published' as const, facebookPageId: pageRow });
 
 /** The process takes the call, writes what it writes, and is never heard of again. */
 function diesAfterwards(process: TestProcess): Promise<void> {
   return new Promise((resolve) => {
-    vi.spyOn(process.app.publishing, 'publishNow').mockImplementation(() => { resolve(); return new Promise(() => {}); });
+    vi.spyOn(process.app.publishing, 'publishNow').mockImplementation(() => {
+      resolve();
+      return new Promise(() => {});
+    });
   });
 }
 
@@ -47,14 +53,28 @@ describe('a post created twice under one key', () => {
   });
 
   test('at the same time, in two processes, is one post', async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? caller : elsewhere).call(createPost, { body: body('Together'), headers: KEY })));
-    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id} ${answer.body.status}`))).toEqual(new Set([`201 ${(await ids())[0]} published`]));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        (n % 2 === 0 ? caller : elsewhere).call(createPost, { body: body('Together'), headers: KEY }),
+      ),
+    );
+    expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.id} ${answer.body.status}`))).toEqual(
+      new Set([`201 ${(await ids())[0]} published`]),
+    );
     expect([(await ids()).length, await seen('Together')]).toEqual([1, 1]);
   });
 
   test('waits for the end of the first that is still at it', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, when: 'before', action: 'delay 600', times: 1 });
-    const [first, again] = await Promise.all([caller.call(createPost, { body: body('Slow'), headers: KEY }), elsewhere.call(createPost, { body: body('Slow'), headers: KEY })]);
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST' },
+      when: 'before',
+      action: 'delay 600',
+      times: 1,
+    });
+    const [first, again] = await Promise.all([
+      caller.call(createPost, { body: body('Slow'), headers: KEY }),
+      elsewhere.call(createPost, { body: body('Slow'), headers: KEY }),
+    ]);
     expect([first.body.status, again.body]).toEqual(['published', first.body]);
     expect(await seen('Slow')).toBe(1);
   });
@@ -63,13 +83,21 @@ describe('a post created twice under one key', () => {
     const written = diesAfterwards(second);
     const lost = elsewhere.call(createPost, { body: body('Orphaned'), headers: KEY }).catch(() => null);
     await written;
-    expect((await caller.call(createPost, { body: body('Orphaned'), headers: KEY })).body).toMatchObject({ id: (await ids())[0], status: 'published' });
+    expect((await caller.call(createPost, { body: body('Orphaned'), headers: KEY })).body).toMatchObject({
+      id: (await ids())[0],
+      status: 'published',
+    });
     expect([(await ids()).length, await seen('Orphaned')]).toEqual([1, 1]);
     void lost;
   });
 
   test('that failed is told again, not tried again', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, when: 'before', action: 'error 100', times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST' },
+      when: 'before',
+      action: 'error 100',
+      times: 1,
+    });
     const first = await caller.call(createPost, { body: body('Refused'), headers: KEY });
     const again = await elsewhere.call(createPost, { body: body('Refused'), headers: KEY });
     expect(first.status).toBe(422);
@@ -78,7 +106,12 @@ describe('a post created twice under one key', () => {
   });
 
   test('is answered also when its time has come meanwhile', async () => {
-    const scheduled = { content: 'Soon', status: 'scheduled' as const, facebookPageId: pageRow, scheduledAt: new Date(Date.now() + 1000).toISOString() };
+    const scheduled = {
+      content: 'Soon',
+      status: 'scheduled' as const,
+      facebookPageId: pageRow,
+      scheduledAt: new Date(Date.now() + 1000).toISOString(),
+    };
     const first = await caller.call(createPost, { body: scheduled, headers: KEY });
     vi.useFakeTimers({ now: Date.now() + 600_000, toFake: ['Date'] });
     const again = await caller.call(createPost, { body: scheduled, headers: KEY });
@@ -87,9 +120,19 @@ describe('a post created twice under one key', () => {
   });
 
   test('and deleted in between does not come back', async () => {
-    const first = await caller.call(createPost, { body: { content: 'Gone', status: 'draft', facebookPageId: pageRow }, headers: KEY });
+    const first = await caller.call(createPost, {
+      body: { content: 'Gone', status: 'draft', facebookPageId: pageRow },
+      headers: KEY,
+    });
     await caller.call(deletePost, { params: { id: first.body.id } });
-    expect((await caller.call(createPost, { body: { content: 'Gone', status: 'draft', facebookPageId: pageRow }, headers: KEY })).status).toBe(404);
+    expect(
+      (
+        await caller.call(createPost, {
+          body: { content: 'Gone', status: 'draft', facebookPageId: pageRow },
+          headers: KEY,
+        })
+      ).status,
+    ).toBe(404);
     expect(await ids()).toEqual([]);
   });
 });
@@ -97,9 +140,15 @@ describe('a post created twice under one key', () => {
 describe('a post published twice under one key', () => {
   test('goes out once, and both are told so', async () => {
     const id = await buildPost(api.db, me, { content: 'Out', facebookPageId: pageRow });
-    const answers = await Promise.all([caller, elsewhere, caller, elsewhere].map((one) => one.call(publishPost, { params: { id }, body: {}, headers: KEY })));
+    const answers = await Promise.all(
+      [caller, elsewhere, caller, elsewhere].map((one) =>
+        one.call(publishPost, { params: { id }, body: {}, headers: KEY }),
+      ),
+    );
     const later = await elsewhere.call(publishPost, { params: { id }, body: {}, headers: KEY });
-    expect([...answers, later].map((answer) => [answer.status, answer.body.status])).toEqual(Array.from({ length: 5 }, () => [200, 'published']));
+    expect([...answers, later].map((answer) => [answer.status, answer.body.status])).toEqual(
+      Array.from({ length: 5 }, () => [200, 'published']),
+    );
     expect(await seen('Out')).toBe(1);
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(409);
   });
@@ -109,39 +158,61 @@ describe('a post published twice under one key', () => {
     const written = diesAfterwards(second);
     void elsewhere.call(publishPost, { params: { id }, body: {}, headers: KEY }).catch(() => null);
     await written;
-    await api.db('posts').where({ id }).update({ scheduled_at: new Date(Date.now() + 3_600_000), publish_now: false });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ scheduled_at: new Date(Date.now() + 3_600_000), publish_now: false });
     const started = performance.now();
-    expect(await caller.call(publishPost, { params: { id }, body: {}, headers: KEY })).toMatchObject({ status: 409, body: { message: expect.stringContaining('put off') } });
+    expect(await caller.call(publishPost, { params: { id }, body: {}, headers: KEY })).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('put off') },
+    });
     expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 
 test('an article published twice under one key is one article', async () => {
   const article = { content: { title: 'A phone', body: 'It rings.' }, contentType: 'review' } as const;
-  const answers = await Promise.all([caller, elsewhere].map((one) => one.call(publishToFiztech, { body: article, headers: KEY })));
+  const answers = await Promise.all(
+    [caller, elsewhere].map((one) => one.call(publishToFiztech, { body: article, headers: KEY })),
+  );
   expect(answers.map((answer) => answer.body.message)).toEqual(['Published to Fiztech', 'Published to Fiztech']);
-  expect((await api.sandbox.control<{ title: string }[]>('GET', '/fiztech/posts')).filter(({ title }) => title === 'A phone')).toHaveLength(1);
+  expect(
+    (await api.sandbox.control<{ title: string }[]>('GET', '/fiztech/posts')).filter(
+      ({ title }) => title === 'A phone',
+    ),
+  ).toHaveLength(1);
 });
 
 describe('a key', () => {
   test('that stands for another request is refused', async () => {
-    const { body: { id } } = await caller.call(createPost, { body: body('One thing'), headers: KEY });
-    for (const other of [caller.call(createPost, { body: body('Another thing'), headers: KEY }), caller.call(publishPost, { params: { id }, body: {}, headers: KEY })]) {
+    const {
+      body: { id },
+    } = await caller.call(createPost, { body: body('One thing'), headers: KEY });
+    for (const other of [
+      caller.call(createPost, { body: body('Another thing'), headers: KEY }),
+      caller.call(publishPost, { params: { id }, body: {}, headers: KEY }),
+    ]) {
       const answer = await other;
-      expect([answer.status, answer.body]).toMatchObject([422, { code: 'idempotency_key_reused', message: expect.stringContaining('another request') }]);
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        { code: 'idempotency_key_reused', message: expect.stringContaining('another request') },
+      ]);
     }
     expect([(await ids()).length, await seen('Another thing')]).toEqual([1, 0]);
   });
 
   test('of a refused call is still free', async () => {
-    expect((await caller.call(createPost, { body: { ...body('Later'), status: 'scheduled' }, headers: KEY })).status).toBe(400);
+    expect(
+      (await caller.call(createPost, { body: { ...body('Later'), status: 'scheduled' }, headers: KEY })).status,
+    ).toBe(400);
     const busy = await buildPost(api.db, me, { status: 'publishing', facebookPageId: pageRow });
     expect((await caller.call(publishPost, { params: { id: busy }, body: {}, headers: KEY })).status).toBe(409);
     expect(await api.db('idempotency_keys')).toEqual([]);
     expect((await caller.call(createPost, { body: body('Now'), headers: KEY })).status).toBe(201);
   });
 
-  test('is its owner\'s: another person\'s same key is another intent', async () => {
+  test("is its owner's: another person's same key is another intent", async () => {
     const other = await buildUser(api.db);
     const draft = { content: 'Mine', status: 'draft' as const };
     const otherRow = (await buildPage(api.db, other)).id;
@@ -159,8 +230,14 @@ describe('a key', () => {
 
   test('is forgotten after two days', async () => {
     await caller.call(createPost, { body: { content: 'Old', status: 'draft', facebookPageId: pageRow }, headers: KEY });
-    await caller.call(createPost, { body: { content: 'New', status: 'draft', facebookPageId: pageRow }, headers: { [IDEMPOTENCY_HEADER]: 'intent-0002' } });
-    await api.db('idempotency_keys').where({ key: 'intent-0001' }).update({ created_at: api.db.raw("now() - interval '49 hours'") });
+    await caller.call(createPost, {
+      body: { content: 'New', status: 'draft', facebookPageId: pageRow },
+      headers: { [IDEMPOTENCY_HEADER]: 'intent-0002' },
+    });
+    await api
+      .db('idempotency_keys')
+      .where({ key: 'intent-0001' })
+      .update({ created_at: api.db.raw("now() - interval '49 hours'") });
     await intentsRepository(api.db).forgetOld();
     expect(await api.db('idempotency_keys').pluck('key')).toEqual(['intent-0002']);
   });

@@ -28,7 +28,9 @@ export function intentsRepository(db: Knex) {
      */
     async find(owner: Owner, intent: Intent | null): Promise<number | null> {
       if (intent === null) return null;
-      const row = await ownedBy<IntentRow>(db, 'idempotency_keys', owner).where('key', intent.key).first('call', 'request_hash', 'post_id');
+      const row = await ownedBy<IntentRow>(db, 'idempotency_keys', owner)
+        .where('key', intent.key)
+        .first('call', 'request_hash', 'post_id');
       return row === undefined ? null : postOf(row, intent);
     },
 
@@ -42,19 +44,25 @@ export function intentsRepository(db: Knex) {
       if (intent === null) return work(db);
       return db.transaction(async (trx) => {
         // Touching the row of an earlier call waits for its end and locks it.
-        const [row] = await trx('idempotency_keys')
+        const [row] = (await trx('idempotency_keys')
           .insert({ ...ownedColumns(owner), key: intent.key, call: intent.call, request_hash: intent.requestHash })
-          .onConflict(['user_id', 'environment', 'key']).merge(['key']).returning(['call', 'request_hash', 'post_id']) as [IntentRow];
+          .onConflict(['user_id', 'environment', 'key'])
+          .merge(['key'])
+          .returning(['call', 'request_hash', 'post_id'])) as [IntentRow];
         const known = postOf(row, intent);
         if (known !== null) return known;
         const postId = await work(trx);
-        await ownedBy(trx, 'idempotency_keys', owner).where('key', intent.key).update({ post_id: postId } as object);
+        await ownedBy(trx, 'idempotency_keys', owner)
+          .where('key', intent.key)
+          .update({ post_id: postId } as object);
         return postId;
       });
     },
 
     async forgetOld(): Promise<void> {
-      await db('idempotency_keys').where('created_at', '<', db.raw(`now() - interval '${KEEP_HOURS} hours'`)).delete();
+      await db('idempotency_keys')
+        .where('created_at', '<', db.raw(`now() - interval '${KEEP_HOURS} hours'`))
+        .delete();
     },
   };
 }

@@ -5,9 +5,16 @@ import { handle, type RequestFacts } from '../../http/handle.ts';
 import { ABSOLUTE_DAYS } from '../sessions/sessions.repository.ts';
 import type { ImpersonationService } from './impersonation.service.ts';
 
-export function impersonationRoutes({ impersonation, cookieName }: { impersonation: ImpersonationService; cookieName: string }): Router {
+export function impersonationRoutes({
+  impersonation,
+  cookieName,
+}: {
+  impersonation: ImpersonationService;
+  cookieName: string;
+}): Router {
   const router = new Router();
-  const keep = (request: RequestFacts, id: string) => request.cookies.set(cookieName, id, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
+  const keep = (request: RequestFacts, id: string) =>
+    request.cookies.set(cookieName, id, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
 
   handle(router, setMockUser, async ({ body, session, request }) => {
     keep(request, await impersonation.start(session, body.facebookId, request));

@@ -1,5 +1,11 @@
 import type { Knex } from 'knex';
-import { ConflictError, ForbiddenError, InvalidInputError, NotFoundError, UnauthorizedError } from '../../http/errors.ts';
+import {
+  ConflictError,
+  ForbiddenError,
+  InvalidInputError,
+  NotFoundError,
+  UnauthorizedError,
+} from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { accessRepository } from '../access/access.repository.ts';
 import { auditRepository, doerOf } from '../audit/audit.repository.ts';
@@ -18,11 +24,18 @@ export function impersonationService({ db, adminIds }: Deps) {
      * @throws NotFoundError when nobody of this environment has that id
      */
     async start(session: Session, facebookId: string, request: { readonly ip: string }): Promise<string> {
-      if (facebookId === session.facebookId) throw InvalidInputError.of([{ path: 'facebookId', message: 'Is your own. Enter the Facebook ID of another user' }]);
+      if (facebookId === session.facebookId)
+        throw InvalidInputError.of([
+          { path: 'facebookId', message: 'Is your own. Enter the Facebook ID of another user' },
+        ]);
       return db.transaction(async (trx) => {
         const person = await trx<{ id: number; environment: string; facebook_id: string; name: string }>('users')
-          .where({ environment: session.environment, facebook_id: facebookId }).first('id', 'name');
-        if (person === undefined) throw new NotFoundError(`Nobody with the Facebook ID ${facebookId} has logged in to ${session.environment} yet.`);
+          .where({ environment: session.environment, facebook_id: facebookId })
+          .first('id', 'name');
+        if (person === undefined)
+          throw new NotFoundError(
+            `Nobody with the Facebook ID ${facebookId} has logged in to ${session.environment} yet.`,
+          );
         const entry = await accessRepository(trx).find(facebookId);
         if (adminIds.includes(facebookId) || (entry?.type === 'whitelist' && entry.role === 'admin')) {
           throw new ForbiddenError(`${person.name} is an administrator too. Only users can be mocked.`);
@@ -30,7 +43,9 @@ export function impersonationService({ db, adminIds }: Deps) {
         const id = await sessionsRepository(trx).actAs(session.idHash, person.id);
         if (id === null) throw new UnauthorizedError('Please log in.');
         await auditRepository(trx).record(doerOf(session, request), {
-          action: 'session.mock-user-set', subject: `${person.name} (${facebookId})`, after: { facebookId, name: person.name, minutes: ACTING_MINUTES },
+          action: 'session.mock-user-set',
+          subject: `${person.name} (${facebookId})`,
+          after: { facebookId, name: person.name, minutes: ACTING_MINUTES },
         });
         return id;
       });
@@ -38,12 +53,14 @@ export function impersonationService({ db, adminIds }: Deps) {
 
     /** @throws ConflictError in a session that acts in nobody's place */
     async stop(session: Session, request: { readonly ip: string }): Promise<string> {
-      if (session.impersonator === null) throw new ConflictError('You are not acting in anybody\'s place.');
+      if (session.impersonator === null) throw new ConflictError("You are not acting in anybody's place.");
       return db.transaction(async (trx) => {
         const id = await sessionsRepository(trx).actAs(session.idHash, null);
         if (id === null) throw new UnauthorizedError('Please log in.');
         await auditRepository(trx).record(doerOf(session, request), {
-          action: 'session.mock-user-cleared', subject: `${session.name} (${session.facebookId})`, before: { facebookId: session.facebookId, name: session.name },
+          action: 'session.mock-user-cleared',
+          subject: `${session.name} (${session.facebookId})`,
+          before: { facebookId: session.facebookId, name: session.name },
         });
         return id;
       });

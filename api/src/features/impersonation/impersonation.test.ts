@@ -1,6 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
-  checkPost, clearMockUser, connectPage, createPost, currentUser, deleteAllData, facebookLogin, listAccessEntries, listPosts, logout, logoutEverywhere, MEDIA_UPLOADS_PATH, setMockUser, syncPage, updateSettings,
+  checkPost,
+  clearMockUser,
+  connectPage,
+  createPost,
+  currentUser,
+  deleteAllData,
+  facebookLogin,
+  listAccessEntries,
+  listPosts,
+  logout,
+  logoutEverywhere,
+  MEDIA_UPLOADS_PATH,
+  setMockUser,
+  syncPage,
+  updateSettings,
   type Endpoint,
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
@@ -13,7 +27,9 @@ let admin: TestUser;
 let siti: TestUser;
 /** The log is only added to: a test looks at what is new. */
 let lastEntry: number;
-beforeAll(async () => { api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' }); });
+beforeAll(async () => {
+  api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' });
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -29,14 +45,24 @@ async function acting(who = siti): Promise<Caller> {
   return api.withCookie(cookieOf(answer.headers));
 }
 const isAt = async (caller: Caller) => (await caller.call(currentUser)).body;
-const audited = () => api.db('audit_log').where('id', '>', lastEntry).orderBy('id').select('actor_facebook_id', 'in_place_of_facebook_id', 'action');
+const audited = () =>
+  api
+    .db('audit_log')
+    .where('id', '>', lastEntry)
+    .orderBy('id')
+    .select('actor_facebook_id', 'in_place_of_facebook_id', 'action');
 
-describe('an administrator in somebody\'s place', () => {
+describe("an administrator in somebody's place", () => {
   test('is that person for every call, and no administrator; the banner knows who and until when', async () => {
     const post = await buildPost(api.db, siti, { status: 'published' });
     const caller = await acting();
     const me = await isAt(caller);
-    expect(me).toMatchObject({ id: siti.facebookId, firstName: 'Siti', isAdmin: false, impersonatedBy: { id: admin.facebookId, name: 'Ada Lim' } });
+    expect(me).toMatchObject({
+      id: siti.facebookId,
+      firstName: 'Siti',
+      isAdmin: false,
+      impersonatedBy: { id: admin.facebookId, name: 'Ada Lim' },
+    });
     const minutes = (Date.parse(me.impersonatedBy?.until ?? '') - Date.now()) / 60_000;
     expect(Math.round(minutes)).toBe(60);
     expect((await caller.call(listPosts)).body.posts.map(({ id }) => id)).toEqual([post]);
@@ -51,16 +77,27 @@ describe('an administrator in somebody\'s place', () => {
     const caller = api.withCookie(cookieOf(started.headers));
     const stopped = await caller.call(clearMockUser);
     expect((await caller.call(currentUser)).status).toBe(401);
-    expect(await isAt(api.withCookie(cookieOf(stopped.headers)))).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
+    expect(await isAt(api.withCookie(cookieOf(stopped.headers)))).toMatchObject({
+      id: admin.facebookId,
+      isAdmin: true,
+      impersonatedBy: null,
+    });
     expect(await audited()).toEqual([
       { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: null, action: 'session.mock-user-set' },
-      { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId, action: 'session.mock-user-cleared' },
+      {
+        actor_facebook_id: admin.facebookId,
+        in_place_of_facebook_id: siti.facebookId,
+        action: 'session.mock-user-cleared',
+      },
     ]);
   });
 
   test('is themselves again after an hour, without doing anything', async () => {
     const caller = await acting();
-    await api.db('sessions').whereNotNull('acting_user_id').update({ acting_until: api.db.raw("now() - interval '1 second'") });
+    await api
+      .db('sessions')
+      .whereNotNull('acting_user_id')
+      .update({ acting_until: api.db.raw("now() - interval '1 second'") });
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
     expect((await caller.call(clearMockUser)).status).toBe(409);
   });
@@ -74,25 +111,29 @@ describe('an administrator in somebody\'s place', () => {
   test.each([
     ['demoted', { role: 'user' }, 200],
     ['blocked', { type: 'blacklist' }, 401],
-  ])('is in nobody\'s place any more on the next call when they are %s', async (_how, change, status) => {
+  ])("is in nobody's place any more on the next call when they are %s", async (_how, change, status) => {
     const caller = await acting();
     await api.db('access_entries').where({ facebook_id: admin.facebookId }).update(change);
     const answer = await caller.call(currentUser);
     expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.body).toMatchObject({ id: admin.facebookId, isAdmin: false, impersonatedBy: null });
+    if (status === 200)
+      expect(answer.body).toMatchObject({ id: admin.facebookId, isAdmin: false, impersonatedBy: null });
   });
 
   test.each([
     ['the end of the account', deleteAllData, undefined],
     ['the end of the sessions', logoutEverywhere, undefined],
     ['a login', facebookLogin, { userID: '1', accessToken: 'x' }],
-    ['a page\'s token', syncPage, { pageId: '1', name: 'x', accessToken: 'x' }],
+    ["a page's token", syncPage, { pageId: '1', name: 'x', accessToken: 'x' }],
     ['a page', connectPage, { pageId: '1', name: 'x', accessToken: 'x' }],
     ['a second mock user', setMockUser, { facebookId: '7' }],
   ] as [string, Endpoint, object | undefined][])('is refused %s with a sentence', async (_what, endpoint, body) => {
     const caller = await acting();
     const answer = await caller.call(endpoint, { body });
-    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are acting in the place of Siti Aminah')]);
+    expect([answer.status, answer.text]).toEqual([
+      403,
+      expect.stringContaining('You are acting in the place of Siti Aminah'),
+    ]);
     expect(await isAt(caller)).toMatchObject({ id: siti.facebookId });
   });
 
@@ -101,9 +142,15 @@ describe('an administrator in somebody\'s place', () => {
     await caller.call(listPosts);
     await caller.call(checkPost, { body: { content: 'In her name', facebookPageId: 1 } });
     expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).status).toBe(200);
-    await caller.call(createPost, { body: { content: 'In her name', status: 'draft' }, headers: { 'idempotency-key': 'intent-0001' } });
+    await caller.call(createPost, {
+      body: { content: 'In her name', status: 'draft' },
+      headers: { 'idempotency-key': 'intent-0001' },
+    });
     const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
-    expect((await audited()).slice(1)).toEqual([{ ...both, action: 'settings.update-settings' }, { ...both, action: 'posts.create-post' }]);
+    expect((await audited()).slice(1)).toEqual([
+      { ...both, action: 'settings.update-settings' },
+      { ...both, action: 'posts.create-post' },
+    ]);
   });
 
   test('leaves an upload in the log too, with each of its parts and its end, and not the question how far it is', async () => {
@@ -111,14 +158,30 @@ describe('an administrator in somebody\'s place', () => {
     const tus = { 'tus-resumable': '1.0.0' };
     const begun = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...tus, 'upload-length': '8' } });
     const address = begun.headers.get('location') ?? '';
-    const part = (offset: number) => caller.fetch(address, {
-      method: 'PATCH', headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: new Uint8Array(4),
-    });
-    const statuses = [begun.status, (await part(0)).status, (await caller.fetch(address, { method: 'HEAD', headers: tus })).status, (await part(4)).status, (await caller.fetch(address, { method: 'DELETE', headers: tus })).status];
+    const part = (offset: number) =>
+      caller.fetch(address, {
+        method: 'PATCH',
+        headers: { ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+        body: new Uint8Array(4),
+      });
+    const statuses = [
+      begun.status,
+      (await part(0)).status,
+      (await caller.fetch(address, { method: 'HEAD', headers: tus })).status,
+      (await part(4)).status,
+      (await caller.fetch(address, { method: 'DELETE', headers: tus })).status,
+    ];
     expect(statuses).toEqual([201, 204, 200, 204, 204]);
     const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
-    expect((await audited()).slice(1)).toEqual(['media.begin-upload', 'media.continue-upload', 'media.continue-upload', 'media.cancel-upload'].map((action) => ({ ...both, action })));
-    expect((await api.db('audit_log').orderBy('id', 'desc').first('subject')).subject).toBe(`DELETE ${new URL(address, api.url).pathname}`);
+    expect((await audited()).slice(1)).toEqual(
+      ['media.begin-upload', 'media.continue-upload', 'media.continue-upload', 'media.cancel-upload'].map((action) => ({
+        ...both,
+        action,
+      })),
+    );
+    expect((await api.db('audit_log').orderBy('id', 'desc').first('subject')).subject).toBe(
+      `DELETE ${new URL(address, api.url).pathname}`,
+    );
   });
 
   test('logs out as themselves, and the person does not', async () => {
@@ -148,11 +211,20 @@ describe('who may be mocked', () => {
   });
 
   test('not oneself', async () => {
-    expect(await tried(admin.facebookId)).toEqual([400, 'facebookId: Is your own. Enter the Facebook ID of another user']);
+    expect(await tried(admin.facebookId)).toEqual([
+      400,
+      'facebookId: Is your own. Enter the Facebook ID of another user',
+    ]);
   });
 
-  test.each([['by the access list', undefined], ['by the settings of the server', '7007']])('no administrator %s', async (_how, facebookId) => {
-    const other = await buildUser(api.db, { name: 'Bo', ...(facebookId === undefined ? { role: 'admin' as const } : { facebookId, access: null }) });
+  test.each([
+    ['by the access list', undefined],
+    ['by the settings of the server', '7007'],
+  ])('no administrator %s', async (_how, facebookId) => {
+    const other = await buildUser(api.db, {
+      name: 'Bo',
+      ...(facebookId === undefined ? { role: 'admin' as const } : { facebookId, access: null }),
+    });
     expect(await tried(other.facebookId)).toEqual([403, 'Bo is an administrator too. Only users can be mocked.']);
     expect(await audited()).toEqual([]);
   });

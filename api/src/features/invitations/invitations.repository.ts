@@ -30,20 +30,30 @@ interface CodeRow {
 export function invitationsRepository(db: Knex) {
   /** In any letter case. */
   const spelt = (code: string) => db<CodeRow>('invitation_codes').whereRaw('lower(code) = lower(?)', [code]);
-  const usable = (code: string) => spelt(code).where({ is_active: true })
-    .andWhere((either) => either.whereNull('expires_at').orWhere('expires_at', '>', db.fn.now()))
-    .andWhere((either) => either.whereNull('max_uses').orWhere('current_uses', '<', db.ref('max_uses')));
+  const usable = (code: string) =>
+    spelt(code)
+      .where({ is_active: true })
+      .andWhere((either) => either.whereNull('expires_at').orWhere('expires_at', '>', db.fn.now()))
+      .andWhere((either) => either.whereNull('max_uses').orWhere('current_uses', '<', db.ref('max_uses')));
 
   return {
     /** All codes, the newest first. */
     async list(): Promise<Invitation[]> {
-      return (await db<CodeRow>('invitation_codes').orderBy([{ column: 'created_at', order: 'desc' }, { column: 'id', order: 'desc' }])).map(toInvitation);
+      return (
+        await db<CodeRow>('invitation_codes').orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+      ).map(toInvitation);
     },
 
     /** @returns null when there is such a code already, in any letter case */
     async create({ code, description, maxUses, expiresAt }: NewInvitation): Promise<Invitation | null> {
-      const [row] = await db<CodeRow>('invitation_codes').insert({ code, description, max_uses: maxUses, expires_at: expiresAt })
-        .onConflict().ignore().returning('*');
+      const [row] = await db<CodeRow>('invitation_codes')
+        .insert({ code, description, max_uses: maxUses, expires_at: expiresAt })
+        .onConflict()
+        .ignore()
+        .returning('*');
       return row === undefined ? null : toInvitation(row);
     },
 
@@ -74,7 +84,13 @@ function toInvitation(row: CodeRow): Invitation {
   const isOver = row.expires_at !== null && row.expires_at.getTime() <= Date.now();
   const isUsedUp = row.max_uses !== null && row.current_uses >= row.max_uses;
   return {
-    id: row.id, code: row.code, description: row.description, maxUses: row.max_uses, currentUses: row.current_uses,
-    expiresAt: row.expires_at, isActive: row.is_active && !isOver && !isUsedUp, createdAt: row.created_at,
+    id: row.id,
+    code: row.code,
+    description: row.description,
+    maxUses: row.max_uses,
+    currentUses: row.current_uses,
+    expiresAt: row.expires_at,
+    isActive: row.is_active && !isOver && !isUsedUp,
+    createdAt: row.created_at,
   };
 }

@@ -23,20 +23,39 @@ export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvi
 
   handle(router, contract.listInvitationCodes, async () => (await invitationsRepository(db).list()).map(present));
 
-  handle(router, contract.createInvitationCode, async ({ session, request, body }) => present(await db.transaction(async (trx) => {
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
-    if (expiresAt !== null && expiresAt.getTime() <= Date.now()) throw InvalidInputError.of([{ path: 'expiresAt', message: 'Must be in the future' }]);
-    const created = await invitationsRepository(trx).create({ code: body.code, description: body.description || null, maxUses: body.maxUses ?? null, expiresAt });
-    if (created === null) throw new ConflictError('There is an invitation code with this text already. Choose another one.');
-    await auditRepository(trx).record(doerOf(session, request), { action: 'invitations.created', subject: created.code, after: factsOf(created) });
-    return created;
-  })));
+  handle(router, contract.createInvitationCode, async ({ session, request, body }) =>
+    present(
+      await db.transaction(async (trx) => {
+        const expiresAt = body.expiresAt ? new Date(body.expiresAt) : null;
+        if (expiresAt !== null && expiresAt.getTime() <= Date.now())
+          throw InvalidInputError.of([{ path: 'expiresAt', message: 'Must be in the future' }]);
+        const created = await invitationsRepository(trx).create({
+          code: body.code,
+          description: body.description || null,
+          maxUses: body.maxUses ?? null,
+          expiresAt,
+        });
+        if (created === null)
+          throw new ConflictError('There is an invitation code with this text already. Choose another one.');
+        await auditRepository(trx).record(doerOf(session, request), {
+          action: 'invitations.created',
+          subject: created.code,
+          after: factsOf(created),
+        });
+        return created;
+      }),
+    ),
+  );
 
   handle(router, contract.deleteInvitationCode, async ({ session, request, params }) => {
     await db.transaction(async (trx) => {
       const removed = await invitationsRepository(trx).remove(params.id);
       if (removed === null) throw new NotFoundError('This invitation code does not exist any more.');
-      await auditRepository(trx).record(doerOf(session, request), { action: 'invitations.deleted', subject: removed.code, before: factsOf(removed) });
+      await auditRepository(trx).record(doerOf(session, request), {
+        action: 'invitations.deleted',
+        subject: removed.code,
+        before: factsOf(removed),
+      });
     });
     return done;
   });

@@ -37,7 +37,8 @@ export function invitationsService({ db }: { db: Knex }) {
     }
     // Who is known already hears of a wrong code what everybody hears.
     if (!(await codes.isUsable(code))) throw new RefusedCodeError(NOT_USABLE, OVER);
-    if ((await access.find(person.facebookId))?.type === 'blacklist') throw new RefusedCodeError(BLOCKED, 'account is blocked');
+    if ((await access.find(person.facebookId))?.type === 'blacklist')
+      throw new RefusedCodeError(BLOCKED, 'account is blocked');
     // Somebody who is in already does not use a code up.
     return 'was-in';
   }
@@ -53,13 +54,21 @@ export function invitationsService({ db }: { db: Knex }) {
         if (person === null) throw new RefusedCodeError(NOT_PROVEN, 'not logged in at Facebook');
         await db.transaction(async (trx) => {
           const outcome = await spend(trx, code, person);
-          if (outcome === 'redeemed') await auditRepository(trx).record(doer, { action: 'invitations.redeemed', subject: nameOf(await invitationsRepository(trx).find(code)) });
+          if (outcome === 'redeemed')
+            await auditRepository(trx).record(doer, {
+              action: 'invitations.redeemed',
+              subject: nameOf(await invitationsRepository(trx).find(code)),
+            });
         });
       } catch (error) {
         if (!(error instanceof RefusedCodeError)) throw error;
         const found = await invitationsRepository(db).find(code);
         const reason = error.reason === OVER && found === null ? 'no such code' : error.reason;
-        await auditRepository(db).record(doer, { action: 'invitations.refused', subject: nameOf(found), after: { reason } });
+        await auditRepository(db).record(doer, {
+          action: 'invitations.refused',
+          subject: nameOf(found),
+          after: { reason },
+        });
         throw error;
       }
     },

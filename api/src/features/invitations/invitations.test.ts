@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createInvitationCode, currentUser, facebookLogin, redeemInvitationCode, validateInvitation } from '../../contract/index.ts';
+import {
+  createInvitationCode,
+  currentUser,
+  facebookLogin,
+  redeemInvitationCode,
+  validateInvitation,
+} from '../../contract/index.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { cookieOfStranger } from '../../testing/pending-login.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -21,20 +27,33 @@ beforeEach(async () => {
 });
 
 const marcus = { facebookId: '1021', name: 'Marcus Lim' };
-const addCode = (code: string, facts: Record<string, unknown> = {}) => api.db('invitation_codes').insert({ code, ...facts });
+const addCode = (code: string, facts: Record<string, unknown> = {}) =>
+  api.db('invitation_codes').insert({ code, ...facts });
 /** By a browser in which somebody has logged in at Facebook. */
-const redeem = (code: string, person = marcus) => api.withCookie(cookieOfStranger(person)).call(redeemInvitationCode, { body: { code, ...person } });
-const uses = async (code: string) => (await api.db('invitation_codes').where({ code }).pluck<number[]>('current_uses'))[0];
+const redeem = (code: string, person = marcus) =>
+  api.withCookie(cookieOfStranger(person)).call(redeemInvitationCode, { body: { code, ...person } });
+const uses = async (code: string) =>
+  (await api.db('invitation_codes').where({ code }).pluck<number[]>('current_uses'))[0];
 const entries = () => api.db('access_entries').orderBy('facebook_id').select('facebook_id', 'name', 'type', 'role');
-const audited = () => api.db('audit_log').where('id', '>', lastEntry).orderBy('id').select('actor_facebook_id', 'action', 'subject', 'after');
+const audited = () =>
+  api
+    .db('audit_log')
+    .where('id', '>', lastEntry)
+    .orderBy('id')
+    .select('actor_facebook_id', 'action', 'subject', 'after');
 
 const unusable: [string, Record<string, unknown>][] = [
-  ['switched off', { is_active: false }], ['expired', { expires_at: new Date(Date.now() - 1000) }], ['used up', { max_uses: 2, current_uses: 2 }],
+  ['switched off', { is_active: false }],
+  ['expired', { expires_at: new Date(Date.now() - 1000) }],
+  ['used up', { max_uses: 2, current_uses: 2 }],
 ];
 
 describe('validate', () => {
-  test.each(['WELCOME', ' WELCOME ', 'welcome'])('a code that works is valid: %j', async (code) => expect((await stranger.call(validateInvitation, { body: { code } })).body).toEqual({ valid: true }));
-  test('an unknown one is not', async () => expect((await stranger.call(validateInvitation, { body: { code: 'welcome!' } })).body).toEqual({ valid: false }));
+  test.each(['WELCOME', ' WELCOME ', 'welcome'])('a code that works is valid: %j', async (code) =>
+    expect((await stranger.call(validateInvitation, { body: { code } })).body).toEqual({ valid: true }),
+  );
+  test('an unknown one is not', async () =>
+    expect((await stranger.call(validateInvitation, { body: { code: 'welcome!' } })).body).toEqual({ valid: false }));
   test.each(unusable)('one that is %s is not', async (_why, facts) => {
     await addCode('OLD', facts);
     expect((await stranger.call(validateInvitation, { body: { code: 'OLD' } })).body).toEqual({ valid: false });
@@ -43,7 +62,8 @@ describe('validate', () => {
     await stranger.call(validateInvitation, { body: { code: 'WELCOME' } });
     expect(await uses('WELCOME')).toBe(0);
   });
-  test('an empty code is bad input', async () => expect((await stranger.call(validateInvitation, { body: { code: '  ' } })).status).toBe(400));
+  test('an empty code is bad input', async () =>
+    expect((await stranger.call(validateInvitation, { body: { code: '  ' } })).status).toBe(400));
 });
 
 describe('use', () => {
@@ -53,7 +73,9 @@ describe('use', () => {
     expect(await entries()).toEqual([{ facebook_id: '1021', name: 'Marcus Lim', type: 'whitelist', role: 'user' }]);
     expect(await uses('WELCOME')).toBe(1);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_pending_login=;/);
-    expect(await audited()).toEqual([{ actor_facebook_id: '1021', action: 'invitations.redeemed', subject: 'WELCOME', after: null }]);
+    expect(await audited()).toEqual([
+      { actor_facebook_id: '1021', action: 'invitations.redeemed', subject: 'WELCOME', after: null },
+    ]);
   });
 
   test('never lifts a block, and says so without counting', async () => {
@@ -63,7 +85,9 @@ describe('use', () => {
     expect(answer.body).toMatchObject({ error: expect.stringContaining('blocked') });
     expect(await entries()).toMatchObject([{ type: 'blacklist' }]);
     expect(await uses('WELCOME')).toBe(0);
-    expect(await audited()).toMatchObject([{ action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'account is blocked' } }]);
+    expect(await audited()).toMatchObject([
+      { action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'account is blocked' } },
+    ]);
   });
 
   test('by somebody who is in already changes nothing, not even their role', async () => {
@@ -75,7 +99,9 @@ describe('use', () => {
 
   test('twenty at once get three uses three times', async () => {
     await addCode('THREE', { max_uses: 3 });
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => redeem('THREE', { facebookId: String(5000 + index), name: 'A guest' })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => redeem('THREE', { facebookId: String(5000 + index), name: 'A guest' })),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
     expect(await uses('THREE')).toBe(3);
     expect(await entries()).toHaveLength(3);
@@ -88,28 +114,54 @@ describe('use', () => {
     expect(await uses('WELCOME')).toBe(1);
   });
 
-  test.each([['facebookId', 'abc'], ['name', ''], ['code', '']])('a wrong %s is named', async (field, value) => {
-    const answer = await stranger.call(redeemInvitationCode, { body: { code: 'WELCOME', facebookId: '1021', name: 'Lim', [field]: value } });
+  test.each([
+    ['facebookId', 'abc'],
+    ['name', ''],
+    ['code', ''],
+  ])('a wrong %s is named', async (field, value) => {
+    const answer = await stranger.call(redeemInvitationCode, {
+      body: { code: 'WELCOME', facebookId: '1021', name: 'Lim', [field]: value },
+    });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ issues: [{ path: field }] });
   });
 });
 
 describe('a code that is no good', () => {
-  const people: [string, object | null][] = [['unknown', null], ['known', { type: 'whitelist' }], ['blocked', { type: 'blacklist' }]];
+  const people: [string, object | null][] = [
+    ['unknown', null],
+    ['known', { type: 'whitelist' }],
+    ['blocked', { type: 'blacklist' }],
+  ];
   const codes: [string, Record<string, unknown> | null][] = [...unusable, ['unknown', null]];
 
-  test.each(people.flatMap(([who, entry]) => codes.map(([why, facts]) => [who, why, entry, facts] as const)))('is answered alike to everybody: %s person, %s code', async (_who, why, entry, facts) => {
-    if (entry !== null) await api.db('access_entries').insert({ facebook_id: marcus.facebookId, name: 'Marcus', ...entry });
-    if (facts !== null) await addCode('OLD', facts);
-    const before = await entries();
-    const answer = await redeem('OLD');
-    expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([400, expect.objectContaining({ error: 'Invalid or expired invitation code', message: 'Invalid or expired invitation code' }), []]);
-    expect(await entries()).toEqual(before);
-    expect(await audited()).toEqual([{
-      actor_facebook_id: marcus.facebookId, action: 'invitations.refused', subject: why === 'unknown' ? 'Unknown code' : 'OLD', after: { reason: why === 'unknown' ? 'no such code' : 'expired, used up or switched off' },
-    }]);
-  });
+  test.each(people.flatMap(([who, entry]) => codes.map(([why, facts]) => [who, why, entry, facts] as const)))(
+    'is answered alike to everybody: %s person, %s code',
+    async (_who, why, entry, facts) => {
+      if (entry !== null)
+        await api.db('access_entries').insert({ facebook_id: marcus.facebookId, name: 'Marcus', ...entry });
+      if (facts !== null) await addCode('OLD', facts);
+      const before = await entries();
+      const answer = await redeem('OLD');
+      expect([answer.status, answer.body, answer.headers.getSetCookie()]).toEqual([
+        400,
+        expect.objectContaining({
+          error: 'Invalid or expired invitation code',
+          message: 'Invalid or expired invitation code',
+        }),
+        [],
+      ]);
+      expect(await entries()).toEqual(before);
+      expect(await audited()).toEqual([
+        {
+          actor_facebook_id: marcus.facebookId,
+          action: 'invitations.refused',
+          subject: why === 'unknown' ? 'Unknown code' : 'OLD',
+          after: { reason: why === 'unknown' ? 'no such code' : 'expired, used up or switched off' },
+        },
+      ]);
+    },
+  );
 });
 
 describe('whom a code is for', () => {
@@ -120,8 +172,13 @@ describe('whom a code is for', () => {
 
   test('is who has just logged in at Facebook in this browser, from the refusal to the first screen', async () => {
     const { id, name, answer } = await logIn('invitee');
-    expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ requiresInvitation: true, facebookId: id, name })]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^pagecast_pending_login=v1\.[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/i);
+    expect([answer.status, answer.body]).toEqual([
+      401,
+      expect.objectContaining({ requiresInvitation: true, facebookId: id, name }),
+    ]);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^pagecast_pending_login=v1\.[^;]+; path=\/; expires=[^;]+; samesite=lax; httponly$/i,
+    );
     const browser = api.withCookie(cookieOf(answer.headers));
     expect((await browser.call(redeemInvitationCode, { body: { code: 'welcome' } })).status).toBe(200);
     expect(await entries()).toEqual([{ facebook_id: id, name, type: 'whitelist', role: 'user' }]);
@@ -132,22 +189,39 @@ describe('whom a code is for', () => {
 
   test('is never whom the request names', async () => {
     const { id, answer } = await logIn('invitee');
-    const answered = await api.withCookie(cookieOf(answer.headers)).call(redeemInvitationCode, { body: { code: 'WELCOME', facebookId: '66', name: 'Mallory' } });
+    const answered = await api
+      .withCookie(cookieOf(answer.headers))
+      .call(redeemInvitationCode, { body: { code: 'WELCOME', facebookId: '66', name: 'Mallory' } });
     expect(answered.status).toBe(200);
     expect(await entries()).toMatchObject([{ facebook_id: id }]);
   });
 
   test.each([
-    ['no login', ''], ['a login that somebody made up', 'pagecast_pending_login=v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.e30'], ['no more than letters', 'pagecast_pending_login=x'],
+    ['no login', ''],
+    ['a login that somebody made up', 'pagecast_pending_login=v1.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA.e30'],
+    ['no more than letters', 'pagecast_pending_login=x'],
     ['a login under another key', cookieOfStranger(marcus, 'another key, of more than thirty-two characters')],
   ])('is nobody after %s', async (_what, cookie) => {
     for (const code of ['WELCOME', 'NOT-A-CODE']) {
-      const answer = await (cookie === '' ? stranger : api.withCookie(cookie)).call(redeemInvitationCode, { body: { code, ...marcus } });
-      expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ error: 'Log in with Facebook first, so that we know which account the code is for.' })]);
+      const answer = await (cookie === '' ? stranger : api.withCookie(cookie)).call(redeemInvitationCode, {
+        body: { code, ...marcus },
+      });
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        expect.objectContaining({
+          error: 'Log in with Facebook first, so that we know which account the code is for.',
+        }),
+      ]);
     }
     expect([await entries(), await uses('WELCOME')]).toEqual([[], 0]);
     expect(await audited()).toMatchObject([
-      { actor_facebook_id: 'unknown', action: 'invitations.refused', subject: 'WELCOME', after: { reason: 'not logged in at Facebook' } }, { subject: 'Unknown code', after: { reason: 'not logged in at Facebook' } },
+      {
+        actor_facebook_id: 'unknown',
+        action: 'invitations.refused',
+        subject: 'WELCOME',
+        after: { reason: 'not logged in at Facebook' },
+      },
+      { subject: 'Unknown code', after: { reason: 'not logged in at Facebook' } },
     ]);
   });
 
@@ -176,7 +250,10 @@ describe('codes made by hand', () => {
 
   test.each(['A', 'SEVEN77', ' SEVEN77 '])('have eight characters at least: %j', async (code) => {
     const answer = await make(code);
-    expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ issues: [{ path: 'code', message: 'Must have at least 8 characters' }] })]);
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      expect.objectContaining({ issues: [{ path: 'code', message: 'Must have at least 8 characters' }] }),
+    ]);
   });
 
   test('are not made twice in other letters', async () => {
@@ -189,7 +266,10 @@ test('guessing is slowed down: both calls count together, by address', async () 
   const strict = await testApi({ CODE_RATE_LIMIT: '3' });
   const use = (code: string) => strict.as(null).call(redeemInvitationCode, { body: { code, ...marcus } });
   const guesses = [
-    await strict.as(null).call(validateInvitation, { body: { code: 'A' } }), await use('B'), await strict.as(null).call(validateInvitation, { body: { code: 'C' } }), await use('D'),
+    await strict.as(null).call(validateInvitation, { body: { code: 'A' } }),
+    await use('B'),
+    await strict.as(null).call(validateInvitation, { body: { code: 'C' } }),
+    await use('D'),
   ];
   await strict.close();
   expect(guesses.map(({ status }) => status)).toEqual([200, 400, 200, 429]);

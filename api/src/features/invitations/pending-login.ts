@@ -23,7 +23,9 @@ export function pendingLogins({ secrets, publicUrl }: { secrets: SecretBox; publ
   return {
     remember({ cookies }: Pick<RequestFacts, 'cookies'>, { facebookId, name }: ProvenPerson): void {
       const maxAgeMs = MINUTES * 60_000;
-      cookies.set(cookieName, secrets.seal(JSON.stringify({ facebookId, name, until: Date.now() + maxAgeMs }), PLACE), { maxAgeMs });
+      cookies.set(cookieName, secrets.seal(JSON.stringify({ facebookId, name, until: Date.now() + maxAgeMs }), PLACE), {
+        maxAgeMs,
+      });
     },
 
     /** @returns null when nobody has logged in lately */
@@ -31,7 +33,9 @@ export function pendingLogins({ secrets, publicUrl }: { secrets: SecretBox; publ
       const sealed = cookies.get(cookieName);
       if (sealed === undefined) return null;
       const kept = Kept.safeParse(opened(sealed));
-      return kept.success && kept.data.until > Date.now() ? { facebookId: kept.data.facebookId, name: kept.data.name } : null;
+      return kept.success && kept.data.until > Date.now()
+        ? { facebookId: kept.data.facebookId, name: kept.data.name }
+        : null;
     },
 
     forget({ cookies }: Pick<RequestFacts, 'cookies'>): void {

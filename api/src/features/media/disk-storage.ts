@@ -87,7 +87,7 @@ export function diskStorage(folder: string): MediaStorage {
       const handle = await fs.open(file, 'r+');
       await handle.sync().finally(() => handle.close());
       const { size } = await fs.stat(file);
-      return { path: file, sha256: digests.take(name, size) ?? await digestOf(file), bytes: size };
+      return { path: file, sha256: digests.take(name, size) ?? (await digestOf(file)), bytes: size };
     },
 
     async dropParts(name) {
@@ -108,7 +108,7 @@ export function diskStorage(folder: string): MediaStorage {
     discard: ({ path: file }) => fs.rm(file, { force: true }),
     remove: (sha256) => fs.rm(pathOf(sha256), { recursive: true, force: true }),
 
-    async* keptBefore(before) {
+    async *keptBefore(before) {
       for (const shelf of await namesIn(folder)) {
         if (shelf === 'incoming') continue;
         const kept = (await namesIn(path.join(folder, shelf))).filter((name) => HASH.test(name));
@@ -125,7 +125,9 @@ export function diskStorage(folder: string): MediaStorage {
 }
 
 async function openFile(file: string, checkRoom: () => Promise<void>): Promise<Incoming> {
-  const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => { throw roomOr(error); });
+  const handle = await fs.open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw roomOr(error);
+  });
   const writer = fileWriter(handle, { start: 0, flush: true, checkRoom });
   const digest = createHash('sha256');
   let bytes = 0;
@@ -134,11 +136,15 @@ async function openFile(file: string, checkRoom: () => Promise<void>): Promise<I
     async write(piece) {
       digest.update(piece);
       bytes += piece.length;
-      await writer.write(piece).catch((error: unknown) => { throw roomOr(error); });
+      await writer.write(piece).catch((error: unknown) => {
+        throw roomOr(error);
+      });
     },
 
     async finish(): Promise<Received> {
-      await writer.end().catch((error: unknown) => { throw roomOr(error); });
+      await writer.end().catch((error: unknown) => {
+        throw roomOr(error);
+      });
       return { path: file, sha256: digest.digest('hex'), bytes };
     },
 
@@ -181,7 +187,9 @@ async function digestOf(file: string): Promise<string> {
 }
 
 function isFull(error: unknown): boolean {
-  return error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
+  return (
+    error instanceof StorageFullError || ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
+  );
 }
 
 function roomOr(error: unknown): unknown {
@@ -194,10 +202,12 @@ function orNull(error: NodeJS.ErrnoException): null {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return await fs.readdir(folder).catch(orNull) ?? [];
+  return (await fs.readdir(folder).catch(orNull)) ?? [];
 }
 
 async function olderThan(before: Date, names: readonly string[], at: (name: string) => string): Promise<string[]> {
-  const ages = await Promise.all(names.map(async (name) => ({ name, stat: await fs.stat(at(name)).catch(() => null) })));
+  const ages = await Promise.all(
+    names.map(async (name) => ({ name, stat: await fs.stat(at(name)).catch(() => null) })),
+  );
   return ages.filter(({ stat }) => stat !== null && stat.mtimeMs < before.getTime()).map(({ name }) => name);
 }

@@ -8,7 +8,12 @@ import { pngOfHeic } from './heic-pictures.ts';
 /** Facebook refuses larger photos. Source: the text of its error 1366046. */
 const PHOTO_LIMIT_BYTES = 4_000_000;
 /** Tried in this order until the photo is small enough; Facebook shows at most 2048 pixels of a side. */
-const STEPS = [{ side: 4096, quality: 90 }, { side: 2048, quality: 85 }, { side: 2048, quality: 70 }, { side: 1280, quality: 60 }] as const;
+const STEPS = [
+  { side: 4096, quality: 90 },
+  { side: 2048, quality: 85 },
+  { side: 2048, quality: 70 },
+  { side: 1280, quality: 60 },
+] as const;
 
 /** Measured at 40 megapixels: a JPEG takes 0.35 GB, one of a printer 0.56, an interlaced PNG of 16 bits 0.6, a see-through AVIF 0.86. */
 const MEMORY_LIMIT_BYTES = 1_000_000_000;
@@ -31,10 +36,14 @@ process.send?.(drawing, () => process.exit());
 async function drawn(file: string): Promise<Drawing> {
   const bytes = await fs.readFile(file);
   try {
-    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height, hasAlpha, format, compression, icc } = await sharp(bytes, {
+      limitInputPixels: false,
+    }).metadata();
     if (width * height > MEGAPIXELS_LIMIT * 1_000_000) return { width, height };
     const isHeic = format === 'heif' && compression !== 'av1';
-    const readable = isHeic ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc }) : bytes;
+    const readable = isHeic
+      ? await pngOfHeic(bytes, { side: STEPS[0].side, pixelsLimit: MEGAPIXELS_LIMIT * 1_000_000, profile: icc })
+      : bytes;
     return { picture: await encoded(readable, format === 'png' || format === 'gif' || hasAlpha) };
   } catch (error) {
     return { problem: String(error) };
@@ -43,16 +52,23 @@ async function drawn(file: string): Promise<Drawing> {
 
 /** What is drawn, with few colours or see-through, stays sharp as a PNG where that is small enough. */
 async function encoded(bytes: Buffer, isDrawn: boolean): Promise<Picture> {
-  const upright = (side: number) => sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 }).autoOrient()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  const upright = (side: number) =>
+    sharp(bytes, { limitInputPixels: MEGAPIXELS_LIMIT * 1_000_000 })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
 
   if (isDrawn) {
     const { data, info } = await upright(STEPS[0].side).png().toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/png', width: info.width, height: info.height };
+    if (data.length <= PHOTO_LIMIT_BYTES)
+      return { data, mimeType: 'image/png', width: info.width, height: info.height };
   }
   for (const { side, quality } of STEPS) {
-    const { data, info } = await upright(side).flatten({ background: 'white' }).jpeg({ quality }).toBuffer({ resolveWithObject: true });
-    if (data.length <= PHOTO_LIMIT_BYTES) return { data, mimeType: 'image/jpeg', width: info.width, height: info.height };
+    const { data, info } = await upright(side)
+      .flatten({ background: 'white' })
+      .jpeg({ quality })
+      .toBuffer({ resolveWithObject: true });
+    if (data.length <= PHOTO_LIMIT_BYTES)
+      return { data, mimeType: 'image/jpeg', width: info.width, height: info.height };
   }
   throw new Error('The smallest step is still too large');
 }
@@ -66,7 +82,8 @@ async function stayModest(): Promise<void> {
     const { user, system } = process.cpuUsage();
     // Whoever asked may be gone too.
     if (!process.connected) endAtOnce();
-    if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES || (user + system) / 1_000_000 > COMPUTING_LIMIT_SECONDS) process.send?.({ isTooMuch: true } satisfies Drawing, endAtOnce);
+    if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES || (user + system) / 1_000_000 > COMPUTING_LIMIT_SECONDS)
+      process.send?.({ isTooMuch: true } satisfies Drawing, endAtOnce);
   }, LOOK_EVERY_MS);
 }
 

@@ -27,14 +27,20 @@ afterAll(async () => {
   fs.rmSync(folder, { recursive: true, force: true });
 });
 
-const ownerOf = async (): Promise<Owner> => ({ userId: (await buildUser(database.db)).userId, environment: ENVIRONMENTS[0] });
+const ownerOf = async (): Promise<Owner> => ({
+  userId: (await buildUser(database.db)).userId,
+  environment: ENVIRONMENTS[0],
+});
 
 /** A hand that draws a picture only when it is told to. */
 function slowHand() {
   const waiting: ((picture: Picture) => void)[] = [];
   let drawn = 0;
   return {
-    draw: () => new Promise<Picture>((resolve) => { waiting.push(resolve); }),
+    draw: () =>
+      new Promise<Picture>((resolve) => {
+        waiting.push(resolve);
+      }),
     atWork: () => waiting.length,
     drawOne() {
       drawn += 1;
@@ -51,15 +57,23 @@ async function wholeUpload(owner: Owner, id: string): Promise<void> {
   await storage.append(id, 0, Readable.from([bytes]));
 }
 
-test('thirty pictures of one person are drawn two at a time, the last eight are refused, and somebody else\'s is drawn at once', async () => {
+test("thirty pictures of one person are drawn two at a time, the last eight are refused, and somebody else's is drawn at once", async () => {
   const hand = slowHand();
   const media = mediaService({ db: database.db, storage, draw: hand.draw });
   const [busy, other] = [await ownerOf(), await ownerOf()];
-  const all = Array.from({ length: 30 }, () => media.store(busy, 'image', Readable.from([pngFile()])).then(() => 'kept', (error: { status: number }) => error.status));
+  const all = Array.from({ length: 30 }, () =>
+    media.store(busy, 'image', Readable.from([pngFile()])).then(
+      () => 'kept',
+      (error: { status: number }) => error.status,
+    ),
+  );
   await expect.poll(hand.atWork).toBe(2);
   const quick = media.store(other, 'image', Readable.from([pngFile()]));
   await expect.poll(hand.atWork).toBe(3);
-  const timer = setInterval(() => { expect(hand.atWork()).toBeLessThanOrEqual(3); hand.drawOne(); }, 1);
+  const timer = setInterval(() => {
+    expect(hand.atWork()).toBeLessThanOrEqual(3);
+    hand.drawOne();
+  }, 1);
   expect((await quick).mimeType).toBe('image/png');
   const ends = await Promise.all(all);
   clearInterval(timer);
@@ -74,7 +88,9 @@ test('while a picture is drawn, no transaction is open, and a second call for it
   await wholeUpload(owner, id);
   const both = [media.finishUpload(owner, id, 'image'), media.finishUpload(owner, id, 'image')];
   await expect.poll(hand.atWork).toBe(2);
-  const { rows } = await database.db.raw<{ rows: unknown[] }>("select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'");
+  const { rows } = await database.db.raw<{ rows: unknown[] }>(
+    "select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
+  );
   expect(rows).toEqual([]);
   hand.drawOne();
   hand.drawOne();

@@ -11,4 +11,8 @@ export interface Picture {
 }
 
 /** The picture; or how large it is, where that is too large; or that it takes more memory or computing than any picture needs; or why it cannot be opened. */
-export type Drawing = { readonly picture: Picture } | { readonly width: number; readonly height: number } | { readonly isTooMuch: true } | { readonly problem: string };
+export type Drawing =
+  | { readonly picture: Picture }
+  | { readonly width: number; readonly height: number }
+  | { readonly isTooMuch: true }
+  | { readonly problem: string };

@@ -12,12 +12,19 @@ const LOOK_BYTES = 16 * 1024 * 1024;
  * @param flush the bytes shall outlive a power cut
  * @param checkRoom throws when there is too little room to go on
  */
-export function fileWriter(handle: FileHandle, { start, flush, checkRoom }: { start: number; flush: boolean; checkRoom: () => Promise<void> }) {
+export function fileWriter(
+  handle: FileHandle,
+  { start, flush, checkRoom }: { start: number; flush: boolean; checkRoom: () => Promise<void> },
+) {
   const stream = handle.createWriteStream({ start, flush, highWaterMark: BATCH_BYTES });
   let failure: unknown = null;
   let unseen = LOOK_BYTES;
-  stream.on('error', (error) => { failure = error; });
-  const closed = new Promise<void>((resolve) => { stream.once('close', resolve); });
+  stream.on('error', (error) => {
+    failure = error;
+  });
+  const closed = new Promise<void>((resolve) => {
+    stream.once('close', resolve);
+  });
 
   return {
     /** Takes the piece over: it is empty once it is written. */

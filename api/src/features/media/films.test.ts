@@ -9,17 +9,45 @@ const reel: Film = { width: 1080, height: 1920, seconds: 30, framesPerSecond: 30
 
 describe('a reel', () => {
   test.each([
-    ['of Facebook\'s advice', {}, []],
+    ["of Facebook's advice", {}, []],
     ['at all its lower limits', { width: 540, height: 960, seconds: 3, framesPerSecond: 24 }, []],
     ['at all its upper limits', { seconds: 90, framesPerSecond: 60, codec: 'av1' }, []],
     ['of a phone that counts 29.97 frames', { framesPerSecond: 29.97, seconds: 89.98 }, []],
-    ['too short', { seconds: 2 }, ['The video is 2 seconds long, and a reel needs at least 3 seconds. Choose a longer one.']],
-    ['too long', { seconds: 125 }, ['The video is 2 min 5 s long, and a reel may have 90 seconds. Cut it, or post it as Video.']],
-    ['lying', { width: 1920, height: 1080 }, ['The video is 1920 × 1080, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.']],
-    ['too small', { width: 360, height: 640 }, ['The video is 360 × 640, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.']],
-    ['too slow', { framesPerSecond: 12 }, ['The video has 12 frames a second, and a reel must have 24 to 60. Export it with 30.']],
-    ['of an old codec', { codec: null }, ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.']],
-  ] as const)('%s', (_name, change, problems) => expect(filmProblems('reel', { ...reel, ...change })).toEqual(problems));
+    [
+      'too short',
+      { seconds: 2 },
+      ['The video is 2 seconds long, and a reel needs at least 3 seconds. Choose a longer one.'],
+    ],
+    [
+      'too long',
+      { seconds: 125 },
+      ['The video is 2 min 5 s long, and a reel may have 90 seconds. Cut it, or post it as Video.'],
+    ],
+    [
+      'lying',
+      { width: 1920, height: 1080 },
+      [
+        'The video is 1920 × 1080, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.',
+      ],
+    ],
+    [
+      'too small',
+      { width: 360, height: 640 },
+      ['The video is 360 × 640, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.'],
+    ],
+    [
+      'too slow',
+      { framesPerSecond: 12 },
+      ['The video has 12 frames a second, and a reel must have 24 to 60. Export it with 30.'],
+    ],
+    [
+      'of an old codec',
+      { codec: null },
+      ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.'],
+    ],
+  ] as const)('%s', (_name, change, problems) =>
+    expect(filmProblems('reel', { ...reel, ...change })).toEqual(problems),
+  );
 
   test('is told everything at once', () => {
     expect(filmProblems('reel', { ...reel, width: 1920, height: 1080, seconds: 1 })).toHaveLength(2);
@@ -28,14 +56,24 @@ describe('a reel', () => {
 
 describe('a video', () => {
   test.each([
-    ['16:9', { width: 1920, height: 1080 }, 0], ['9:16', {}, 0], ['square', { width: 800, height: 800 }, 0], ['of a second', { seconds: 1 }, 0], ['of four hours', { seconds: 14_400 }, 0],
-    ['of the cinema', { width: 2560, height: 1080 }, 1], ['like a ribbon', { width: 400, height: 1600 }, 1], ['of five hours', { seconds: 18_000 }, 1],
-  ] as const)('%s', (_name, change, problems) => expect(filmProblems('video', { ...reel, ...change })).toHaveLength(problems));
+    ['16:9', { width: 1920, height: 1080 }, 0],
+    ['9:16', {}, 0],
+    ['square', { width: 800, height: 800 }, 0],
+    ['of a second', { seconds: 1 }, 0],
+    ['of four hours', { seconds: 14_400 }, 0],
+    ['of the cinema', { width: 2560, height: 1080 }, 1],
+    ['like a ribbon', { width: 400, height: 1600 }, 1],
+    ['of five hours', { seconds: 18_000 }, 1],
+  ] as const)('%s', (_name, change, problems) =>
+    expect(filmProblems('video', { ...reel, ...change })).toHaveLength(problems),
+  );
 });
 
-describe('a film\'s file', () => {
+describe("a film's file", () => {
   let folder: string;
-  beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'films-')); });
+  beforeAll(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'films-'));
+  });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   const kept = (bytes: Buffer): string => {
     const file = path.join(folder, String(bytes.length));
@@ -52,7 +90,11 @@ describe('a film\'s file', () => {
 
   test('that was cut off, or is broken, is told so with what to do', async () => {
     const whole = await filmFile({ width: 640, height: 360 });
-    for (const bytes of [whole.subarray(0, whole.length - 200), whole.subarray(0, 300), Buffer.concat([whole.subarray(0, 40), Buffer.alloc(4000, 7)])]) {
+    for (const bytes of [
+      whole.subarray(0, whole.length - 200),
+      whole.subarray(0, 300),
+      Buffer.concat([whole.subarray(0, 40), Buffer.alloc(4000, 7)]),
+    ]) {
       await expect(readFilm(kept(bytes))).rejects.toThrow(/broken or was cut off.*export it again as MP4/);
     }
   });

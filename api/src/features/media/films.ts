@@ -27,10 +27,17 @@ export async function readFilm(file: string): Promise<Film> {
   try {
     const video = await input.getPrimaryVideoTrack();
     const tracks = await input.getTracks();
-    if (video === null) throw refused(tracks.length === 0 ? BROKEN : 'There is no moving picture in this file. Choose a video.');
+    if (video === null)
+      throw refused(tracks.length === 0 ? BROKEN : 'There is no moving picture in this file. Choose a video.');
     for (const track of tracks) if (await isCutOff(track)) throw refused(BROKEN);
     const { averagePacketRate } = await video.computePacketStats(PACKETS_SAMPLED);
-    return { width: video.displayWidth, height: video.displayHeight, seconds: await input.computeDuration(), framesPerSecond: averagePacketRate, codec: video.codec };
+    return {
+      width: video.displayWidth,
+      height: video.displayHeight,
+      seconds: await input.computeDuration(),
+      framesPerSecond: averagePacketRate,
+      codec: video.codec,
+    };
   } catch (error) {
     if (error instanceof Error && error.name === 'InvalidInputError') throw error;
     throw refused(BROKEN, error);
@@ -39,7 +46,8 @@ export async function readFilm(file: string): Promise<Film> {
   }
 }
 
-const BROKEN = 'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.';
+const BROKEN =
+  'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.';
 
 /** The list of its pictures may be there while their bytes are not: the last one tells. */
 async function isCutOff(track: InputTrack): Promise<boolean> {
@@ -65,9 +73,15 @@ function videoProblems({ width, height, seconds }: Film): string[] {
   const aspect = width / height;
   const size = `${width} × ${height}`;
   return [
-    ...(aspect > LANDSCAPE * (1 + TOLERANCE) ? [`The video is ${size}, wider than 16:9. Crop it to 16:9, for example 1920 × 1080.`] : []),
-    ...(aspect < PORTRAIT * (1 - TOLERANCE) ? [`The video is ${size}, taller than 9:16. Crop it to 9:16, for example 1080 × 1920.`] : []),
-    ...(seconds > VIDEO_MAX_SECONDS + SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long. Cut it to 4 hours or less.`] : []),
+    ...(aspect > LANDSCAPE * (1 + TOLERANCE)
+      ? [`The video is ${size}, wider than 16:9. Crop it to 16:9, for example 1920 × 1080.`]
+      : []),
+    ...(aspect < PORTRAIT * (1 - TOLERANCE)
+      ? [`The video is ${size}, taller than 9:16. Crop it to 9:16, for example 1080 × 1920.`]
+      : []),
+    ...(seconds > VIDEO_MAX_SECONDS + SECONDS_TOLERANCE
+      ? [`The video is ${spoken(seconds)} long. Cut it to 4 hours or less.`]
+      : []),
   ];
 }
 
@@ -75,17 +89,34 @@ function reelProblems({ width, height, seconds, framesPerSecond, codec }: Film):
   const size = `${width} × ${height}`;
   const isUpright = Math.abs(width / height / PORTRAIT - 1) <= TOLERANCE;
   return [
-    ...(seconds < REEL.minSeconds - SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long, and a reel needs at least 3 seconds. Choose a longer one.`] : []),
-    ...(seconds > REEL.maxSeconds + SECONDS_TOLERANCE ? [`The video is ${spoken(seconds)} long, and a reel may have 90 seconds. Cut it, or post it as Video.`] : []),
-    ...(isUpright ? [] : [`The video is ${size}, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`]),
-    ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight) ? [`The video is ${size}, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.`] : []),
+    ...(seconds < REEL.minSeconds - SECONDS_TOLERANCE
+      ? [`The video is ${spoken(seconds)} long, and a reel needs at least 3 seconds. Choose a longer one.`]
+      : []),
+    ...(seconds > REEL.maxSeconds + SECONDS_TOLERANCE
+      ? [`The video is ${spoken(seconds)} long, and a reel may have 90 seconds. Cut it, or post it as Video.`]
+      : []),
+    ...(isUpright
+      ? []
+      : [
+          `The video is ${size}, and a reel must be upright, 9:16. Crop it, for example to 1080 × 1920, or post it as Video.`,
+        ]),
+    ...(isUpright && (width < REEL.minWidth || height < REEL.minHeight)
+      ? [`The video is ${size}, and a reel needs at least 540 × 960. Export it larger, best at 1080 × 1920.`]
+      : []),
     ...(framesPerSecond < REEL.minFrames * (1 - TOLERANCE) || framesPerSecond > REEL.maxFrames * (1 + TOLERANCE)
-      ? [`The video has ${Math.round(framesPerSecond)} frames a second, and a reel must have 24 to 60. Export it with 30.`] : []),
-    ...(codec !== null && REEL_CODECS.includes(codec) ? [] : ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.']),
+      ? [
+          `The video has ${Math.round(framesPerSecond)} frames a second, and a reel must have 24 to 60. Export it with 30.`,
+        ]
+      : []),
+    ...(codec !== null && REEL_CODECS.includes(codec)
+      ? []
+      : ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.']),
   ];
 }
 
 function spoken(seconds: number): string {
   if (seconds < 100) return `${Number(seconds.toFixed(1))} seconds`;
-  return seconds < 3600 ? `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s` : `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
+  return seconds < 3600
+    ? `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`
+    : `${Math.floor(seconds / 3600)} h ${Math.round((seconds % 3600) / 60)} min`;
 }

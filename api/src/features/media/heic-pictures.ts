@@ -17,16 +17,26 @@ const PROFILE_AT = 33;
  * @param profile what its colours mean, where its file says so
  * @throws Error when it cannot be decoded
  */
-export async function pngOfHeic(bytes: Uint8Array, { side, pixelsLimit, profile }: { side: number; pixelsLimit: number; profile: Buffer | undefined }): Promise<Buffer> {
+export async function pngOfHeic(
+  bytes: Uint8Array,
+  { side, pixelsLimit, profile }: { side: number; pixelsLimit: number; profile: Buffer | undefined },
+): Promise<Buffer> {
   const { data, width, height } = await decoded({ bytes, pixelsLimit });
-  const png = await sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha()
-    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }).png({ compressionLevel: 1 }).toBuffer();
+  const png = await sharp(data, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
   return profile === undefined ? png : withProfile(png, profile);
 }
 
 async function decoded(task: HeicTask): Promise<{ data: Uint8ClampedArray; width: number; height: number }> {
   // What the decoder says of a broken file belongs to nobody.
-  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), { workerData: task, stdout: true, stderr: true });
+  const worker = new Worker(new URL('./heic.worker.ts', import.meta.url), {
+    workerData: task,
+    stdout: true,
+    stderr: true,
+  });
   try {
     const [pixels] = await once(worker, 'message');
     return pixels;

@@ -50,7 +50,10 @@ export interface MediaStorage {
 }
 
 /** Stores all that comes. What fails on the way leaves nothing. */
-export async function receiveAll(storage: Pick<MediaStorage, 'open'>, pieces: AsyncIterable<Uint8Array>): Promise<Received> {
+export async function receiveAll(
+  storage: Pick<MediaStorage, 'open'>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<Received> {
   const incoming = await storage.open();
   try {
     for await (const piece of pieces) await incoming.write(piece);

@@ -7,7 +7,9 @@ import { filmFile } from '../../testing/real-media.ts';
 import { typeOf } from './media-types.ts';
 
 let folder: string;
-beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'types-')); });
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'types-'));
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 function kept(bytes: Buffer): string {
@@ -23,7 +25,12 @@ const WORDS = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 describe('a file is what its first bytes show', () => {
   test.each([
-    ['image', pngFile(), 'image/png'], ['image', branded('heic'), 'image/heic'], ['video', FILM, 'video/mp4'], ['video', branded('3gp4'), 'video/3gpp'], ['video', branded('qt  '), 'video/quicktime'], ['reel', branded('M4V '), 'video/x-m4v'],
+    ['image', pngFile(), 'image/png'],
+    ['image', branded('heic'), 'image/heic'],
+    ['video', FILM, 'video/mp4'],
+    ['video', branded('3gp4'), 'video/3gpp'],
+    ['video', branded('qt  '), 'video/quicktime'],
+    ['reel', branded('M4V '), 'video/x-m4v'],
   ] as const)('for %s', async (kind, bytes, mimeType) => {
     expect(await typeOf(kind, kept(bytes))).toEqual({ kind, mimeType });
   });
@@ -36,8 +43,11 @@ describe('a file is what its first bytes show', () => {
 
 describe('a file that cannot be posted is told what to choose', () => {
   test.each([
-    ['image', WORDS, /^This file is not a picture that we can post/], ['image', FILM, /^This file is not a picture/], ['video', pngFile(), /^This file is not a video/],
-    ['reel', branded('qt  '), /^This file is not an MP4 video/], [null, WORDS, /^This file is neither a picture nor a video/],
+    ['image', WORDS, /^This file is not a picture that we can post/],
+    ['image', FILM, /^This file is not a picture/],
+    ['video', pngFile(), /^This file is not a video/],
+    ['reel', branded('qt  '), /^This file is not an MP4 video/],
+    [null, WORDS, /^This file is neither a picture nor a video/],
     ['video', branded('heic'), /^This file is not a video/],
   ] as const)('for %s', async (kind, bytes, sentence) => {
     await expect(typeOf(kind, kept(bytes))).rejects.toThrow(sentence);

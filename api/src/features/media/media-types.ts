@@ -3,7 +3,16 @@ import { MEDIA_LIMIT_BYTES, type MediaKind } from '../../contract/media.ts';
 import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
 /** Pictures that can be drawn anew for Facebook, and containers whose films can be checked before it gets them. */
-const PICTURES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/heic', 'image/heif', 'image/tiff'];
+const PICTURES = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+  'image/heic',
+  'image/heif',
+  'image/tiff',
+];
 const REELS = ['video/mp4', 'video/x-m4v'];
 const FILMS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'video/3gpp', 'video/3gpp2'];
 const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: FILMS, reel: REELS };
@@ -14,11 +23,16 @@ const SENTENCES: Record<MediaKind, string> = {
   reel: 'This file is not an MP4 video. A reel must be an MP4 file.',
 };
 export const UNREADABLE = 'This file cannot be read on this server any more. Choose it again.';
-const NEITHER = 'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
+const NEITHER =
+  'This file is neither a picture nor a video that we can post. Choose a JPEG or PNG picture, or an MP4 video.';
 
 /** What is told of a file that cannot be posted: the sentence says what to change. */
 export function refused(sentence: string, cause?: unknown): InvalidInputError {
-  return new InvalidInputError(sentence, { issues: [{ path: 'mediaData', message: sentence }] }, cause === undefined ? {} : { cause });
+  return new InvalidInputError(
+    sentence,
+    { issues: [{ path: 'mediaData', message: sentence }] },
+    cause === undefined ? {} : { cause },
+  );
 }
 
 /**
@@ -27,7 +41,12 @@ export function refused(sentence: string, cause?: unknown): InvalidInputError {
  * @throws InvalidInputError when it is none that a post of this kind may have
  */
 export async function typeOf(kind: MediaKind | null, file: string): Promise<{ kind: MediaKind; mimeType: string }> {
-  const found = (await fileTypeFromFile(file).catch((error: unknown) => { throw refused(UNREADABLE, error); }))?.mime ?? '';
+  const found =
+    (
+      await fileTypeFromFile(file).catch((error: unknown) => {
+        throw refused(UNREADABLE, error);
+      })
+    )?.mime ?? '';
   const wanted = kind ?? (PICTURES.includes(found) ? 'image' : FILMS.includes(found) ? 'video' : null);
   if (wanted !== null && ACCEPTED[wanted].includes(found)) return { kind: wanted, mimeType: found };
   throw refused(wanted === null ? NEITHER : SENTENCES[wanted]);
@@ -36,7 +55,9 @@ export async function typeOf(kind: MediaKind | null, file: string): Promise<{ ki
 /** @throws PayloadTooLargeError for a file that is larger than its kind may be */
 export function checkSize(kind: MediaKind, bytes: number): void {
   if (bytes <= MEDIA_LIMIT_BYTES[kind]) return;
-  throw new PayloadTooLargeError(kind === 'image'
-    ? 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.'
-    : 'The video is too large: at most 1 GB. Export it smaller, for example at 1080p, and choose it again.');
+  throw new PayloadTooLargeError(
+    kind === 'image'
+      ? 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.'
+      : 'The video is too large: at most 1 GB. Export it smaller, for example at 1080p, and choose it again.',
+  );
 }

@@ -47,10 +47,18 @@ export function mediaRepository(db: Knex) {
     },
 
     async add(owner: Owner, file: Omit<MediaFile, 'id' | 'altText'>): Promise<MediaFile> {
-      const [row] = await db('media_files').insert({
-        ...ownedColumns(owner), sha256: file.sha256, mime_type: file.mimeType, bytes: file.bytes, kind: file.kind, width: file.width, height: file.height,
-        duration_seconds: file.durationSeconds,
-      }).returning('*') as [MediaRow];
+      const [row] = (await db('media_files')
+        .insert({
+          ...ownedColumns(owner),
+          sha256: file.sha256,
+          mime_type: file.mimeType,
+          bytes: file.bytes,
+          kind: file.kind,
+          width: file.width,
+          height: file.height,
+          duration_seconds: file.durationSeconds,
+        })
+        .returning('*')) as [MediaRow];
       return toFile(row);
     },
 
@@ -68,7 +76,9 @@ export function mediaRepository(db: Knex) {
     async attach(owner: Owner, places: readonly Place[], postId: number): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
         const here = { post_id: postId, position, alt_text: altText };
-        const given = Number(await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update(here));
+        const given = Number(
+          await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').update(here),
+        );
         if (given === 1) continue;
         const row = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).first();
         if (row === undefined) return false;
@@ -79,16 +89,21 @@ export function mediaRepository(db: Knex) {
     },
 
     async copy(fromPostId: number, toPostId: number): Promise<void> {
-      await db.raw(`
+      await db.raw(
+        `
         insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds)
-        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds from media_files where post_id = ?`, [toPostId, fromPostId]);
+        select user_id, environment, ?, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds from media_files where post_id = ?`,
+        [toPostId, fromPostId],
+      );
     },
 
     /** The files of each of these posts that has any, in their order. */
     async ofPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, readonly MediaFile[]>> {
       const files = new Map<number, MediaFile[]>();
-      const rows = await table().whereIn('post_id', postIds).orderBy([{ column: 'position' }, { column: 'id' }]);
-      for (const row of rows) files.set(row.post_id ?? 0, [...files.get(row.post_id ?? 0) ?? [], toFile(row)]);
+      const rows = await table()
+        .whereIn('post_id', postIds)
+        .orderBy([{ column: 'position' }, { column: 'id' }]);
+      for (const row of rows) files.set(row.post_id ?? 0, [...(files.get(row.post_id ?? 0) ?? []), toFile(row)]);
       return files;
     },
 
@@ -101,13 +116,24 @@ export function mediaRepository(db: Knex) {
 
     /** Forgets a file of the owner that is in no post, and answers its hash; null when there is none. */
     async forgetUnusedOf(owner: Owner, id: number): Promise<string | null> {
-      const rows = await ownedBy<MediaRow>(db, 'media_files', owner).where({ id }).whereNull('post_id').delete().returning<{ sha256: string }[]>('sha256');
+      const rows = await ownedBy<MediaRow>(db, 'media_files', owner)
+        .where({ id })
+        .whereNull('post_id')
+        .delete()
+        .returning<{ sha256: string }[]>('sha256');
       return rows[0]?.sha256 ?? null;
     },
 
     /** Forgets files that have had no post since before `before`, at most `limit`, and answers their hashes. */
     async forgetUnused(before: Date, limit: number): Promise<string[]> {
-      const unused = table().select('id').whereNull('post_id').where('created_at', '<', before).orderBy('created_at').limit(limit).forUpdate().skipLocked();
+      const unused = table()
+        .select('id')
+        .whereNull('post_id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked();
       return hashesOf(await table().whereIn('id', unused).delete().returning('sha256'));
     },
 
@@ -125,7 +151,14 @@ function hashesOf(rows: readonly { sha256: string }[]): string[] {
 
 function toFile(row: MediaRow): MediaFile {
   return {
-    id: row.id, sha256: row.sha256, mimeType: row.mime_type, bytes: row.bytes, altText: row.alt_text, kind: row.kind, width: row.width, height: row.height,
+    id: row.id,
+    sha256: row.sha256,
+    mimeType: row.mime_type,
+    bytes: row.bytes,
+    altText: row.alt_text,
+    kind: row.kind,
+    width: row.width,
+    height: row.height,
     durationSeconds: row.duration_seconds,
   };
 }

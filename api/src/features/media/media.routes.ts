@@ -13,14 +13,28 @@ import type { MediaService } from './media.service.ts';
 import type { tusUploads } from './tus-uploads.ts';
 
 /** Calls of the tus protocol that write, as the audit log names them. */
-const UPLOAD_ACTIONS: ReadonlyMap<string, string> = new Map([['POST', 'media.begin-upload'], ['PATCH', 'media.continue-upload'], ['DELETE', 'media.cancel-upload']]);
+const UPLOAD_ACTIONS: ReadonlyMap<string, string> = new Map([
+  ['POST', 'media.begin-upload'],
+  ['PATCH', 'media.continue-upload'],
+  ['DELETE', 'media.cancel-upload'],
+]);
 
-export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: ReturnType<typeof tusUploads> }): Router {
+export function mediaRoutes({
+  media,
+  uploads,
+}: {
+  media: MediaService;
+  uploads: ReturnType<typeof tusUploads>;
+}): Router {
   const router = new Router();
 
-  handle(router, contract.uploadMedia, async ({ query, session, request }) => presentMedia(await media.store(session, query.kind ?? null, await request.file())));
+  handle(router, contract.uploadMedia, async ({ query, session, request }) =>
+    presentMedia(await media.store(session, query.kind ?? null, await request.file())),
+  );
 
-  handle(router, contract.finishUpload, async ({ params, body, session }) => presentMedia(await media.finishUpload(session, params.id, body.kind)));
+  handle(router, contract.finishUpload, async ({ params, body, session }) =>
+    presentMedia(await media.finishUpload(session, params.id, body.kind)),
+  );
 
   handle(router, contract.deleteMedia, async ({ params, session }) => {
     await media.removeUnused(session, params.id);
@@ -41,7 +55,9 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
     if (Number.isNaN(id)) throw new NotFoundError('There is no such file.');
     const { file, handle } = await media.read(sessionOf(ctx), id);
     // However the answer ends, and also when its reader has gone by now.
-    finished(ctx.res, () => { handle.close().catch(() => {}); });
+    finished(ctx.res, () => {
+      handle.close().catch(() => {});
+    });
     // Whatever a browser may take it for, it runs nothing and reaches nothing.
     ctx.set('content-security-policy', "default-src 'none'; sandbox");
     ctx.set('x-content-type-options', 'nosniff');
@@ -70,7 +86,9 @@ export function mediaRoutes({ media, uploads }: { media: MediaService; uploads: 
     const length = part.end - part.start + 1;
     const bytes = handle.createReadStream({ ...part, autoClose: false });
     // Cut short while it is sent: its reader would wait for the rest.
-    bytes.once('end', () => { if (bytes.bytesRead < length) ctx.res.destroy(); });
+    bytes.once('end', () => {
+      if (bytes.bytesRead < length) ctx.res.destroy();
+    });
     ctx.length = length;
     ctx.body = bytes;
   });

@@ -19,8 +19,11 @@ const SWEEP_AT_ONCE = 500;
 
 /** Files that are looked at, drawn and hashed: four at a time bound the memory that pictures take. */
 const TURNS = {
-  atOnce: 4, perPerson: 2, waiting: 20,
-  refusal: (count: number) => `We are still working on ${count} of your files. Wait until some of them are ready, then send this one again.`,
+  atOnce: 4,
+  perPerson: 2,
+  waiting: 20,
+  refusal: (count: number) =>
+    `We are still working on ${count} of your files. Wait until some of them are ready, then send this one again.`,
 };
 
 /** What a file is, once it has been looked at. */
@@ -59,7 +62,11 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
    * @param kind what it is for; null takes it for what it is
    * @throws InvalidInputError with a sentence that says what to change; PayloadTooLargeError over the limit of its kind
    */
-  async function accept(kind: MediaKind | null, received: Received, keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>): Promise<MediaFile> {
+  async function accept(
+    kind: MediaKind | null,
+    received: Received,
+    keepIt: (checked: Received, facts: Facts) => Promise<MediaFile>,
+  ): Promise<MediaFile> {
     const type = await typeOf(kind, received.path);
     checkSize(type.kind, received.bytes);
     if (type.kind === 'image') {
@@ -73,7 +80,13 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     }
     const film = await readFilm(received.path);
     checkFilm(type.kind, film);
-    return keepIt(received, { kind: type.kind, mimeType: type.mimeType, width: film.width, height: film.height, durationSeconds: film.seconds });
+    return keepIt(received, {
+      kind: type.kind,
+      mimeType: type.mimeType,
+      width: film.width,
+      height: film.height,
+      durationSeconds: film.seconds,
+    });
   }
 
   function keep(trx: Knex, owner: Owner, received: Received, facts: Facts): Promise<MediaFile> {
@@ -106,18 +119,20 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     const isShared = upload.writers.length !== 1 || upload.writers[0] !== storage.writer;
     const received = await storage.completeParts(id, isShared);
     try {
-      return await accept(kind, received, (checked, facts) => db.transaction(async (trx) => {
-        const rows = uploadsRepository(trx);
-        const now = await rows.lock(owner, id);
-        if (now === null) throw goneUpload();
-        // The same was asked twice, and the other was faster.
-        const other = await fileOf(owner, now);
-        if (other !== null) return other;
-        const file = await keep(trx, owner, checked, facts);
-        await rows.finish(owner, id, file.id);
-        await storage.dropParts(id);
-        return file;
-      }));
+      return await accept(kind, received, (checked, facts) =>
+        db.transaction(async (trx) => {
+          const rows = uploadsRepository(trx);
+          const now = await rows.lock(owner, id);
+          if (now === null) throw goneUpload();
+          // The same was asked twice, and the other was faster.
+          const other = await fileOf(owner, now);
+          if (other !== null) return other;
+          const file = await keep(trx, owner, checked, facts);
+          await rows.finish(owner, id, file.id);
+          await storage.dropParts(id);
+          return file;
+        }),
+      );
     } finally {
       if (isShared) await storage.discard(received);
     }
@@ -125,7 +140,8 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
 
   /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */
   async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
-    if (places.length > (kind === 'image' ? MAX_PHOTOS : 1)) throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
+    if (places.length > (kind === 'image' ? MAX_PHOTOS : 1))
+      throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
     const ids = places.map(({ id }) => id);
     const found = await files.ofOwner(owner, ids);
     if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();
@@ -190,7 +206,13 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     /** Gives stored files to a post, in this order, in the transaction that makes it. */
     async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: number): Promise<void> {
       const rows = mediaRepository(trx);
-      await lockHashes(rows, await rows.ofOwner(owner, places.map(({ id }) => id)));
+      await lockHashes(
+        rows,
+        await rows.ofOwner(
+          owner,
+          places.map(({ id }) => id),
+        ),
+      );
       if (!(await rows.attach(owner, places, postId))) throw gone();
     },
 
@@ -206,7 +228,13 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
     /** What goes out with a post, in order. */
     async forPost(postId: number): Promise<OutgoingMedia[]> {
       const found = (await files.ofPosts([postId])).get(postId) ?? [];
-      return found.map(({ id, sha256, mimeType, bytes, altText }) => ({ id, path: storage.pathOf(sha256), mimeType, bytes, altText }));
+      return found.map(({ id, sha256, mimeType, bytes, altText }) => ({
+        id,
+        path: storage.pathOf(sha256),
+        mimeType,
+        bytes,
+        altText,
+      }));
     },
 
     /** Removes files of the owner, whatever they belong to; with 'all' also what is on its way here. */

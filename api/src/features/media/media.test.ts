@@ -3,7 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPost, deletePost, listPostsByStatus, publishMediaPost, publishPost, updatePost } from '../../contract/index.ts';
+import {
+  createPost,
+  deletePost,
+  listPostsByStatus,
+  publishMediaPost,
+  publishPost,
+  updatePost,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
@@ -42,16 +49,25 @@ async function keptHash(picture: Buffer): Promise<string> {
 
 const dataUrl = (bytes: Buffer, type = 'application/octet-stream') => `data:${type};base64,${bytes.toString('base64')}`;
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-const filesOnDisk = () => fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name);
+const filesOnDisk = () =>
+  fs
+    .readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
 const truth = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const dayAfter = () => new Date(Date.now() + 25 * 3_600_000);
-const run = async (name: string, now: Date) => { for (const job of api.app.jobs) if (job.name === name) await job.run(now); };
+const run = async (name: string, now: Date) => {
+  for (const job of api.app.jobs) if (job.name === name) await job.run(now);
+};
 
 /** Turns of the loop, with waits for another look cut short, until nothing is on its way. */
 async function untilSettled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
-    await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api
+      .db('posts')
+      .where({ status: 'publishing' })
+      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
     await api.turn();
     if ((await api.db('posts').where({ status: 'publishing' }).pluck('id')).length === 0) return;
   }
@@ -59,31 +75,71 @@ async function untilSettled(): Promise<void> {
 
 describe('a post with media', () => {
   test.each([
-    ['image', 'photo', pngFile(), {}], ['image', 'photo', PHOTO, {}], ['video', 'video', FILM, {}], ['reel', 'reel', FILM, {}],
+    ['image', 'photo', pngFile(), {}],
+    ['image', 'photo', PHOTO, {}],
+    ['video', 'video', FILM, {}],
+    ['reel', 'reel', FILM, {}],
     ['reel', 'reel', FILM, { mediaType: 'video' as const, isReel: true }],
   ] as const)('goes out as %s, byte for byte as it is kept', async (mediaType, kind, bytes, as) => {
-    const answer = await caller.call(createPost, { body: { content: `A ${kind}`, status: 'published', facebookPageId: pageRow, mediaType, mediaData: dataUrl(bytes), ...as } });
+    const answer = await caller.call(createPost, {
+      body: {
+        content: `A ${kind}`,
+        status: 'published',
+        facebookPageId: pageRow,
+        mediaType,
+        mediaData: dataUrl(bytes),
+        ...as,
+      },
+    });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ mediaType, isReel: mediaType === 'reel', mediaData: expect.stringMatching(/^\/api\/media\/\d+$/), contentType: 'story' });
+    expect(answer.body).toMatchObject({
+      mediaType,
+      isReel: mediaType === 'reel',
+      mediaData: expect.stringMatching(/^\/api\/media\/\d+$/),
+      contentType: 'story',
+    });
     await untilSettled();
     const posts = await truth(`A ${kind}`);
     const kept = mediaType === 'image' ? await keptHash(bytes) : sha256(bytes);
     expect(filesOnDisk()).toEqual([kept]);
     expect(posts).toMatchObject([{ kind, is_published: true, attachments: [{ sha256: kept }] }]);
     const [published] = (await caller.call(listPostsByStatus, { params: { status: 'published' } })).body;
-    expect(published).toMatchObject({ facebookPostId: posts[0]?.id, mediaType, permalinkUrl: expect.stringMatching(/^http/) });
+    expect(published).toMatchObject({
+      facebookPostId: posts[0]?.id,
+      mediaType,
+      permalinkUrl: expect.stringMatching(/^http/),
+    });
   });
 
   test('waits on the schedule with its file, and can be published from there', async () => {
-    const { body } = await caller.call(createPost, { body: { content: 'Later', status: 'scheduled', scheduledAt: inHours(3), facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    const { body } = await caller.call(createPost, {
+      body: {
+        content: 'Later',
+        status: 'scheduled',
+        scheduledAt: inHours(3),
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: dataUrl(pngFile()),
+      },
+    });
     expect(body).toMatchObject({ status: 'scheduled', mediaType: 'image' });
     await caller.call(updatePost, { params: { id: body.id }, body: { content: 'Now' } });
-    expect((await caller.call(publishPost, { params: { id: body.id }, body: {} })).body).toMatchObject({ status: 'published' });
+    expect((await caller.call(publishPost, { params: { id: body.id }, body: {} })).body).toMatchObject({
+      status: 'published',
+    });
     expect((await truth('Now'))[0]?.attachments).toHaveLength(1);
   });
 
   test('keeps its file to this machine and this user alone', async () => {
-    await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    await caller.call(createPost, {
+      body: {
+        content: 'x',
+        status: 'draft',
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: dataUrl(pngFile()),
+      },
+    });
     const kept = await keptHash(pngFile());
     expect(filesOnDisk()).toEqual([kept]);
     const file = path.join(folder, kept.slice(0, 2), kept);
@@ -92,7 +148,15 @@ describe('a post with media', () => {
 
   test('that Facebook does not take is refused in its words', async () => {
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
-    const answer = await caller.call(createPost, { body: { content: 'Large', status: 'published', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
+    const answer = await caller.call(createPost, {
+      body: {
+        content: 'Large',
+        status: 'published',
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: dataUrl(pngFile()),
+      },
+    });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('smaller than 4 MB') });
   });
@@ -102,21 +166,88 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
   test.each([
     ['no file', { mediaType: 'image' }, 'mediaData', 'Please select a media file'],
     ['no page', { mediaType: 'text', facebookPageId: null }, 'facebookPageId', 'Please select a Facebook page'],
-    ['no time', { mediaType: 'text', status: 'scheduled' }, 'scheduledAt', 'Please select both date and time for scheduling'],
-    ['a time that is over', { mediaType: 'text', status: 'scheduled', scheduledAt: inHours(-1) }, 'scheduledAt', 'Scheduled time must be in the future'],
-    ['a file beside text', { mediaType: 'text', mediaData: dataUrl(pngFile()) }, 'mediaType', 'A text post has no media file. Choose image, video or reel.'],
-    ['a file for the tech site', { mediaType: 'image', publishPlatform: 'fiztech', mediaData: dataUrl(pngFile()) }, 'mediaType', 'Posts for the tech site have no media file.'],
-    ['no data URL', { mediaType: 'image', mediaData: 'https://example.com/a.png' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
-    ['letters that are no base64', { mediaType: 'image', mediaData: 'data:image/png;base64,iVBO*?==' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
-    ['nothing in it', { mediaType: 'image', mediaData: 'data:image/png;base64,' }, 'mediaData', 'The media file cannot be read. Please select it again.'],
-    ['words that call themselves a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.'],
-    ['a picture for a video', { mediaType: 'video', mediaData: dataUrl(pngFile(), 'video/mp4') }, 'mediaData', 'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.'],
-    ['a picture of any number of pixels', { mediaType: 'image', mediaData: dataUrl(bombFile()) }, 'mediaData', 'This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.'],
-    ['a zip that calls itself a picture', { mediaType: 'image', mediaData: dataUrl(Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), 'image/png') }, 'mediaData', 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.'],
-    ['a film that was cut off', { mediaType: 'video', mediaData: dataUrl(FILM.subarray(0, FILM.length - 500)) }, 'mediaData', 'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.'],
-    ['a picture for a reel', { mediaType: 'reel', mediaData: dataUrl(PHOTO) }, 'mediaData', 'This file is not an MP4 video. A reel must be an MP4 file.'],
+    [
+      'no time',
+      { mediaType: 'text', status: 'scheduled' },
+      'scheduledAt',
+      'Please select both date and time for scheduling',
+    ],
+    [
+      'a time that is over',
+      { mediaType: 'text', status: 'scheduled', scheduledAt: inHours(-1) },
+      'scheduledAt',
+      'Scheduled time must be in the future',
+    ],
+    [
+      'a file beside text',
+      { mediaType: 'text', mediaData: dataUrl(pngFile()) },
+      'mediaType',
+      'A text post has no media file. Choose image, video or reel.',
+    ],
+    [
+      'a file for the tech site',
+      { mediaType: 'image', publishPlatform: 'fiztech', mediaData: dataUrl(pngFile()) },
+      'mediaType',
+      'Posts for the tech site have no media file.',
+    ],
+    [
+      'no data URL',
+      { mediaType: 'image', mediaData: 'https://example.com/a.png' },
+      'mediaData',
+      'The media file cannot be read. Please select it again.',
+    ],
+    [
+      'letters that are no base64',
+      { mediaType: 'image', mediaData: 'data:image/png;base64,iVBO*?==' },
+      'mediaData',
+      'The media file cannot be read. Please select it again.',
+    ],
+    [
+      'nothing in it',
+      { mediaType: 'image', mediaData: 'data:image/png;base64,' },
+      'mediaData',
+      'The media file cannot be read. Please select it again.',
+    ],
+    [
+      'words that call themselves a picture',
+      { mediaType: 'image', mediaData: dataUrl(Buffer.from('<svg onload="x"/>'), 'image/png') },
+      'mediaData',
+      'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+    ],
+    [
+      'a picture for a video',
+      { mediaType: 'video', mediaData: dataUrl(pngFile(), 'video/mp4') },
+      'mediaData',
+      'This file is not a video that we can post. Choose an MP4, MOV, WebM or MKV file.',
+    ],
+    [
+      'a picture of any number of pixels',
+      { mediaType: 'image', mediaData: dataUrl(bombFile()) },
+      'mediaData',
+      'This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.',
+    ],
+    [
+      'a zip that calls itself a picture',
+      { mediaType: 'image', mediaData: dataUrl(Buffer.from('PK\x03\x04\x14\0\0\0\0\0', 'latin1'), 'image/png') },
+      'mediaData',
+      'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+    ],
+    [
+      'a film that was cut off',
+      { mediaType: 'video', mediaData: dataUrl(FILM.subarray(0, FILM.length - 500)) },
+      'mediaData',
+      'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.',
+    ],
+    [
+      'a picture for a reel',
+      { mediaType: 'reel', mediaData: dataUrl(PHOTO) },
+      'mediaData',
+      'This file is not an MP4 video. A reel must be an MP4 file.',
+    ],
   ] as const)('%s', async (_name, fields, where, message) => {
-    const answer = await caller.call(createPost, { body: { content: 'x', status: 'published', facebookPageId: pageRow, ...fields } });
+    const answer = await caller.call(createPost, {
+      body: { content: 'x', status: 'published', facebookPageId: pageRow, ...fields },
+    });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ message, issues: [{ path: where, message }] });
     expect(await api.db('posts').pluck('id')).toEqual([]);
@@ -125,42 +256,95 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
   });
 
   test('a file of more than 10 MB is refused with 413, one of 10 MB is not', async () => {
-    const send = (size: number) => caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: dataUrl(Buffer.concat([FILM, Buffer.alloc(size - FILM.length)])) } });
+    const send = (size: number) =>
+      caller.call(createPost, {
+        body: {
+          content: 'x',
+          status: 'draft',
+          facebookPageId: pageRow,
+          mediaType: 'video',
+          mediaData: dataUrl(Buffer.concat([FILM, Buffer.alloc(size - FILM.length)])),
+        },
+      });
     expect((await send(10 * 1024 * 1024)).status).toBe(201);
-    expect(await send(10 * 1024 * 1024 + 1)).toMatchObject({ status: 413, body: { message: 'The file is too large: at most 10 MB.' } });
+    expect(await send(10 * 1024 * 1024 + 1)).toMatchObject({
+      status: 413,
+      body: { message: 'The file is too large: at most 10 MB.' },
+    });
     expect((await send(17 * 1024 * 1024)).status).toBe(413);
   });
 
   test('only the media may be large', async () => {
-    const answer = await caller.call(createPost, { body: { content: 'x'.repeat(1024 * 1024), status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()) } });
-    expect(answer).toMatchObject({ status: 413, body: { message: 'The request is too large: at most 10 MB for the media file, and 1 MB for all else.' } });
-    const chunked = await caller.fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: new Blob([JSON.stringify({ content: 'x'.repeat(2 * 1024 * 1024), status: 'draft' })]).stream(), duplex: 'half' });
+    const answer = await caller.call(createPost, {
+      body: {
+        content: 'x'.repeat(1024 * 1024),
+        status: 'draft',
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: dataUrl(pngFile()),
+      },
+    });
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: 'The request is too large: at most 10 MB for the media file, and 1 MB for all else.' },
+    });
+    const chunked = await caller.fetch('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: new Blob([JSON.stringify({ content: 'x'.repeat(2 * 1024 * 1024), status: 'draft' })]).stream(),
+      duplex: 'half',
+    });
     expect(chunked.status).toBe(413);
   });
 });
 
 describe('publishing from the Media Center', () => {
-  const publish = (body: object = {}, headers: Record<string, string> = {}) => caller.call(publishMediaPost, { headers, body: { content: 'Fresh', pageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()), ...body } });
+  const publish = (body: object = {}, headers: Record<string, string> = {}) =>
+    caller.call(publishMediaPost, {
+      headers,
+      body: { content: 'Fresh', pageId: pageRow, mediaType: 'image', mediaData: dataUrl(pngFile()), ...body },
+    });
 
   test('goes out at once, as promotional and professional', async () => {
-    expect(await publish()).toMatchObject({ status: 200, body: { status: 'published', contentType: 'promotional', tone: 'Professional', mediaType: 'image' } });
+    expect(await publish()).toMatchObject({
+      status: 200,
+      body: { status: 'published', contentType: 'promotional', tone: 'Professional', mediaType: 'image' },
+    });
     expect(await truth('Fresh')).toMatchObject([{ kind: 'photo', is_published: true }]);
   });
 
   test('text goes without a file, and anything else needs one', async () => {
-    expect((await publish({ mediaType: 'text', mediaData: null })).body).toMatchObject({ status: 'published', mediaType: 'text' });
-    expect(await publish({ mediaType: 'video', mediaData: null })).toMatchObject({ status: 400, body: { message: 'Please select a media file' } });
+    expect((await publish({ mediaType: 'text', mediaData: null })).body).toMatchObject({
+      status: 'published',
+      mediaType: 'text',
+    });
+    expect(await publish({ mediaType: 'video', mediaData: null })).toMatchObject({
+      status: 400,
+      body: { message: 'Please select a media file' },
+    });
     expect((await publish({ content: ' ' })).status).toBe(400);
   });
 
   test('a failure is told and kept as a draft with its cause, which can be published once the cause is gone', async () => {
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
     const answer = await publish();
-    expect(answer).toMatchObject({ status: 422, body: { postId: expect.any(Number), problem: { message: expect.stringContaining('smaller than 4 MB') } } });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { postId: expect.any(Number), problem: { message: expect.stringContaining('smaller than 4 MB') } },
+    });
     const [draft] = (await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body;
-    expect(draft).toMatchObject({ status: 'draft', content: 'Fresh', mediaType: 'image', scheduledAt: null, problem: { message: expect.stringContaining('smaller than 4 MB') } });
+    expect(draft).toMatchObject({
+      status: 'draft',
+      content: 'Fresh',
+      mediaType: 'image',
+      scheduledAt: null,
+      problem: { message: expect.stringContaining('smaller than 4 MB') },
+    });
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 4_000_000 });
-    expect((await caller.call(publishPost, { params: { id: draft?.id ?? 0 }, body: {} })).body).toMatchObject({ status: 'published', problem: null });
+    expect((await caller.call(publishPost, { params: { id: draft?.id ?? 0 }, body: {} })).body).toMatchObject({
+      status: 'published',
+      problem: null,
+    });
     expect((await truth('Fresh')).filter((post) => post.is_published)).toHaveLength(1);
   });
 
@@ -171,15 +355,28 @@ describe('publishing from the Media Center', () => {
     expect(await truth('Fresh')).toHaveLength(1);
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
     const failing = { 'idempotency-key': 'media-intent-2' };
-    for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)]) expect(answer.status).toBe(422);
+    for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)])
+      expect(answer.status).toBe(422);
     expect(await api.db('posts').where({ content: 'No' }).pluck('status')).toEqual(['draft']);
   });
 
-  test.each([[4, /takes no more posts/], [368, /has stopped posts/]])('a page that rests (%i) keeps it as a draft too: it does not go out by surprise later', async (code, words) => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/photos$' }, action: { type: 'error', code, http: 400 }, times: 1 });
+  test.each([
+    [4, /takes no more posts/],
+    [368, /has stopped posts/],
+  ])('a page that rests (%i) keeps it as a draft too: it does not go out by surprise later', async (code, words) => {
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/photos$' },
+      action: { type: 'error', code, http: 400 },
+      times: 1,
+    });
     const { status, body } = await publish({ content: 'Later' });
-    expect([status, body]).toEqual([422, expect.objectContaining({ error: expect.stringMatching(words), postId: expect.any(Number) })]);
-    expect((await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body).toMatchObject([{ content: 'Later', problem: { action: 'publish_now' } }]);
+    expect([status, body]).toEqual([
+      422,
+      expect.objectContaining({ error: expect.stringMatching(words), postId: expect.any(Number) }),
+    ]);
+    expect((await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body).toMatchObject([
+      { content: 'Later', problem: { action: 'publish_now' } },
+    ]);
     // The page rests still: nothing is sent.
     expect((await publish({ content: 'Again' })).status).toBe(422);
     expect(await truth('Again')).toEqual([]);
@@ -188,12 +385,20 @@ describe('publishing from the Media Center', () => {
   test('a page of somebody else is not found, and nobody gets in without a session', async () => {
     const theirs = await buildPage(api.db, await buildUser(api.db));
     expect((await publish({ pageId: theirs.id })).status).toBe(404);
-    expect((await api.as(null).call(publishMediaPost, { body: { content: 'x', pageId: pageRow, mediaType: 'text' } })).status).toBe(401);
+    expect(
+      (await api.as(null).call(publishMediaPost, { body: { content: 'x', pageId: pageRow, mediaType: 'text' } }))
+        .status,
+    ).toBe(401);
   });
 });
 
 describe('files', () => {
-  const draft = async (bytes: Buffer) => (await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(bytes) } })).body.id;
+  const draft = async (bytes: Buffer) =>
+    (
+      await caller.call(createPost, {
+        body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: dataUrl(bytes) },
+      })
+    ).body.id;
 
   test('lie there once however often they are used, and go with the last post that needs them', async () => {
     const [one, two] = [await draft(pngFile(1)), await draft(pngFile(1))];
@@ -218,7 +423,10 @@ describe('files', () => {
   test('that no row knows are swept after a day, and those in use stay', async () => {
     await draft(pngFile(1));
     await draft(pngFile(2));
-    await api.db('media_files').where({ sha256: await keptHash(pngFile(2)) }).delete();
+    await api
+      .db('media_files')
+      .where({ sha256: await keptHash(pngFile(2)) })
+      .delete();
     fs.writeFileSync(path.join(folder, 'incoming', 'half'), 'half');
     await run('sweep-media-storage', new Date());
     expect(filesOnDisk()).toHaveLength(3);

@@ -8,7 +8,9 @@ import { UNREADABLE } from './media-types.ts';
  * @throws NotFoundError when it is not there as it was kept
  */
 export async function openFile(path: string, bytes: number): Promise<FileHandle> {
-  const handle = await fs.open(path).catch((error: unknown) => { throw new NotFoundError(UNREADABLE, {}, { cause: error }); });
+  const handle = await fs.open(path).catch((error: unknown) => {
+    throw new NotFoundError(UNREADABLE, {}, { cause: error });
+  });
   const stat = await handle.stat();
   if (stat.isFile() && stat.size === bytes) return handle;
   await handle.close();

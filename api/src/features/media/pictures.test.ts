@@ -9,7 +9,9 @@ import { photoFile, toldBy } from '../../testing/real-media.ts';
 import { pictureOf } from './pictures.ts';
 
 let folder: string;
-beforeAll(() => { folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-')); });
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pictures-'));
+});
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 let files = 0;
@@ -44,7 +46,11 @@ test('a photo of an iPhone becomes a JPEG of the colours that it shows', async (
   expect(facts).toEqual({ mimeType: 'image/jpeg', width: 64, height: 48 });
   const { data: pixels, info } = await sharp(data).raw().toBuffer({ resolveWithObject: true });
   const [left, right] = [pixels.subarray(0, 3), pixels.subarray((info.width - 2) * 3, (info.width - 1) * 3)];
-  for (const [at, wanted] of [[left, [255, 0, 0]], [right, [0x20, 0x50, 0xc0]]] as const) for (const [index, value] of at.entries()) expect(Math.abs(value - (wanted[index] ?? 0))).toBeLessThan(12);
+  for (const [at, wanted] of [
+    [left, [255, 0, 0]],
+    [right, [0x20, 0x50, 0xc0]],
+  ] as const)
+    for (const [index, value] of at.entries()) expect(Math.abs(value - (wanted[index] ?? 0))).toBeLessThan(12);
   expect((await toldBy(data)).exif).toBeUndefined();
 });
 
@@ -63,13 +69,21 @@ test('a small file that unfolds into any number of pixels is never unfolded', as
   const bomb = bombFile();
   expect(bomb.length).toBeLessThan(10 * 1024 * 1024);
   const before = process.memoryUsage().rss;
-  await expect(pictureOf(kept(bomb))).rejects.toThrow('This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.');
+  await expect(pictureOf(kept(bomb))).rejects.toThrow(
+    'This picture has 400 megapixels (20000 × 20000), and 40 are the most. Make it smaller and choose it again.',
+  );
   expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
 });
 
 test('forty megapixels are drawn, and not one row more', async () => {
-  expect(await pictureOf(kept(bombFile(5000, 8000)))).toMatchObject({ mimeType: 'image/png', width: 2560, height: 4096 });
-  await expect(pictureOf(kept(bombFile(5000, 8001)))).rejects.toThrow('This picture has 41 megapixels (5000 × 8001), and 40 are the most. Make it smaller and choose it again.');
+  expect(await pictureOf(kept(bombFile(5000, 8000)))).toMatchObject({
+    mimeType: 'image/png',
+    width: 2560,
+    height: 4096,
+  });
+  await expect(pictureOf(kept(bombFile(5000, 8001)))).rejects.toThrow(
+    'This picture has 41 megapixels (5000 × 8001), and 40 are the most. Make it smaller and choose it again.',
+  );
 });
 
 test('a header that promises what no file holds is believed, and refused', async () => {
@@ -81,14 +95,34 @@ test('a header that promises what no file holds is believed, and refused', async
 });
 
 test('of what moves, the first picture is drawn', async () => {
-  const frames = await Promise.all(['#f00', '#00f'].map((background) => sharp({ create: { width: 8, height: 6, channels: 3, background } }).png().toBuffer()));
-  const { data, ...facts } = await pictureOf(kept(await sharp(frames, { join: { animated: true } }).gif().toBuffer()));
+  const frames = await Promise.all(
+    ['#f00', '#00f'].map((background) =>
+      sharp({ create: { width: 8, height: 6, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const { data, ...facts } = await pictureOf(
+    kept(
+      await sharp(frames, { join: { animated: true } })
+        .gif()
+        .toBuffer(),
+    ),
+  );
   expect(facts).toEqual({ mimeType: 'image/png', width: 8, height: 6 });
   expect([...(await sharp(data).removeAlpha().raw().toBuffer()).subarray(0, 3)]).toEqual([255, 0, 0]);
 });
 
 test('what only calls itself a picture is told so', async () => {
-  await expect(pictureOf(kept(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>')))).rejects.toThrow(/broken|picture/);
+  await expect(
+    pictureOf(
+      kept(
+        Buffer.from(
+          '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>',
+        ),
+      ),
+    ),
+  ).rejects.toThrow(/broken|picture/);
 });
 
 test('a file of ours that cannot be read is no fault of the picture', async () => {

@@ -7,8 +7,10 @@ import { refused } from './media-types.ts';
 /** It ends itself by the time it computes; this is for one that cannot even do that. */
 const WITHIN_MS = 180_000;
 
-const BROKEN = 'This picture is broken or was cut off, so Facebook could not show it. Save it again, or choose another one.';
-const TOO_MUCH = 'This picture takes too much work to open, although it is not too large. Save it as a plain JPEG or PNG and choose it again.';
+const BROKEN =
+  'This picture is broken or was cut off, so Facebook could not show it. Save it again, or choose another one.';
+const TOO_MUCH =
+  'This picture takes too much work to open, although it is not too large. Save it as a plain JPEG or PNG and choose it again.';
 
 /**
  * The picture as Facebook takes it: upright, in its limits, and with nothing in it but what is seen; place, camera and all else
@@ -18,11 +20,20 @@ const TOO_MUCH = 'This picture takes too much work to open, although it is not t
  */
 export async function pictureOf(file: string): Promise<Picture> {
   const drawer = fork(new URL('./draw-picture.process.ts', import.meta.url), [file], {
-    serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], timeout: WITHIN_MS, killSignal: 'SIGKILL',
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: WITHIN_MS,
+    killSignal: 'SIGKILL',
   });
   let drawing: Drawing | null = null;
-  drawer.once('message', (said) => { drawing = said as Drawing; });
-  const [code, signal] = await once(drawer, 'close').catch((error: unknown) => { throw noRoom(error); }) as [number | null, NodeJS.Signals | null];
+  drawer.once('message', (said) => {
+    drawing = said as Drawing;
+  });
+  const [code, signal] = (await once(drawer, 'close').catch((error: unknown) => {
+    throw noRoom(error);
+  })) as [number | null, NodeJS.Signals | null];
   return pictureIn(drawing, code, signal);
 }
 
@@ -38,9 +49,15 @@ function pictureIn(drawing: Drawing | null, code: number | null, signal: NodeJS.
   if ('picture' in drawing) return drawing.picture;
   const { width, height } = drawing;
   const megapixels = Math.ceil((width * height) / 1_000_000).toLocaleString('en');
-  throw refused(`This picture has ${megapixels} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`);
+  throw refused(
+    `This picture has ${megapixels} megapixels (${width} × ${height}), and ${MEGAPIXELS_LIMIT} are the most. Make it smaller and choose it again.`,
+  );
 }
 
 function noRoom(cause?: unknown): UnavailableError {
-  return new UnavailableError('There is no room to work on this picture right now. Choose it again in a minute.', {}, { cause });
+  return new UnavailableError(
+    'There is no room to work on this picture right now. Choose it again in a minute.',
+    {},
+    { cause },
+  );
 }

@@ -44,7 +44,8 @@ class OwnersUploads extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const bytes = upload.size ?? 0;
     if (bytes === 0) throw new UploadRefusedError(400, 'The file is empty. Choose another one.');
-    if (await this.#uploads.countOpen(this.#owner) >= MOST_OPEN) throw new TooManyRequestsError('Too many uploads are under way. Finish or cancel one first.', 60);
+    if ((await this.#uploads.countOpen(this.#owner)) >= MOST_OPEN)
+      throw new TooManyRequestsError('Too many uploads are under way. Finish or cancel one first.', 60);
     await this.#storage.checkRoom(bytes);
     await this.#storage.beginParts(upload.id);
     await this.#uploads.add(this.#owner, upload.id, bytes);
@@ -161,7 +162,9 @@ function webRequest(ctx: Context, { turn }: Line): Request {
   const hasBody = ctx.method === 'PATCH' || ctx.method === 'POST';
   return new Request(new URL(ctx.path, 'http://localhost'), {
     method: ctx.method,
-    headers: Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] => (value === undefined ? [] : [[name, String(value)]])),
+    headers: Object.entries(ctx.headers).flatMap(([name, value]): [string, string][] =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
     ...(hasBody ? { body: turn, duplex: 'half' } : {}),
   });
 }
@@ -169,7 +172,13 @@ function webRequest(ctx: Context, { turn }: Line): Request {
 /** In our own words where there are some. */
 function refusalOf(error: unknown, status: number, body: string): AppError {
   if (error instanceof AppError) return error;
-  return new UploadRefusedError(status, error === ERRORS.ERR_SIZE_EXCEEDED ? 'More has come than was announced. Choose the file again.' : wordsFor(status, body), { cause: error });
+  return new UploadRefusedError(
+    status,
+    error === ERRORS.ERR_SIZE_EXCEEDED
+      ? 'More has come than was announced. Choose the file again.'
+      : wordsFor(status, body),
+    { cause: error },
+  );
 }
 
 function wordsFor(status: number, body: string): string {

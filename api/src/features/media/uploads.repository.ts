@@ -22,7 +22,13 @@ export interface Upload {
 
 /** Rows about files on their way here. */
 export function uploadsRepository(db: Knex) {
-  const toUpload = (row: UploadRow): Upload => ({ id: row.id, bytes: row.bytes, mediaFileId: row.media_file_id, writers: row.writers, createdAt: row.created_at });
+  const toUpload = (row: UploadRow): Upload => ({
+    id: row.id,
+    bytes: row.bytes,
+    mediaFileId: row.media_file_id,
+    writers: row.writers,
+    createdAt: row.created_at,
+  });
 
   return {
     async add(owner: Owner, id: string, bytes: number): Promise<void> {
@@ -42,8 +48,16 @@ export function uploadsRepository(db: Knex) {
 
     /** Notes a process that will write to it from now on. False when it is whole already. */
     async noteWriter(owner: Owner, id: string, writer: string): Promise<boolean> {
-      const writers = db.raw('case when ?::uuid = any(writers) then writers else writers || ?::uuid end', [writer, writer]);
-      return await ownedBy<UploadRow>(db, 'media_uploads', owner).where({ id }).whereNull('media_file_id').update({ writers }) === 1;
+      const writers = db.raw('case when ?::uuid = any(writers) then writers else writers || ?::uuid end', [
+        writer,
+        writer,
+      ]);
+      return (
+        (await ownedBy<UploadRow>(db, 'media_uploads', owner)
+          .where({ id })
+          .whereNull('media_file_id')
+          .update({ writers })) === 1
+      );
     },
 
     async finish(owner: Owner, id: string, mediaFileId: number): Promise<void> {
@@ -51,7 +65,9 @@ export function uploadsRepository(db: Knex) {
     },
 
     async countOpen(owner: Owner): Promise<number> {
-      const [row] = await ownedBy<UploadRow>(db, 'media_uploads', owner).whereNull('media_file_id').count<{ count: number }[]>();
+      const [row] = await ownedBy<UploadRow>(db, 'media_uploads', owner)
+        .whereNull('media_file_id')
+        .count<{ count: number }[]>();
       return Number(row?.count ?? 0);
     },
 
@@ -63,7 +79,9 @@ export function uploadsRepository(db: Knex) {
     },
 
     async forgetOlder(before: Date): Promise<string[]> {
-      return (await db<UploadRow>('media_uploads').where('created_at', '<', before).delete().returning('id')).map(({ id }) => id);
+      return (await db<UploadRow>('media_uploads').where('created_at', '<', before).delete().returning('id')).map(
+        ({ id }) => id,
+      );
     },
   };
 }

@@ -3,7 +3,18 @@ import fsp from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, deleteAllData, deleteMedia, deletePost, finishUpload, listPostsByStatus, MEDIA_UPLOADS_PATH, mediaUrl, uploadMedia, type MediaKind } from '../../contract/index.ts';
+import {
+  createPost,
+  deleteAllData,
+  deleteMedia,
+  deletePost,
+  finishUpload,
+  listPostsByStatus,
+  MEDIA_UPLOADS_PATH,
+  mediaUrl,
+  uploadMedia,
+  type MediaKind,
+} from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -37,37 +48,69 @@ beforeEach(async () => {
 });
 
 const TUS = { 'tus-resumable': '1.0.0' };
-const filesOnDisk = () => (fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => entry.name) : []);
-const begin = (bytes: number, by = caller) => by.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, 'upload-length': String(bytes) } });
+const filesOnDisk = () =>
+  fs.existsSync(folder)
+    ? fs
+        .readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => entry.name)
+    : [];
+const begin = (bytes: number, by = caller) =>
+  by.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, 'upload-length': String(bytes) } });
 const addressOf = (response: Response) => response.headers.get('location') ?? '';
-const part = (address: string, offset: number, bytes: Buffer, by = caller) => by.fetch(address, {
-  method: 'PATCH', headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body: new Uint8Array(bytes),
-});
-const offsetAt = async (address: string, by = caller) => Number((await by.fetch(address, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
-const finish = (address: string, kind: MediaKind, by = caller) => by.call(finishUpload, { params: { id: address.split('/').at(-1) ?? '' }, body: { kind } });
+const part = (address: string, offset: number, bytes: Buffer, by = caller) =>
+  by.fetch(address, {
+    method: 'PATCH',
+    headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+const offsetAt = async (address: string, by = caller) =>
+  Number((await by.fetch(address, { method: 'HEAD', headers: TUS })).headers.get('upload-offset'));
+const finish = (address: string, kind: MediaKind, by = caller) =>
+  by.call(finishUpload, { params: { id: address.split('/').at(-1) ?? '' }, body: { kind } });
 const sendWhole = async (bytes: Buffer, kind: MediaKind) => {
   const address = addressOf(await begin(bytes.length));
   expect((await part(address, 0, bytes)).status).toBe(204);
   return finish(address, kind);
 };
-const send = (kind: MediaKind | null, bytes: Buffer | FormData, by = caller) => by.fetch(`${uploadMedia.path}${kind === null ? '' : `?kind=${kind}`}`, {
-  method: 'POST', ...(bytes instanceof FormData ? { body: bytes } : { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(bytes) }),
-});
+const send = (kind: MediaKind | null, bytes: Buffer | FormData, by = caller) =>
+  by.fetch(`${uploadMedia.path}${kind === null ? '' : `?kind=${kind}`}`, {
+    method: 'POST',
+    ...(bytes instanceof FormData
+      ? { body: bytes }
+      : { headers: { 'content-type': 'application/octet-stream' }, body: new Uint8Array(bytes) }),
+  });
 
 /** Sends the beginning of a part, and no more. */
-async function silentLine(address: string, offset: number, announced: number | null, bytes: Buffer, at = api.url): Promise<{ request: http.ClientRequest; closed: Promise<void> }> {
+async function silentLine(
+  address: string,
+  offset: number,
+  announced: number | null,
+  bytes: Buffer,
+  at = api.url,
+): Promise<{ request: http.ClientRequest; closed: Promise<void> }> {
   const request = http.request(new URL(address, at), {
-    method: 'PATCH', headers: {
-      ...TUS, cookie: await cookieOfCaller(), origin: api.config.PUBLIC_URL, 'upload-offset': offset, 'content-type': 'application/offset+octet-stream',
+    method: 'PATCH',
+    headers: {
+      ...TUS,
+      cookie: await cookieOfCaller(),
+      origin: api.config.PUBLIC_URL,
+      'upload-offset': offset,
+      'content-type': 'application/offset+octet-stream',
       ...(announced === null ? {} : { 'content-length': announced }),
     },
   });
-  const closed = new Promise<void>((resolve) => { request.on('error', () => {}).on('close', resolve); });
-  await new Promise<unknown>((resolve) => { request.write(bytes, resolve); });
+  const closed = new Promise<void>((resolve) => {
+    request.on('error', () => {}).on('close', resolve);
+  });
+  await new Promise<unknown>((resolve) => {
+    request.write(bytes, resolve);
+  });
   return { request, closed };
 }
 
-const bytesThere = (address: string) => fs.statSync(path.join(folder, 'incoming', `${address.split('/').at(-1)}.part`)).size;
+const bytesThere = (address: string) =>
+  fs.statSync(path.join(folder, 'incoming', `${address.split('/').at(-1)}.part`)).size;
 
 /** Sends the beginning of a part and drops the line. */
 async function dropLine(address: string, offset: number, announced: number, bytes: Buffer): Promise<void> {
@@ -141,10 +184,15 @@ describe('an upload in parts', () => {
 
   test('tells programs what it can do', async () => {
     const { status, headers } = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'OPTIONS' });
-    expect([status, ...['tus-version', 'tus-extension', 'tus-max-size'].map((name) => headers.get(name))]).toEqual([204, '1.0.0', 'creation,creation-with-upload,termination', String(1024 ** 3)]);
+    expect([status, ...['tus-version', 'tus-extension', 'tus-max-size'].map((name) => headers.get(name))]).toEqual([
+      204,
+      '1.0.0',
+      'creation,creation-with-upload,termination',
+      String(1024 ** 3),
+    ]);
   });
 
-  test('is its owner\'s alone', async () => {
+  test("is its owner's alone", async () => {
     const address = addressOf(await begin(1000));
     for (const by of [stranger, api.as(null)]) {
       const wanted = by === stranger ? 404 : 401;
@@ -159,10 +207,29 @@ describe('an upload in parts', () => {
 
   test('comes from our own pages alone', async () => {
     const foreign = { ...TUS, origin: 'https://elsewhere.example' };
-    expect((await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...foreign, 'upload-length': '10' } })).status).toBe(403);
+    expect(
+      (await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...foreign, 'upload-length': '10' } }))
+        .status,
+    ).toBe(403);
     const address = addressOf(await begin(1000));
-    expect((await caller.fetch(address, { method: 'PATCH', headers: { ...foreign, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: 'x' })).status).toBe(403);
-    expect((await caller.fetch(`${uploadMedia.path}?kind=image`, { method: 'POST', headers: { origin: 'https://elsewhere.example' }, body: 'x' })).status).toBe(403);
+    expect(
+      (
+        await caller.fetch(address, {
+          method: 'PATCH',
+          headers: { ...foreign, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+          body: 'x',
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await caller.fetch(`${uploadMedia.path}?kind=image`, {
+          method: 'POST',
+          headers: { origin: 'https://elsewhere.example' },
+          body: 'x',
+        })
+      ).status,
+    ).toBe(403);
     expect((await begin(10)).headers.get('access-control-allow-origin')).toBeNull();
   });
 
@@ -173,7 +240,10 @@ describe('an upload in parts', () => {
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
     const gone = await part(address, 0, Buffer.alloc(10));
-    expect([gone.status, await gone.json()]).toMatchObject([404, { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' }]);
+    expect([gone.status, await gone.json()]).toMatchObject([
+      404,
+      { code: 'upload_refused', message: 'This upload is no longer here. Choose the file again.' },
+    ]);
   });
 
   test.each([
@@ -183,7 +253,10 @@ describe('an upload in parts', () => {
   ] as const)('%s is not begun', async (_name, headers, status, message) => {
     const answer = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...TUS, ...headers } });
     expect(answer.status).toBe(status);
-    expect(await answer.json()).toMatchObject({ message: typeof message === 'string' ? message : expect.stringMatching(message), code: 'upload_refused' });
+    expect(await answer.json()).toMatchObject({
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+      code: 'upload_refused',
+    });
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
   });
 
@@ -191,24 +264,40 @@ describe('an upload in parts', () => {
     const address = addressOf(await begin(1000));
     expect((await part(address, 0, Buffer.alloc(2000))).status).toBe(413);
     const sizeless = await caller.fetch(address, {
-      method: 'PATCH', headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }, body: new Blob([new Uint8Array(2000)]).stream(), duplex: 'half',
+      method: 'PATCH',
+      headers: { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+      body: new Blob([new Uint8Array(2000)]).stream(),
+      duplex: 'half',
     });
-    expect([sizeless.status, await sizeless.json()]).toMatchObject([413, { message: 'More has come than was announced. Choose the file again.' }]);
+    expect([sizeless.status, await sizeless.json()]).toMatchObject([
+      413,
+      { message: 'More has come than was announced. Choose the file again.' },
+    ]);
     expect(filesOnDisk()).toHaveLength(1);
     expect(await offsetAt(address)).toBeLessThanOrEqual(1000);
   });
 
   test('that turns out to be something else is refused with what to do, and is gone', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    expect(await sendWhole(svg, 'image')).toMatchObject({ status: 400, body: { message: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.' } });
+    expect(await sendWhole(svg, 'image')).toMatchObject({
+      status: 400,
+      body: {
+        message: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
+      },
+    });
     const lying = await filmFile({ width: 1280, height: 720, seconds: 2 });
-    expect(await sendWhole(lying, 'reel')).toMatchObject({ status: 400, body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) } });
+    expect(await sendWhole(lying, 'reel')).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) },
+    });
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
   });
 
   test('that nobody finished is swept after a day, and goes with its account', async () => {
-    const sweep = async (now: number) => { for (const job of api.app.jobs) if (job.name === 'sweep-unused-media') await job.run(new Date(now)); };
+    const sweep = async (now: number) => {
+      for (const job of api.app.jobs) if (job.name === 'sweep-unused-media') await job.run(new Date(now));
+    };
     await part(addressOf(await begin(1000)), 0, Buffer.alloc(10));
     await sweep(Date.now());
     expect(filesOnDisk()).toHaveLength(1);
@@ -228,7 +317,7 @@ describe('a file in one request', () => {
     form.append('file', new Blob([new Uint8Array(PHOTO)], { type: 'text/html' }), 'x.html');
     const answer = await send(null, how === 'in a form' ? form : PHOTO);
     expect(answer.status).toBe(201);
-    const { id, ...facts } = await answer.json() as { id: number };
+    const { id, ...facts } = (await answer.json()) as { id: number };
     expect(facts).toMatchObject({ mimeType: 'image/jpeg', width: 48, height: 64, durationSeconds: null });
     const served = Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer());
     expect((await toldBy(served)).exif).toBeUndefined();
@@ -238,15 +327,23 @@ describe('a file in one request', () => {
   test('in a form, of many pieces, is kept as it came', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(FILM)]));
-    const { id } = await (await send('video', form)).json() as { id: number };
+    const { id } = (await (await send('video', form)).json()) as { id: number };
     expect(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()).equals(FILM)).toBe(true);
   });
 
   test('that is still coming in when its account goes is not kept', async () => {
     const request = http.request(new URL(`${uploadMedia.path}?kind=video`, api.url), {
-      method: 'POST', headers: { cookie: await cookieOfCaller(), origin: api.config.PUBLIC_URL, 'content-type': 'video/mp4', 'content-length': FILM.length },
+      method: 'POST',
+      headers: {
+        cookie: await cookieOfCaller(),
+        origin: api.config.PUBLIC_URL,
+        'content-type': 'video/mp4',
+        'content-length': FILM.length,
+      },
     });
-    const answered = new Promise<http.IncomingMessage>((resolve, reject) => { request.on('response', resolve).on('error', reject); });
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
+      request.on('response', resolve).on('error', reject);
+    });
     request.write(FILM.subarray(0, 1000));
     await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(1), 5000);
     expect((await caller.call(deleteAllData)).status).toBe(200);
@@ -257,7 +354,13 @@ describe('a file in one request', () => {
 
   test('that is too large for its kind is refused while it comes', async () => {
     const answer = await send('image', Buffer.concat([PHOTO, Buffer.alloc(11 * 1024 * 1024)]));
-    expect([answer.status, await answer.json()]).toMatchObject([413, { code: 'too_large', message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.' }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      413,
+      {
+        code: 'too_large',
+        message: 'The picture is too large: at most 10 MB. Save it smaller, or as JPEG, and choose it again.',
+      },
+    ]);
     expect((await send(null, Buffer.alloc(0))).status).toBe(400);
     expect((await send(null, new FormData())).status).toBe(400);
     expect(filesOnDisk()).toEqual([]);
@@ -266,39 +369,63 @@ describe('a file in one request', () => {
 
 describe('no room on the disk', () => {
   const full = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
-  const nearlyFull = () => vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, blocks: 1000, bsize: 4096 } as fs.StatsFs);
+  const nearlyFull = () =>
+    vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, blocks: 1000, bsize: 4096 } as fs.StatsFs);
   const WAYS = ['in parts', 'in one request', 'within JSON'] as const;
 
   /** Sends a film one of these ways, once `happens` has made it hard. */
-  async function sendWhere(way: typeof WAYS[number], happens: () => void): Promise<Response> {
+  async function sendWhere(way: (typeof WAYS)[number], happens: () => void): Promise<Response> {
     const address = way === 'in parts' ? addressOf(await begin(FILM.length)) : '';
     happens();
     if (way === 'in parts') return part(address, 0, FILM);
     if (way === 'in one request') return send('video', FILM);
     return caller.fetch(createPost.path, {
-      method: 'POST', headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'video', mediaData: `data:;base64,${FILM.toString('base64')}` }),
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        content: 'x',
+        status: 'draft',
+        facebookPageId: pageRow,
+        mediaType: 'video',
+        mediaData: `data:;base64,${FILM.toString('base64')}`,
+      }),
     });
   }
 
   test('is told before anything is sent, where the disk says so', async () => {
     nearlyFull();
     const answer = await begin(1000);
-    expect([answer.status, await answer.json()]).toMatchObject([507, { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) }]);
+    expect([answer.status, await answer.json()]).toMatchObject([
+      507,
+      { code: 'storage_full', message: expect.stringMatching(/^There is no room left.*nothing of yours was stored/) },
+    ]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
   });
 
-  test.each(WAYS.flatMap((way) => [[way, 'is full'], [way, 'has no more than others need']] as const))('leaves nothing half-written of a file that comes %s, when the disk %s', async (way, how) => {
+  test.each(
+    WAYS.flatMap(
+      (way) =>
+        [
+          [way, 'is full'],
+          [way, 'has no more than others need'],
+        ] as const,
+    ),
+  )('leaves nothing half-written of a file that comes %s, when the disk %s', async (way, how) => {
     const open = fsp.open.bind(fsp);
-    const answer = await sendWhere(way, how !== 'is full' ? nearlyFull : () => {
-      vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
-        const handle = await open(...given);
-        vi.spyOn(handle, 'write').mockRejectedValue(full());
-        vi.spyOn(handle, 'writev').mockRejectedValue(full());
-        return handle;
-      });
-    });
-    expect([answer.status, (await answer.json() as { code: string }).code]).toEqual([507, 'storage_full']);
+    const answer = await sendWhere(
+      way,
+      how !== 'is full'
+        ? nearlyFull
+        : () => {
+            vi.spyOn(fsp, 'open').mockImplementation(async (...given) => {
+              const handle = await open(...given);
+              vi.spyOn(handle, 'write').mockRejectedValue(full());
+              vi.spyOn(handle, 'writev').mockRejectedValue(full());
+              return handle;
+            });
+          },
+    );
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([507, 'storage_full']);
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
     expect(await api.db('posts').pluck('id')).toEqual([]);
@@ -312,14 +439,32 @@ describe('a stored file', () => {
     const id = await stored('video', FILM);
     const answer = await caller.fetch(mediaUrl(id));
     expect(answer.status).toBe(200);
-    expect(Object.fromEntries(['content-type', 'x-content-type-options', 'content-security-policy', 'cache-control', 'accept-ranges', 'content-length', 'cross-origin-resource-policy'].map((name) => [name, answer.headers.get(name)]))).toEqual({
-      'content-type': 'video/mp4', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': 'private, no-cache',
-      'accept-ranges': 'bytes', 'content-length': String(FILM.length), 'cross-origin-resource-policy': 'same-origin',
+    expect(
+      Object.fromEntries(
+        [
+          'content-type',
+          'x-content-type-options',
+          'content-security-policy',
+          'cache-control',
+          'accept-ranges',
+          'content-length',
+          'cross-origin-resource-policy',
+        ].map((name) => [name, answer.headers.get(name)]),
+      ),
+    ).toEqual({
+      'content-type': 'video/mp4',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+      'content-length': String(FILM.length),
+      'cross-origin-resource-policy': 'same-origin',
     });
     await answer.body?.cancel();
     expect((await stranger.fetch(mediaUrl(id))).status).toBe(404);
     expect((await api.as(null).fetch(mediaUrl(id))).status).toBe(401);
-    for (const wrong of ['0', 'x', '1e3', '..%2f']) expect((await caller.fetch(`/api/media/${wrong}`)).status).toBe(404);
+    for (const wrong of ['0', 'x', '1e3', '..%2f'])
+      expect((await caller.fetch(`/api/media/${wrong}`)).status).toBe(404);
   });
 
   test('is served in parts, and not again to who has it', async () => {
@@ -329,26 +474,36 @@ describe('a stored file', () => {
     expect(Buffer.from(await some.arrayBuffer()).equals(FILM.subarray(100, 200))).toBe(true);
     expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${FILM.length}-` } })).status).toBe(416);
     const etag = some.headers.get('etag') ?? '';
-    for (const [known, status] of [[etag, 206], ['"another"', 200]] as const) {
+    for (const [known, status] of [
+      [etag, 206],
+      ['"another"', 200],
+    ] as const) {
       const answer = await caller.fetch(mediaUrl(id), { headers: { range: 'bytes=0-1', 'if-range': known } });
       expect(answer.status).toBe(status);
       await answer.body?.cancel();
     }
-    expect((await caller.fetch(mediaUrl(id), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status).toBe(304);
+    expect(
+      (await caller.fetch(mediaUrl(id), { headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' } })).status,
+    ).toBe(304);
   });
 
-  test.each(['a folder in its place', 'cut off', 'gone'])('that is %s is answered with what to do, also to HEAD, and ends no process', async (what) => {
-    const id = await stored('video', FILM);
-    const kept = filesOnDisk()[0] ?? '';
-    const file = path.join(folder, kept.slice(0, 2), kept);
-    if (what === 'cut off') fs.truncateSync(file, 10);
-    else fs.rmSync(file);
-    if (what === 'a folder in its place') fs.mkdirSync(file);
-    const answer = await caller.fetch(mediaUrl(id));
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
-    expect(await answer.json()).toMatchObject({ message: 'This file cannot be read on this server any more. Choose it again.' });
-    expect((await caller.fetch(mediaUrl(id), { method: 'HEAD' })).status).toBe(404);
-  });
+  test.each(['a folder in its place', 'cut off', 'gone'])(
+    'that is %s is answered with what to do, also to HEAD, and ends no process',
+    async (what) => {
+      const id = await stored('video', FILM);
+      const kept = filesOnDisk()[0] ?? '';
+      const file = path.join(folder, kept.slice(0, 2), kept);
+      if (what === 'cut off') fs.truncateSync(file, 10);
+      else fs.rmSync(file);
+      if (what === 'a folder in its place') fs.mkdirSync(file);
+      const answer = await caller.fetch(mediaUrl(id));
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+      expect(await answer.json()).toMatchObject({
+        message: 'This file cannot be read on this server any more. Choose it again.',
+      });
+      expect((await caller.fetch(mediaUrl(id), { method: 'HEAD' })).status).toBe(404);
+    },
+  );
 
   test('with a folder in its place comes in anew, and can be taken away', async () => {
     for (const end of ['come anew', 'be taken away']) {
@@ -368,7 +523,9 @@ describe('a stored file', () => {
     expect((await caller.call(deleteMedia, { params: { id } })).status).toBe(200);
     expect(filesOnDisk()).toEqual([]);
     const used = await stored('image', PHOTO);
-    await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(used) } });
+    await caller.call(createPost, {
+      body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(used) },
+    });
     expect((await caller.call(deleteMedia, { params: { id: used } })).status).toBe(404);
     expect(filesOnDisk()).toHaveLength(1);
   });
@@ -376,10 +533,16 @@ describe('a stored file', () => {
   test('goes into a post by its id, ten photos in the order asked for, with what they show in words', async () => {
     const ids: number[] = [];
     for (let seed = 0; seed < 10; seed += 1) ids.push(await stored('image', pngFile(seed)));
-    const media = ids.toReversed().map((id, index) => ({ id, ...(index === 0 ? { altText: ' A loaf of bread ' } : {}) }));
-    const { status, body } = await caller.call(createPost, { body: { content: 'Ten', status: 'published', facebookPageId: pageRow, mediaType: 'image', mediaData: media } });
+    const media = ids
+      .toReversed()
+      .map((id, index) => ({ id, ...(index === 0 ? { altText: ' A loaf of bread ' } : {}) }));
+    const { status, body } = await caller.call(createPost, {
+      body: { content: 'Ten', status: 'published', facebookPageId: pageRow, mediaType: 'image', mediaData: media },
+    });
     expect(status).toBe(201);
-    expect(body.media?.map(({ id, altText }) => ({ id, altText }))).toEqual(ids.toReversed().map((id, index) => ({ id, altText: index === 0 ? 'A loaf of bread' : null })));
+    expect(body.media?.map(({ id, altText }) => ({ id, altText }))).toEqual(
+      ids.toReversed().map((id, index) => ({ id, altText: index === 0 ? 'A loaf of bread' : null })),
+    );
     const [post] = (await api.sandbox.truth(pageId)).filter(({ message }) => message === 'Ten');
     expect(post?.attachments).toHaveLength(10);
     expect(post?.attachments[0]).toMatchObject({ alt_text: 'A loaf of bread' });
@@ -389,7 +552,12 @@ describe('a stored file', () => {
 
   test('that a post has already goes into another one too, and stays as long as one of them needs it', async () => {
     const id = await stored('image', PHOTO);
-    const draft = async () => (await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } })).body;
+    const draft = async () =>
+      (
+        await caller.call(createPost, {
+          body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) },
+        })
+      ).body;
     const [one, two] = [await draft(), await draft()];
     expect([one.media?.length, two.media?.length]).toEqual([1, 1]);
     await caller.call(deletePost, { params: { id: one.id } });
@@ -399,29 +567,45 @@ describe('a stored file', () => {
   });
 
   test('that a post takes at the moment of its sweep is there whole, or the post is not made', async () => {
-    const sweep = async () => { for (const job of api.app.jobs) if (job.name.startsWith('sweep-')) await job.run(new Date(Date.now() + 25 * 3_600_000)); };
+    const sweep = async () => {
+      for (const job of api.app.jobs)
+        if (job.name.startsWith('sweep-')) await job.run(new Date(Date.now() + 25 * 3_600_000));
+    };
     for (let round = 0; round < 6; round += 1) {
       const id = await stored('image', pngFile(round));
       const [{ status, body }] = await Promise.all([
-        caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) } }), sweep(),
+        caller.call(createPost, {
+          body: { content: 'x', status: 'draft', facebookPageId: pageRow, mediaType: 'image', mediaData: String(id) },
+        }),
+        sweep(),
       ]);
       expect([201, 400]).toContain(status);
       if (status === 201) expect((await caller.fetch(body.mediaData ?? '')).status).toBe(200);
       else expect((await caller.fetch(mediaUrl(id))).status).toBe(404);
     }
     await sweep();
-    expect(filesOnDisk()).toHaveLength(Number((await api.db('media_files').countDistinct('sha256 as count').first())?.['count']));
+    expect(filesOnDisk()).toHaveLength(
+      Number((await api.db('media_files').countDistinct('sha256 as count').first())?.['count']),
+    );
   });
 
-  test.each(['of somebody else', 'twice', 'too many', 'of another kind', 'a film too long for a reel'])('%s does not get into a post', async (what) => {
-    const id = await stored('image', PHOTO);
-    const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
-    const theirs = what === 'of somebody else' ? ((await (await send('image', PHOTO, stranger)).json()) as { id: number }).id : id;
-    const media = { twice: [{ id }, { id }], 'too many': Array.from({ length: 11 }, () => ({ id })) }[what] ?? [{ id: film || theirs }];
-    const mediaType = what === 'of another kind' ? 'video' : film === 0 ? 'image' : 'reel';
-    const answer = await caller.call(createPost, { body: { content: 'No', status: 'published', facebookPageId: pageRow, mediaType, mediaData: media } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ issues: [{ path: 'mediaData' }] });
-    expect(await api.db('posts').where({ content: 'No' }).pluck('id')).toEqual([]);
-  });
+  test.each(['of somebody else', 'twice', 'too many', 'of another kind', 'a film too long for a reel'])(
+    '%s does not get into a post',
+    async (what) => {
+      const id = await stored('image', PHOTO);
+      const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
+      const theirs =
+        what === 'of somebody else' ? ((await (await send('image', PHOTO, stranger)).json()) as { id: number }).id : id;
+      const media = { twice: [{ id }, { id }], 'too many': Array.from({ length: 11 }, () => ({ id })) }[what] ?? [
+        { id: film || theirs },
+      ];
+      const mediaType = what === 'of another kind' ? 'video' : film === 0 ? 'image' : 'reel';
+      const answer = await caller.call(createPost, {
+        body: { content: 'No', status: 'published', facebookPageId: pageRow, mediaType, mediaData: media },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ issues: [{ path: 'mediaData' }] });
+      expect(await api.db('posts').where({ content: 'No' }).pluck('id')).toEqual([]);
+    },
+  );
 });

@@ -21,21 +21,32 @@ export function present(notification: Notification, surroundings: Surroundings):
   const { warning, isOver } = surroundings;
   // What is over asks for nothing any more.
   const isSettled = notification.kind === 'page' && isOver;
-  const problem = notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
+  const problem =
+    notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
   const words = wordsFor(notification, surroundings);
   return {
-    id: notification.id, ...wireKind(notification), title: words.title, description: words.description ?? problem?.message ?? '',
-    count: notification.count, postId: notification.postId, facebookPageId: notification.facebookPageId,
-    problem: problem === null ? null : { ...problem }, isRead: notification.isRead, at: notification.at.toISOString(),
+    id: notification.id,
+    ...wireKind(notification),
+    title: words.title,
+    description: words.description ?? problem?.message ?? '',
+    count: notification.count,
+    postId: notification.postId,
+    facebookPageId: notification.facebookPageId,
+    problem: problem === null ? null : { ...problem },
+    isRead: notification.isRead,
+    at: notification.at.toISOString(),
   };
 }
 
 /** Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name. */
 function wireKind({ kind, postId }: Notification): Pick<contract.Notification, 'kind' | 'path'> {
   switch (kind) {
-    case 'system': return { kind: 'page', path: '/admin' };
-    case 'doubt': return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
-    default: return { kind };
+    case 'system':
+      return { kind: 'page', path: '/admin' };
+    case 'doubt':
+      return { kind: 'page', path: postId === null ? '/scheduled' : `/scheduled?post=${postId}` };
+    default:
+      return { kind };
   }
 }
 
@@ -47,17 +58,28 @@ interface Words {
 
 function wordsFor(notification: Notification, surroundings: Surroundings): Words {
   switch (notification.kind) {
-    case 'page': return notification.facebookPageId === null ? aboutLogin(notification, surroundings) : aboutPage(notification, surroundings);
-    case 'automation': return aboutAutomation(notification);
-    case 'system': return { title: 'Pagecast needs your attention', description: null };
-    case 'doubt': return { title: mayBeOut(notification), description: inOneLine(notification) };
-    case 'failed': case 'missed': return aboutPosts(notification);
+    case 'page':
+      return notification.facebookPageId === null
+        ? aboutLogin(notification, surroundings)
+        : aboutPage(notification, surroundings);
+    case 'automation':
+      return aboutAutomation(notification);
+    case 'system':
+      return { title: 'Pagecast needs your attention', description: null };
+    case 'doubt':
+      return { title: mayBeOut(notification), description: inOneLine(notification) };
+    case 'failed':
+    case 'missed':
+      return aboutPosts(notification);
   }
 }
 
 function aboutAutomation({ facebookPageId, pageName, problem }: Notification): Words {
   if (facebookPageId === null) return { title: 'Automation is waiting', description: null };
-  return { title: `Automation is paused on ${pageName ?? 'a page'}`, description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.` };
+  return {
+    title: `Automation is paused on ${pageName ?? 'a page'}`,
+    description: `Three posts in a row failed, the last one because: ${problem?.message ?? ''} Look at it, then resume the page.`,
+  };
 }
 
 function mayBeOut(notification: Notification): string {
@@ -81,29 +103,45 @@ function aboutPosts(notification: Notification): Words {
   const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
   return {
     // Nobody tries any more, and nobody knows.
-    title: problem?.action === 'resolve' ? mayBeOut(notification) : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
-    description: count === 1 ? inOneLine(notification) : problem?.message ?? '',
+    title:
+      problem?.action === 'resolve'
+        ? mayBeOut(notification)
+        : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
+    description: count === 1 ? inOneLine(notification) : (problem?.message ?? ''),
   };
 }
 
-function aboutPage({ pageName, problem, isPageRemoved }: Notification, { now, timeZone, isOver, warning }: Surroundings): Words {
+function aboutPage(
+  { pageName, problem, isPageRemoved }: Notification,
+  { now, timeZone, isOver, warning }: Surroundings,
+): Words {
   const page = pageName ?? 'A page';
   if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more goes out there.' };
-  if (isOver) return { title: `${page} was connected again`, description: 'Its scheduled posts could go out as planned.' };
-  if (warning === null) return { title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`, description: null };
+  if (isOver)
+    return { title: `${page} was connected again`, description: 'Its scheduled posts could go out as planned.' };
+  if (warning === null)
+    return {
+      title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`,
+      description: null,
+    };
   const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;
   const from = warning.failsFrom.getTime();
   return {
-    title: from <= now.getTime() ? `${posts} on ${page} cannot go out` : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, now)}`,
+    title:
+      from <= now.getTime()
+        ? `${posts} on ${page} cannot go out`
+        : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, now)}`,
     description: null,
   };
 }
 
 function aboutLogin({ count }: Notification, { isOver }: Surroundings): Words {
-  if (isOver) return { title: 'Your pages were connected again', description: 'Their scheduled posts could go out as planned.' };
+  if (isOver)
+    return { title: 'Your pages were connected again', description: 'Their scheduled posts could go out as planned.' };
   return {
     title: count === 1 ? 'Your page needs to be reconnected' : `Your ${count} pages need to be reconnected`,
-    description: 'Facebook no longer accepts your login, so Pagecast can no longer post to any page that came with it. Reconnect them; their scheduled posts stay.',
+    description:
+      'Facebook no longer accepts your login, so Pagecast can no longer post to any page that came with it. Reconnect them; their scheduled posts stay.',
   };
 }
 

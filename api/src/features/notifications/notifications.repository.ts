@@ -50,19 +50,26 @@ export function notificationsRepository(db: Knex) {
 
   return {
     async newest(owner: Owner, limit: number): Promise<Notification[]> {
-      const rows = await mine(owner)
-        .leftJoin('facebook_pages as g', 'g.id', 'notifications.facebook_page_id').leftJoin('posts as p', 'p.id', 'notifications.post_id')
-        .orderBy('notifications.updated_at', 'desc').orderBy('notifications.id', 'desc').limit(limit)
+      const rows = (await mine(owner)
+        .leftJoin('facebook_pages as g', 'g.id', 'notifications.facebook_page_id')
+        .leftJoin('posts as p', 'p.id', 'notifications.post_id')
+        .orderBy('notifications.updated_at', 'desc')
+        .orderBy('notifications.id', 'desc')
+        .limit(limit)
         .select(
-          ...['id', 'kind', 'count', 'post_id', 'facebook_page_id', 'problem', 'read_at', 'updated_at'].map((column) => `notifications.${column}`),
-          'g.name as page_name', db.raw(IS_PAGE_WELL), db.raw('(g.removed_at is not null) as is_page_removed'),
+          ...['id', 'kind', 'count', 'post_id', 'facebook_page_id', 'problem', 'read_at', 'updated_at'].map(
+            (column) => `notifications.${column}`,
+          ),
+          'g.name as page_name',
+          db.raw(IS_PAGE_WELL),
+          db.raw('(g.removed_at is not null) as is_page_removed'),
           db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
-        ) as unknown as NotificationRow[];
+        )) as unknown as NotificationRow[];
       return rows.map(toNotification);
     },
 
     async unread(owner: Owner): Promise<number> {
-      const [row] = await mine(owner).whereNull('read_at').count({ unread: '*' }) as unknown as [{ unread: number }];
+      const [row] = (await mine(owner).whereNull('read_at').count({ unread: '*' })) as unknown as [{ unread: number }];
       return Number(row.unread);
     },
 
@@ -71,11 +78,17 @@ export function notificationsRepository(db: Knex) {
       // One that is counting up at this moment has news, and stays unread: waiting for it could be waiting in a circle.
       const unread = mine(owner).whereNull('read_at').select('id').forUpdate().skipLocked();
       if (ids !== null) void unread.whereIn('id', ids);
-      await db.with('unread', unread).from('notifications').whereIn('id', db('unread').select('id')).update({ read_at: db.fn.now() });
+      await db
+        .with('unread', unread)
+        .from('notifications')
+        .whereIn('id', db('unread').select('id'))
+        .update({ read_at: db.fn.now() });
     },
 
     async removeReadBefore(days: number): Promise<void> {
-      await db('notifications').where('read_at', '<', db.raw('now() - make_interval(days => ?)', [days])).delete();
+      await db('notifications')
+        .where('read_at', '<', db.raw('now() - make_interval(days => ?)', [days]))
+        .delete();
     },
   };
 }
@@ -83,7 +96,17 @@ export type NotificationsRepository = ReturnType<typeof notificationsRepository>
 
 function toNotification(row: NotificationRow): Notification {
   return {
-    id: row.id, kind: row.kind, count: row.count, postId: row.post_id, postContent: row.post_content, facebookPageId: row.facebook_page_id,
-    pageName: row.page_name, isPageWell: row.is_page_well, isPageRemoved: row.is_page_removed, problem: row.problem, isRead: row.read_at !== null, at: row.updated_at,
+    id: row.id,
+    kind: row.kind,
+    count: row.count,
+    postId: row.post_id,
+    postContent: row.post_content,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    isPageWell: row.is_page_well,
+    isPageRemoved: row.is_page_removed,
+    problem: row.problem,
+    isRead: row.read_at !== null,
+    at: row.updated_at,
   };
 }

@@ -25,10 +25,16 @@ export function notificationsRoutes({ notifications, warningsOf }: Deps): Router
     const [now, { timeZone }] = [new Date(), request];
     return {
       unread,
-      notifications: newest.map((notification) => present(notification, {
-        now, timeZone, isOver: !troubled.has(notification.id),
-        warning: troubled.has(notification.id) ? warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null : null,
-      })),
+      notifications: newest.map((notification) =>
+        present(notification, {
+          now,
+          timeZone,
+          isOver: !troubled.has(notification.id),
+          warning: troubled.has(notification.id)
+            ? (warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null)
+            : null,
+        }),
+      ),
     };
   });
 

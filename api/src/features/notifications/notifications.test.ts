@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deletePost, listNotifications, publishPost, readNotifications, removePage, TIME_ZONE_HEADER, updatePost } from '../../contract/index.ts';
+import {
+  deletePost,
+  listNotifications,
+  publishPost,
+  readNotifications,
+  removePage,
+  TIME_ZONE_HEADER,
+  updatePost,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
@@ -14,7 +22,9 @@ let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: number;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -26,26 +36,42 @@ const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pag
 const list = async (as = caller) => (await as.call(listNotifications)).body;
 const refused = { code: 'refused', message: 'Facebook refused this post.', action: 'edit' };
 const end = (ids: readonly number[], status = 'failed', problem: object = refused) =>
-  api.db('posts').whereIn('id', ids).update({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() });
+  api
+    .db('posts')
+    .whereIn('id', ids)
+    .update({ status, problem: JSON.stringify(problem), updated_at: api.db.fn.now() });
 
 describe('a post that does not go out', () => {
-  test('is told in the tick in which it ends, with Facebook\'s own sentence', async () => {
+  test("is told in the tick in which it ends, with Facebook's own sentence", async () => {
     const id = await mine({ content: 'Kaya toast\nuntil noon', scheduledAt: minutesAgo(0) });
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST' }, action: { type: 'error', code: 100, error_user_msg: 'Your post has a broken link.' } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST' },
+      action: { type: 'error', code: 100, error_user_msg: 'Your post has a broken link.' },
+    });
     await api.turn();
     expect(await list()).toMatchObject({
       unread: 1,
-      notifications: [{
-        kind: 'failed', count: 1, postId: id, facebookPageId: pageRow, isRead: false, title: `A post on ${page.name} was not published`,
-        description: '“Kaya toast until noon” Your post has a broken link.', problem: { action: 'edit', facebook: { code: 100, subcode: null } },
-      }],
+      notifications: [
+        {
+          kind: 'failed',
+          count: 1,
+          postId: id,
+          facebookPageId: pageRow,
+          isRead: false,
+          title: `A post on ${page.name} was not published`,
+          description: '“Kaya toast until noon” Your post has a broken link.',
+          problem: { action: 'edit', facebook: { code: 100, subcode: null } },
+        },
+      ],
     });
   });
 
   test('because it was more than an hour late is told as missed', async () => {
     const id = await mine({ scheduledAt: minutesAgo(61) });
     await api.turn();
-    expect((await list()).notifications).toMatchObject([{ kind: 'missed', postId: id, title: `A post on ${page.name} was missed`, problem: { code: 'missed' } }]);
+    expect((await list()).notifications).toMatchObject([
+      { kind: 'missed', postId: id, title: `A post on ${page.name} was missed`, problem: { code: 'missed' } },
+    ]);
   });
 
   test('when its owner asked for it right now is told all the same', async () => {
@@ -58,12 +84,21 @@ describe('a post that does not go out', () => {
   test('because its page was removed is told with the others of that page', async () => {
     for (let n = 0; n < 3; n += 1) await mine();
     await caller.call(removePage, { params: { id: pageRow } });
-    expect((await list()).notifications).toMatchObject([{ kind: 'failed', count: 3, title: `3 posts on ${page.name} were not published`, problem: { code: 'page_removed' } }]);
+    expect((await list()).notifications).toMatchObject([
+      {
+        kind: 'failed',
+        count: 3,
+        title: `3 posts on ${page.name} were not published`,
+        problem: { code: 'page_removed' },
+      },
+    ]);
   });
 
   test('on the tech site names the tech site', async () => {
     await end([await buildPost(api.db, me, { target: 'fiztech' })]);
-    expect((await list()).notifications).toMatchObject([{ facebookPageId: null, title: 'A post on the tech site was not published' }]);
+    expect((await list()).notifications).toMatchObject([
+      { facebookPageId: null, title: 'A post on the tech site was not published' },
+    ]);
   });
 });
 
@@ -74,7 +109,14 @@ describe('many of them', () => {
     for (const id of ids) await end([id]);
     const { unread, notifications } = await list();
     expect(unread).toBe(1);
-    expect(notifications).toMatchObject([{ count: 50, postId: ids.at(-1), title: `50 posts on ${page.name} were not published`, description: 'Facebook refused this post.' }]);
+    expect(notifications).toMatchObject([
+      {
+        count: 50,
+        postId: ids.at(-1),
+        title: `50 posts on ${page.name} were not published`,
+        description: 'Facebook refused this post.',
+      },
+    ]);
   });
 
   test('that end in one statement are one too', async () => {
@@ -96,10 +138,13 @@ describe('many of them', () => {
   test('in two processes at once are counted once each', async () => {
     const pages = [pageRow];
     for (let n = 0; n < 4; n += 1) pages.push((await buildPage(api.db, me)).id);
-    for (let n = 0; n < 100; n += 1) await mine({ facebookPageId: pages[n % pages.length], scheduledAt: minutesAgo(90) });
+    for (let n = 0; n < 100; n += 1)
+      await mine({ facebookPageId: pages[n % pages.length], scheduledAt: minutesAgo(90) });
     await api.another();
     await Promise.all([api.turn(), api.turn()]);
-    expect((await list()).notifications.map(({ kind, count }) => [kind, count])).toEqual(pages.map(() => ['missed', 20]));
+    expect((await list()).notifications.map(({ kind, count }) => [kind, count])).toEqual(
+      pages.map(() => ['missed', 20]),
+    );
   });
 });
 
@@ -109,20 +154,33 @@ describe('reading', () => {
     await end([await mine()], 'missed');
     const [first] = (await list()).notifications;
     expect((await caller.call(readNotifications, { body: { ids: [first?.id ?? 0] } })).body).toEqual({ success: true });
-    expect((await list())).toMatchObject({ unread: 1, notifications: [{ isRead: true }, { isRead: false }] });
+    expect(await list()).toMatchObject({ unread: 1, notifications: [{ isRead: true }, { isRead: false }] });
     await caller.call(readNotifications, { body: {} });
-    expect((await list())).toMatchObject({ unread: 0, notifications: [{ isRead: true, at: first?.at }, { isRead: true }] });
+    expect(await list()).toMatchObject({
+      unread: 0,
+      notifications: [{ isRead: true, at: first?.at }, { isRead: true }],
+    });
   });
 
   test('makes the next failure a new notification', async () => {
     await end([await mine()]);
     await caller.call(readNotifications, { body: {} });
     await end([await mine()]);
-    expect((await list())).toMatchObject({ unread: 1, notifications: [{ isRead: false, count: 1 }, { isRead: true, count: 1 }] });
+    expect(await list()).toMatchObject({
+      unread: 1,
+      notifications: [
+        { isRead: false, count: 1 },
+        { isRead: true, count: 1 },
+      ],
+    });
   });
 
   test.each([[{ ids: ['x'] }], [{ ids: [0] }], [{ id: 1 }]])('with a body like %j is a 400', async (body) => {
-    const answer = await caller.fetch('/api/notifications/read', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await caller.fetch('/api/notifications/read', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     expect(answer.status).toBe(400);
   });
 
@@ -135,7 +193,10 @@ describe('reading', () => {
     await end([await mine()]);
     await end([await mine()], 'missed');
     await caller.call(readNotifications, { body: {} });
-    await api.db('notifications').where({ kind: 'failed' }).update({ read_at: minutesAgo(91 * 24 * 60) });
+    await api
+      .db('notifications')
+      .where({ kind: 'failed' })
+      .update({ read_at: minutesAgo(91 * 24 * 60) });
     await notificationsRepository(api.db).removeReadBefore(90);
     expect((await list()).notifications.map(({ kind }) => kind)).toEqual(['missed']);
   });
@@ -143,7 +204,10 @@ describe('reading', () => {
 
 describe('whose they are', () => {
   test('nobody sees or reads those of another person, or of another environment', async () => {
-    const strangers = [await buildUser(api.db), await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null })];
+    const strangers = [
+      await buildUser(api.db),
+      await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }),
+    ];
     for (const stranger of strangers) await end([await buildPost(api.db, stranger)]);
     expect(await list()).toEqual({ unread: 0, notifications: [] });
     await caller.call(readNotifications, { body: { ids: await api.db('notifications').pluck<number[]>('id') } });
@@ -175,9 +239,12 @@ describe('a notification is over', () => {
     const [first, second] = [await mine(), await mine()];
     await end([first]);
     await end([second], 'missed');
-    await caller.call(updatePost, { params: { id: first }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
+    await caller.call(updatePost, {
+      params: { id: first },
+      body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() },
+    });
     await caller.call(deletePost, { params: { id: second } });
-    expect((await list())).toMatchObject({ unread: 0, notifications: [{ postId: null }, { postId: first }] });
+    expect(await list()).toMatchObject({ unread: 0, notifications: [{ postId: null }, { postId: first }] });
   });
 
   test('for one of several counts one less, and for the last it is over', async () => {
@@ -203,7 +270,7 @@ describe('a notification is over', () => {
 describe('a page that stands in the way', () => {
   const rows = () => pagesRepository(api.db, secretBox(TEST_SECRET_KEY));
 
-  test('is told once, with how many posts wait and from when, in the viewer\'s zone', async () => {
+  test("is told once, with how many posts wait and from when, in the viewer's zone", async () => {
     await mine({ scheduledAt: new Date('2036-11-21T08:30:00Z') });
     await mine({ scheduledAt: new Date('2036-11-23T08:30:00Z') });
     await rows().setProblem(pageRow, needsReconnect(page.name));
@@ -211,16 +278,27 @@ describe('a page that stands in the way', () => {
     const { body } = await caller.call(listNotifications, { headers: { [TIME_ZONE_HEADER]: 'Asia/Kuala_Lumpur' } });
     expect(body).toMatchObject({
       unread: 1,
-      notifications: [{
-        kind: 'page', facebookPageId: pageRow, postId: null, title: `2 posts on ${page.name} will fail from Fri 21 Nov 2036, 16:30 (GMT+8)`,
-        description: `Facebook no longer accepts our access to ${page.name}. Reconnect it; your 2 scheduled posts stay.`, problem: { code: 'reconnect', action: 'reconnect' },
-      }],
+      notifications: [
+        {
+          kind: 'page',
+          facebookPageId: pageRow,
+          postId: null,
+          title: `2 posts on ${page.name} will fail from Fri 21 Nov 2036, 16:30 (GMT+8)`,
+          description: `Facebook no longer accepts our access to ${page.name}. Reconnect it; your 2 scheduled posts stay.`,
+          problem: { code: 'reconnect', action: 'reconnect' },
+        },
+      ],
     });
   });
 
   test('without a post that waits says what it needs', async () => {
     await rows().setProblem(pageRow, needsReconnect(page.name));
-    expect((await list()).notifications).toMatchObject([{ title: `${page.name} needs to be reconnected`, description: expect.stringContaining('its scheduled posts stay') }]);
+    expect((await list()).notifications).toMatchObject([
+      {
+        title: `${page.name} needs to be reconnected`,
+        description: expect.stringContaining('its scheduled posts stay'),
+      },
+    ]);
   });
 
   test('with another problem says the newest', async () => {
@@ -232,9 +310,15 @@ describe('a page that stands in the way', () => {
   test('is over when the problem is gone, and when the page is removed', async () => {
     await rows().setProblem(pageRow, needsReconnect(page.name));
     await rows().setProblem(pageRow, null);
-    expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was connected again`, problem: null }] });
+    expect(await list()).toMatchObject({
+      unread: 0,
+      notifications: [{ title: `${page.name} was connected again`, problem: null }],
+    });
     await rows().setProblem(pageRow, needsReconnect(page.name));
-    expect(await list()).toMatchObject({ unread: 1, notifications: [{ title: `${page.name} needs to be reconnected` }, { title: `${page.name} was connected again` }] });
+    expect(await list()).toMatchObject({
+      unread: 1,
+      notifications: [{ title: `${page.name} needs to be reconnected` }, { title: `${page.name} was connected again` }],
+    });
     await caller.call(removePage, { params: { id: pageRow } });
     expect(await list()).toMatchObject({ unread: 0, notifications: [{ title: `${page.name} was removed` }, {}] });
   });
@@ -242,8 +326,18 @@ describe('a page that stands in the way', () => {
 
 describe('a post of which nobody can tell whether it is out', () => {
   const mayBeOut = { code: 'may_be_out', action: 'resolve', message: 'It may be out; tell us whether you see it.' };
-  const set = (id: number, facts: object) => api.db('posts').where({ id }).update({ ...facts, updated_at: api.db.fn.now() });
-  const doubt = (id: number, problem: object = mayBeOut) => set(id, { status: 'publishing', lease_expires_at: api.db.fn.now(), published_at: null, problem: JSON.stringify(problem) });
+  const set = (id: number, facts: object) =>
+    api
+      .db('posts')
+      .where({ id })
+      .update({ ...facts, updated_at: api.db.fn.now() });
+  const doubt = (id: number, problem: object = mayBeOut) =>
+    set(id, {
+      status: 'publishing',
+      lease_expires_at: api.db.fn.now(),
+      published_at: null,
+      problem: JSON.stringify(problem),
+    });
 
   test('is told as soon as looks come to nothing, with the way to it, and not before', async () => {
     const id = await mine({ content: 'Kaya toast' });
@@ -252,10 +346,17 @@ describe('a post of which nobody can tell whether it is out', () => {
     await doubt(id);
     expect(await list()).toMatchObject({
       unread: 1,
-      notifications: [{
-        kind: 'page', path: `/scheduled?post=${id}`, postId: id, facebookPageId: pageRow, title: `A post on ${page.name} may be out`,
-        description: '“Kaya toast” It may be out; tell us whether you see it.', problem: { code: 'may_be_out', action: 'resolve' },
-      }],
+      notifications: [
+        {
+          kind: 'page',
+          path: `/scheduled?post=${id}`,
+          postId: id,
+          facebookPageId: pageRow,
+          title: `A post on ${page.name} may be out`,
+          description: '“Kaya toast” It may be out; tell us whether you see it.',
+          problem: { code: 'may_be_out', action: 'resolve' },
+        },
+      ],
     });
   });
 
@@ -269,19 +370,32 @@ describe('a post of which nobody can tell whether it is out', () => {
     expect(await list()).toMatchObject({ unread: 0, notifications: [{ isRead: true }] });
   });
 
-  test.each(['published', 'scheduled', 'failed'])('is told no more when the doubt ends as %s, and of the next doubt again', async (status) => {
-    const id = await mine();
-    await doubt(id);
-    await set(id, { status, lease_expires_at: null, published_at: status === 'published' ? api.db.fn.now() : null, problem: null });
-    expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toEqual([]);
-    await doubt(id);
-    expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toHaveLength(1);
-  });
+  test.each(['published', 'scheduled', 'failed'])(
+    'is told no more when the doubt ends as %s, and of the next doubt again',
+    async (status) => {
+      const id = await mine();
+      await doubt(id);
+      await set(id, {
+        status,
+        lease_expires_at: null,
+        published_at: status === 'published' ? api.db.fn.now() : null,
+        problem: null,
+      });
+      expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toEqual([]);
+      await doubt(id);
+      expect((await list()).notifications.filter(({ title }) => title.endsWith('may be out'))).toHaveLength(1);
+    },
+  );
 
-  test.each(['failed', 'missed'])('and at which nobody tries any more, is not told as one that is surely %s', async (status) => {
-    await end([await mine(), await mine()], status, { ...mayBeOut, code: 'set_aside' });
-    expect((await list()).notifications).toMatchObject([{ kind: status, count: 2, title: `2 posts on ${page.name} may be out` }]);
-  });
+  test.each(['failed', 'missed'])(
+    'and at which nobody tries any more, is not told as one that is surely %s',
+    async (status) => {
+      await end([await mine(), await mine()], status, { ...mayBeOut, code: 'set_aside' });
+      expect((await list()).notifications).toMatchObject([
+        { kind: status, count: 2, title: `2 posts on ${page.name} may be out` },
+      ]);
+    },
+  );
 
   test('is told no more when it is forgotten', async () => {
     const id = await mine();

@@ -14,7 +14,8 @@ const INSTAGRAM = new Set(['instagram.com', 'www.instagram.com']);
 
 // Names of pages may begin with any of these words: only whole parts of the path count.
 const VIDEO = /\/videos\/|^\/(?:video\.php|watch)(?:\/|$)|^\/reel\/|^\/share\/[rv]\//;
-const POST = /\/(?:posts|photos|permalink)\/|^\/(?:photo|photo\.php|permalink\.php|story\.php|media\/set)(?:\/|$)|^\/share\/|^\/\d+_\d+\/?$/;
+const POST =
+  /\/(?:posts|photos|permalink)\/|^\/(?:photo|photo\.php|permalink\.php|story\.php|media\/set)(?:\/|$)|^\/share\/|^\/\d+_\d+\/?$/;
 const PAGE = /^\/(?:[\w.-]+|(?:pages|people|p)\/[^/]+(?:\/\d+)?)\/?$/;
 const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
@@ -25,20 +26,32 @@ const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 export function embedAddress(text: string): EmbedAddress | { readonly problem: string } {
   if (text.trim() === '') return { problem: OEMBED_URL_REQUIRED };
   const url = URL.parse(text.trim());
-  if (url === null) return { problem: 'This is not an address. Copy the whole address of the post, beginning with https://.' };
+  if (url === null)
+    return { problem: 'This is not an address. Copy the whole address of the post, beginning with https://.' };
   if (url.protocol !== 'https:') return { problem: 'The address must begin with https://.' };
-  if (url.username !== '' || url.password !== '' || url.port !== '') return { problem: 'The address must be one of Facebook or Instagram, as the browser shows it.' };
+  if (url.username !== '' || url.password !== '' || url.port !== '')
+    return { problem: 'The address must be one of Facebook or Instagram, as the browser shows it.' };
   const { hostname, pathname } = url;
   // Where somebody is led from has no place in what is asked.
   url.hash = '';
   if (INSTAGRAM.has(hostname)) {
     // As its viewer writes it; asked for it is in the singular.
     url.pathname = pathname.replace('/reels/', '/reel/');
-    return INSTAGRAM_POST.test(pathname) ? { platform: 'instagram', endpoint: 'instagram_oembed', url: url.href }
+    return INSTAGRAM_POST.test(pathname)
+      ? { platform: 'instagram', endpoint: 'instagram_oembed', url: url.href }
       : { problem: 'Only single posts and reels of Instagram can be embedded: open one, and copy its address.' };
   }
   if (hostname === WATCH) return { platform: 'facebook', endpoint: 'oembed_video', url: url.href };
-  if (!FACEBOOK.has(hostname)) return { problem: 'Only addresses of facebook.com, fb.watch and instagram.com can be embedded.' };
-  const endpoint = VIDEO.test(pathname) ? 'oembed_video' : POST.test(pathname) ? 'oembed_post' : PAGE.test(pathname) ? 'oembed_page' : null;
-  return endpoint === null ? { problem: 'This address of Facebook names no post, photo, video or page.' } : { platform: 'facebook', endpoint, url: url.href };
+  if (!FACEBOOK.has(hostname))
+    return { problem: 'Only addresses of facebook.com, fb.watch and instagram.com can be embedded.' };
+  const endpoint = VIDEO.test(pathname)
+    ? 'oembed_video'
+    : POST.test(pathname)
+      ? 'oembed_post'
+      : PAGE.test(pathname)
+        ? 'oembed_page'
+        : null;
+  return endpoint === null
+    ? { problem: 'This address of Facebook names no post, photo, video or page.' }
+    : { platform: 'facebook', endpoint, url: url.href };
 }

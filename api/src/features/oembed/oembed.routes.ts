@@ -11,9 +11,17 @@ export function oembedRoutes({ oembed, sdkUrl }: { oembed: OembedService; sdkUrl
     const originalUrl = body.url ?? '';
     const found = await oembed.embed(session.environment, originalUrl);
     return {
-      platform: found.platform, type: found.type ?? null, provider_name: found.provider_name ?? null, version: found.version ?? null,
-      width: found.width ?? null, height: found.height ?? null, title: found.title ?? null, author_name: found.author_name ?? null,
-      originalUrl, html: found.html, fetchedAt: new Date().toISOString(),
+      platform: found.platform,
+      type: found.type ?? null,
+      provider_name: found.provider_name ?? null,
+      version: found.version ?? null,
+      width: found.width ?? null,
+      height: found.height ?? null,
+      title: found.title ?? null,
+      author_name: found.author_name ?? null,
+      originalUrl,
+      html: found.html,
+      fetchedAt: new Date().toISOString(),
     };
   });
 

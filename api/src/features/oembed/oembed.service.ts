@@ -23,10 +23,21 @@ const LIMITED = 4;
 const RETRY_AFTER_SECONDS = 600;
 
 /** What Facebook says about embedding an address. Nothing of it is kept: its rules allow showing alone. */
-export function oembedService({ graph, facebookApp }: { graph: GraphClient; facebookApp(environment: Environment): FacebookApp | null }) {
-  const ask = ({ endpoint, url }: EmbedAddress, app: FacebookApp | null) => graph.get({
-    path: endpoint, params: { url }, token: app === null ? null : appToken(app), app, answer: Embed,
-  });
+export function oembedService({
+  graph,
+  facebookApp,
+}: {
+  graph: GraphClient;
+  facebookApp(environment: Environment): FacebookApp | null;
+}) {
+  const ask = ({ endpoint, url }: EmbedAddress, app: FacebookApp | null) =>
+    graph.get({
+      path: endpoint,
+      params: { url },
+      token: app === null ? null : appToken(app),
+      app,
+      answer: Embed,
+    });
 
   async function askOnceMore(address: EmbedAddress, app: FacebookApp | null) {
     try {
@@ -41,9 +52,10 @@ export function oembedService({ graph, facebookApp }: { graph: GraphClient; face
     /** @throws InvalidInputError for an address that is none of theirs; RefusedError for what cannot be embedded; TooManyRequestsError, UpstreamError */
     async embed(environment: Environment, text: string) {
       const address = embedAddress(text);
-      if ('problem' in address) throw new InvalidInputError(address.problem, { issues: [{ path: 'url', message: address.problem }] });
+      if ('problem' in address)
+        throw new InvalidInputError(address.problem, { issues: [{ path: 'url', message: address.problem }] });
       try {
-        return { platform: address.platform, ...await askOnceMore(address, facebookApp(environment)) };
+        return { platform: address.platform, ...(await askOnceMore(address, facebookApp(environment))) };
       } catch (error) {
         throw inWords(error, address);
       }
@@ -55,9 +67,21 @@ export type OembedService = ReturnType<typeof oembedService>;
 function inWords(error: unknown, { platform }: EmbedAddress): unknown {
   const name = platform === 'facebook' ? 'Facebook' : 'Instagram';
   const cause = { cause: error };
-  if (error instanceof GraphTransportError) return new UpstreamError(`${name} does not answer. Try again in a minute.`, {}, cause);
+  if (error instanceof GraphTransportError)
+    return new UpstreamError(`${name} does not answer. Try again in a minute.`, {}, cause);
   if (!(error instanceof GraphError)) return error;
-  if (error.details.code === LIMITED) return new TooManyRequestsError(`${name} answers no more of these requests for now. Try again in about ten minutes.`, RETRY_AFTER_SECONDS, {}, cause);
-  if (error.kind === 'transient' || error.details.code === 0) return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
-  return new RefusedError(`${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`, {}, cause);
+  if (error.details.code === LIMITED)
+    return new TooManyRequestsError(
+      `${name} answers no more of these requests for now. Try again in about ten minutes.`,
+      RETRY_AFTER_SECONDS,
+      {},
+      cause,
+    );
+  if (error.kind === 'transient' || error.details.code === 0)
+    return new UpstreamError(`${name} could not answer. Try again in a minute.`, {}, cause);
+  return new RefusedError(
+    `${name} embeds only what everybody may see. This content is private, was removed, is for some ages only, or never was at this address.`,
+    {},
+    cause,
+  );
 }

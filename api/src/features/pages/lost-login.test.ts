@@ -10,9 +10,13 @@ let me: TestUser;
 let caller: Caller;
 let pages: TestPage[];
 let rows: number[];
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
-beforeEach(async () => { await api.reset(); });
+beforeEach(async () => {
+  await api.reset();
+});
 
 async function comeIn(role: string) {
   me = await letIn(api, role);
@@ -23,8 +27,15 @@ async function comeIn(role: string) {
 }
 
 const tokens = (of: object, state: string) => api.sandbox.control('PUT', '/tokens', { ...of, state });
-const refuse = (page: number, code: number, subcode?: number) => api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[page]?.id }, action: { type: 'error', code, ...(subcode === undefined ? {} : { subcode }) } });
-const troubled = async () => (await caller.call(listPages)).body.flatMap(({ id, problem }) => (problem === null ? [] : [rows.indexOf(id)])).toSorted((a, b) => a - b);
+const refuse = (page: number, code: number, subcode?: number) =>
+  api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[page]?.id },
+    action: { type: 'error', code, ...(subcode === undefined ? {} : { subcode }) },
+  });
+const troubled = async () =>
+  (await caller.call(listPages)).body
+    .flatMap(({ id, problem }) => (problem === null ? [] : [rows.indexOf(id)]))
+    .toSorted((a, b) => a - b);
 const unread = async () => (await caller.call(listNotifications)).body.notifications.filter(({ isRead }) => !isRead);
 const due = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: new Date() });
 const planned = (page: number) => buildPost(api.db, me, { facebookPageId: rows[page] ?? 0, scheduledAt: inHours(5) });
@@ -37,32 +48,50 @@ test('the end of a login marks all sixty pages with one refusal, holds their pos
   await api.turn();
   expect(await troubled()).toHaveLength(60);
   expect([await isHeld(first), await isHeld(other)]).toEqual([true, true]);
-  expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: null, title: 'Your 60 pages need to be reconnected', description: expect.stringContaining('your login') }]);
+  expect(await unread()).toMatchObject([
+    {
+      kind: 'page',
+      facebookPageId: null,
+      title: 'Your 60 pages need to be reconnected',
+      description: expect.stringContaining('your login'),
+    },
+  ]);
 
   await logIn(api, 'many');
   expect(await troubled()).toEqual([]);
   expect([await isHeld(first), await isHeld(other)]).toEqual([false, false]);
   expect(await unread()).toEqual([]);
-  expect((await caller.call(listNotifications)).body.notifications).toMatchObject([{ title: 'Your pages were connected again', problem: null }]);
+  expect((await caller.call(listNotifications)).body.notifications).toMatchObject([
+    { title: 'Your pages were connected again', problem: null },
+  ]);
 });
 
 describe('a refusal', () => {
   beforeEach(() => comeIn('manager'));
 
-  const nobodyCanAsk = () => api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: 'html 502' });
+  const nobodyCanAsk = () =>
+    api.sandbox.fault({ match: { service: 'graph', path: 'debug_token' }, action: 'html 502' });
 
-  test.each([[458], [459], [460], [463], [464], [467]])('with subcode %i is meant for the person when Facebook says nothing about their own token', async (subcode) => {
-    await refuse(0, 190, subcode);
-    await nobodyCanAsk();
-    await due(0);
-    await api.turn();
-    expect(await troubled()).toEqual([0, 1, 2]);
-    expect(await unread()).toHaveLength(1);
-  });
+  test.each([[458], [459], [460], [463], [464], [467]])(
+    'with subcode %i is meant for the person when Facebook says nothing about their own token',
+    async (subcode) => {
+      await refuse(0, 190, subcode);
+      await nobodyCanAsk();
+      await due(0);
+      await api.turn();
+      expect(await troubled()).toEqual([0, 1, 2]);
+      expect(await unread()).toHaveLength(1);
+    },
+  );
 
   test.each([
-    ['without a subcode', 190, undefined], ['for a lost role', 190, 492], ['for an end by time', 190, 463], ['for an app that was removed', 190, 458], ['for a permission', 200, undefined], ['of a session', 102, undefined],
-  ])('%s is meant for the page alone while the person\'s own token lives', async (_name, code, subcode) => {
+    ['without a subcode', 190, undefined],
+    ['for a lost role', 190, 492],
+    ['for an end by time', 190, 463],
+    ['for an app that was removed', 190, 458],
+    ['for a permission', 200, undefined],
+    ['of a session', 102, undefined],
+  ])("%s is meant for the page alone while the person's own token lives", async (_name, code, subcode) => {
     await refuse(0, code, subcode);
     await due(0);
     await api.turn();
@@ -70,7 +99,11 @@ describe('a refusal', () => {
     expect(await unread()).toMatchObject([{ kind: 'page', facebookPageId: rows[0] }]);
   });
 
-  test.each([['without a subcode', 190, undefined], ['for an end by time', 190, 463], ['of a session', 102, undefined]])('%s is meant for all pages when the person\'s own token is dead', async (_name, code, subcode) => {
+  test.each([
+    ['without a subcode', 190, undefined],
+    ['for an end by time', 190, 463],
+    ['of a session', 102, undefined],
+  ])("%s is meant for all pages when the person's own token is dead", async (_name, code, subcode) => {
     await tokens({ user: 'manager' }, 'expired');
     await refuse(0, code, subcode);
     await due(0);
@@ -78,25 +111,39 @@ describe('a refusal', () => {
     expect(await troubled()).toEqual([0, 1, 2]);
   });
 
-  test('leaves the same person\'s pages elsewhere alone, and other people\'s', async () => {
-    const elsewhere = await buildPage(api.db, await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }), { pageId: pages[1]?.id ?? '' });
+  test("leaves the same person's pages elsewhere alone, and other people's", async () => {
+    const elsewhere = await buildPage(
+      api.db,
+      await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }),
+      { pageId: pages[1]?.id ?? '' },
+    );
     const others = await buildPage(api.db, await buildUser(api.db), { pageId: pages[1]?.id ?? '' });
     await refuse(0, 190, 460);
     await nobodyCanAsk();
     await due(0);
     await api.turn();
-    expect(await api.db('facebook_pages').whereIn('id', [elsewhere.id, others.id]).pluck('problem')).toEqual([null, null]);
+    expect(await api.db('facebook_pages').whereIn('id', [elsewhere.id, others.id]).pluck('problem')).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('that a new login overtook changes nothing', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[0]?.id }, action: 'delay 1500' });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: pages[0]?.id },
+      action: 'delay 1500',
+    });
     await refuse(0, 190, 460);
     await nobodyCanAsk();
     await due(0);
     const turning = api.turn();
     await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
     // The browser's token of the page is another one than that which was refused.
-    await buildPage(api.db, me, { pageId: pages[0]?.id ?? '', name: pages[0]?.name ?? '', accessToken: pages[0]?.access_token ?? '' });
+    await buildPage(api.db, me, {
+      pageId: pages[0]?.id ?? '',
+      name: pages[0]?.name ?? '',
+      accessToken: pages[0]?.access_token ?? '',
+    });
     await turning;
     expect(await troubled()).toEqual([]);
   });

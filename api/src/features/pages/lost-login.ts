@@ -30,32 +30,59 @@ export interface RefusedPage {
   readonly app: FacebookApp;
 }
 
-interface PageRow { id: number; name: string }
+interface PageRow {
+  id: number;
+  name: string;
+}
 
 /** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
 export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: Deps) {
   async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
     if (kind !== 'auth') return false;
     const own = await userToken(owner.userId);
-    const facts = own === null ? null : await facebook.inspect(app, own).catch((error: unknown) => {
-      if (!isGraphFailure(error)) throw error;
-      return null;
-    });
+    const facts =
+      own === null
+        ? null
+        : await facebook.inspect(app, own).catch((error: unknown) => {
+            if (!isGraphFailure(error)) throw error;
+            return null;
+          });
     // One page's token may be dead for any of these reasons while the person's lives; what the subcode says counts where that cannot be asked.
     return facts === null ? subcode !== null && OF_THE_PERSON.includes(subcode) : !facts.isValid;
   }
 
   /** Notes it on every page of the person with which nothing was wrong so far, and holds their posts. @returns false when `isStillSo` says no */
-  async function markPages(owner: Owner, isStillSo: (pages: PagesRepository) => Promise<boolean> = async () => true): Promise<boolean> {
+  async function markPages(
+    owner: Owner,
+    isStillSo: (pages: PagesRepository) => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
     return db.transaction(async (trx) => {
-      const pages = await ownedBy(trx, 'facebook_pages', owner).whereNull('problem').whereNull('removed_at').orderBy('id').select<PageRow[]>('id', 'name');
+      const pages = await ownedBy(trx, 'facebook_pages', owner)
+        .whereNull('problem')
+        .whereNull('removed_at')
+        .orderBy('id')
+        .select<PageRow[]>('id', 'name');
       // The clocks first, as everybody does who decides for a page and its posts.
-      await trx('page_clock').whereIn('facebook_page_id', pages.map(({ id }) => id)).orderBy('facebook_page_id').forUpdate().select('facebook_page_id');
+      await trx('page_clock')
+        .whereIn(
+          'facebook_page_id',
+          pages.map(({ id }) => id),
+        )
+        .orderBy('facebook_page_id')
+        .forUpdate()
+        .select('facebook_page_id');
       if (!(await isStillSo(pagesIn(trx)))) return false;
       for (const { id, name } of pages) {
         const problem = loginOver(name);
-        const marked = await trx('facebook_pages').where({ id }).whereNull('problem')
-          .update({ is_connected: false, problem: JSON.stringify(problem), next_check_at: trx.fn.now(), updated_at: trx.fn.now() });
+        const marked = await trx('facebook_pages')
+          .where({ id })
+          .whereNull('problem')
+          .update({
+            is_connected: false,
+            problem: JSON.stringify(problem),
+            next_check_at: trx.fn.now(),
+            updated_at: trx.fn.now(),
+          });
         if (marked > 0) await holdPosts(trx, id, problem);
       }
       log.info({ userId: owner.userId, pages: pages.length }, 'page.login-over');

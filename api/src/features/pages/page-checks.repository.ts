@@ -72,8 +72,13 @@ const RECORD = `
 /** Which pages are to be checked, and what came of it. */
 export function pageChecksRepository(db: Knex, secrets: SecretBox) {
   const open = (row: CheckRow): PageToCheck => ({
-    id: row.id, owner: { userId: row.user_id, environment: row.environment }, pageId: row.page_id, name: row.name, canPublish: row.can_publish,
-    token: secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)), sealed: row.access_token,
+    id: row.id,
+    owner: { userId: row.user_id, environment: row.environment },
+    pageId: row.page_id,
+    name: row.name,
+    canPublish: row.can_publish,
+    token: secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)),
+    sealed: row.access_token,
   });
 
   return {
@@ -83,7 +88,9 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
     },
 
     async ofOwner(owner: Owner): Promise<PageToCheck[]> {
-      return (await prepared<CheckRow>(db, 'page_checks_of_owner', OF_OWNER, [owner.userId, owner.environment])).map(open);
+      return (await prepared<CheckRow>(db, 'page_checks_of_owner', OF_OWNER, [owner.userId, owner.environment])).map(
+        open,
+      );
     },
 
     /** Whether the token is still the page's: asked right before it is used, since a removal or the end of an account forgets it at once. */
@@ -95,15 +102,29 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
      * Writes down what a check found, unless the token is another one by now. In a transaction of its caller,
      * which holds the page's posts in it: so a reconnection comes either before both or after both.
      */
-    async record(trx: Knex.Transaction, page: PageToCheck, facts: TokenFacts, found: PageProblem | null, canPublish: boolean): Promise<Recorded> {
+    async record(
+      trx: Knex.Transaction,
+      page: PageToCheck,
+      facts: TokenFacts,
+      found: PageProblem | null,
+      canPublish: boolean,
+    ): Promise<Recorded> {
       // The clock first, as everybody does who decides for a page and its posts.
       await trx('page_clock').where({ facebook_page_id: page.id }).forUpdate().first('facebook_page_id');
       // No key: a post of the page that ends meanwhile refers to it, and must not wait for us while we wait for that post.
-      const row = await trx('facebook_pages').where({ id: page.id }).forNoKeyUpdate().first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
+      const row = await trx('facebook_pages')
+        .where({ id: page.id })
+        .forNoKeyUpdate()
+        .first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
       if (row === undefined || row.access_token !== page.sealed) return 'stale';
       const problem = outcome(row.problem, found);
       await prepared(trx, 'record_page_check', RECORD, [
-        page.id, problem === null ? null : JSON.stringify(problem), canPublish, facts.expiresAt, facts.dataAccessExpiresAt, JSON.stringify(endsTooSoon(page.name)),
+        page.id,
+        problem === null ? null : JSON.stringify(problem),
+        canPublish,
+        facts.expiresAt,
+        facts.dataAccessExpiresAt,
+        JSON.stringify(endsTooSoon(page.name)),
       ]);
       return { problem, isHealed: row.problem !== null && problem === null };
     },

@@ -45,7 +45,19 @@ interface PersonFacts {
 }
 
 /** Asks Facebook about tokens before posts depend on the answer. */
-export function pageChecksService({ db, checks, facebook, budget, log, facebookApp, userToken, login, holdPosts, releasePosts, releaseForgotten }: Deps) {
+export function pageChecksService({
+  db,
+  checks,
+  facebook,
+  budget,
+  log,
+  facebookApp,
+  userToken,
+  login,
+  holdPosts,
+  releasePosts,
+  releaseForgotten,
+}: Deps) {
   /** Of pages of one run: each person is asked about once. */
   function people(waiting?: Patience) {
     const known = new Map<number, PersonFacts>();
@@ -64,7 +76,9 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
         if (own === null) return null;
         // A list that does not come proves nothing: what was known stands.
         const pages = await facebook.pages(app, own, waiting).catch(nullOfFailure);
-        return pages === null ? null : new Map(pages.flatMap(({ id, tasks }) => (tasks === undefined ? [] : [[id, tasks]])));
+        return pages === null
+          ? null
+          : new Map(pages.flatMap(({ id, tasks }) => (tasks === undefined ? [] : [[id, tasks]])));
       }),
       isLoggedOut: once(async () => {
         const own = await token();
@@ -82,7 +96,7 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;
     const own = problemOf(facts, { ...page, canPublish }, app.appId);
     // One page's token may be dead while its siblings live: only when the person's own is dead too is it the login that is over.
-    const isLoginOver = own?.code === 'reconnect' && !facts.isValid && await person.isLoggedOut();
+    const isLoginOver = own?.code === 'reconnect' && !facts.isValid && (await person.isLoggedOut());
     const found = isLoginOver ? loginOver(page.name) : own;
     const recorded = await record(page, facts, found, canPublish);
     if (recorded === 'stale') return;
@@ -104,9 +118,13 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
     /** Asks about every page of this person now. Where Facebook does not answer, what was known stands. */
     async checkOwner(owner: Owner, app: FacebookApp, waiting: Patience): Promise<void> {
       const person = people(waiting);
-      await pMap(await checks.ofOwner(owner), async (page) => {
-        await check(page, app, person(page, app), waiting).catch(nullOfFailure);
-      }, { concurrency: AT_ONCE * 2 });
+      await pMap(
+        await checks.ofOwner(owner),
+        async (page) => {
+          await check(page, app, person(page, app), waiting).catch(nullOfFailure);
+        },
+        { concurrency: AT_ONCE * 2 },
+      );
     },
 
     /** Takes the checks that are due, as far as Facebook's call budgets and one run go. */
@@ -118,17 +136,21 @@ export function pageChecksService({ db, checks, facebook, budget, log, facebookA
         const claimed = await checks.claim(CLAIMED_AT_ONCE);
         if (claimed.length === 0) return;
         taken += claimed.length;
-        await pMap(claimed, async (page) => {
-          const app = facebookApp(page.owner.environment);
-          if (app === null || isRefused || !budget.allowsBackgroundRead(page.pageId, app.appId)) return;
-          try {
-            await check(page, app, person(page, app));
-          } catch (error) {
-            if (!isGraphFailure(error)) throw error;
-            isRefused ||= error instanceof GraphError && error.kind === 'rate-limited';
-            log.info({ pageId: page.pageId, err: error }, 'page.check-without-answer');
-          }
-        }, { concurrency: AT_ONCE, stopOnError: false });
+        await pMap(
+          claimed,
+          async (page) => {
+            const app = facebookApp(page.owner.environment);
+            if (app === null || isRefused || !budget.allowsBackgroundRead(page.pageId, app.appId)) return;
+            try {
+              await check(page, app, person(page, app));
+            } catch (error) {
+              if (!isGraphFailure(error)) throw error;
+              isRefused ||= error instanceof GraphError && error.kind === 'rate-limited';
+              log.info({ pageId: page.pageId, err: error }, 'page.check-without-answer');
+            }
+          },
+          { concurrency: AT_ONCE, stopOnError: false },
+        );
       }
     },
   };

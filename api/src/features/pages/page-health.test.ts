@@ -6,8 +6,16 @@ import { countingPosts, needsReconnect, needsRole } from './page-problems.ts';
 
 const page = { pageId: '55', name: 'Corner Bakery', canPublish: true };
 const good: TokenFacts = {
-  isValid: true, appId: '1', isOtherApps: false, userId: '7', pageId: '55', scopes: FACEBOOK_PERMISSIONS,
-  pagesOfScope: new Map(FACEBOOK_PERMISSIONS.map((permission) => [permission, ['54', '55']])), expiresAt: null, dataAccessExpiresAt: null, subcode: null,
+  isValid: true,
+  appId: '1',
+  isOtherApps: false,
+  userId: '7',
+  pageId: '55',
+  scopes: FACEBOOK_PERMISSIONS,
+  pagesOfScope: new Map(FACEBOOK_PERMISSIONS.map((permission) => [permission, ['54', '55']])),
+  expiresAt: null,
+  dataAccessExpiresAt: null,
+  subcode: null,
 };
 const allBut = (left: string) => FACEBOOK_PERMISSIONS.filter((permission) => permission !== left);
 
@@ -20,7 +28,7 @@ test.each<[string, Partial<TokenFacts>, string | null]>([
   ['of somebody who lost their role', { isValid: false, subcode: 492 }, 'no_permission'],
   ['of another page', { pageId: '54' }, 'reconnect'],
   ['of another app', { appId: '2' }, 'other_app'],
-  ['that Facebook says is another app\'s', { isValid: false, isOtherApps: true, appId: null }, 'other_app'],
+  ["that Facebook says is another app's", { isValid: false, isOtherApps: true, appId: null }, 'other_app'],
   ['that may not publish', { scopes: allBut('pages_manage_posts') }, 'missing_permissions'],
   ['that may not read', { scopes: allBut('pages_read_engagement') }, 'missing_permissions'],
   ['that may not list', { scopes: allBut('pages_show_list') }, 'missing_permissions'],
@@ -38,11 +46,20 @@ test.each<[string, { code: number; subcode: number | null } | undefined, boolean
   ['a lost role', { code: 190, subcode: 492 }, false],
   ['a missing permission', { code: 200, subcode: null }, false],
 ])('a token that is found good outweighs %s: %j -> %s', (_name, facebook, isOver) => {
-  expect(isOverWithGoodToken({ ...needsReconnect('Corner Bakery'), ...(facebook === undefined ? {} : { facebook: { ...facebook, traceId: null } }) })).toBe(isOver);
+  expect(
+    isOverWithGoodToken({
+      ...needsReconnect('Corner Bakery'),
+      ...(facebook === undefined ? {} : { facebook: { ...facebook, traceId: null } }),
+    }),
+  ).toBe(isOver);
 });
 
 test.each([
-  [0, 'its scheduled posts stay.'], [1, 'your scheduled post stays.'], [4, 'your 4 scheduled posts stay.'],
+  [0, 'its scheduled posts stay.'],
+  [1, 'your scheduled post stays.'],
+  [4, 'your 4 scheduled posts stay.'],
 ])('with %i posts waiting it says: %s', (posts, ending) => {
-  expect(countingPosts(needsReconnect('Corner Bakery'), posts).message).toBe(`Facebook no longer accepts our access to Corner Bakery. Reconnect it; ${ending}`);
+  expect(countingPosts(needsReconnect('Corner Bakery'), posts).message).toBe(
+    `Facebook no longer accepts our access to Corner Bakery. Reconnect it; ${ending}`,
+  );
 });

@@ -24,7 +24,9 @@ export function problemOf(token: TokenFacts, page: PageToJudge, appId: string): 
   if (token.pageId !== null && token.pageId !== page.pageId) return needsReconnect(page.name);
   const missing = FACEBOOK_PERMISSIONS.filter((permission) => !token.scopes.includes(permission));
   if (missing.length > 0) return missingPermissions(page.name, missing);
-  const isLeftOut = FACEBOOK_PERMISSIONS.some((permission) => token.pagesOfScope.get(permission)?.includes(page.pageId) === false);
+  const isLeftOut = FACEBOOK_PERMISSIONS.some(
+    (permission) => token.pagesOfScope.get(permission)?.includes(page.pageId) === false,
+  );
   if (isLeftOut) return leftOut(page.name);
   return page.canPublish ? null : needsRole(page.name);
 }
@@ -34,5 +36,8 @@ export function problemOf(token: TokenFacts, page: PageToJudge, appId: string): 
  * only a precise word about the token itself is outweighed by a later one.
  */
 export function isOverWithGoodToken({ facebook }: PageProblem): boolean {
-  return facebook === undefined || (TOKEN_CODES.includes(facebook.code) && facebook.subcode !== null && facebook.subcode !== ROLE_LOST);
+  return (
+    facebook === undefined ||
+    (TOKEN_CODES.includes(facebook.code) && facebook.subcode !== null && facebook.subcode !== ROLE_LOST)
+  );
 }

@@ -42,7 +42,10 @@ export function pageWarningsRepository(db: Knex) {
     async list(owner: Owner): Promise<PageWarning[]> {
       const rows = await prepared<WarningRow>(db, 'page_warnings', WARNINGS, [owner.userId, owner.environment]);
       return rows.map((row) => ({
-        facebookPageId: row.facebook_page_id, pageName: row.name, posts: row.posts, failsFrom: row.fails_from,
+        facebookPageId: row.facebook_page_id,
+        pageName: row.name,
+        posts: row.posts,
+        failsFrom: row.fails_from,
         problem: countingPosts(row.problem ?? endsTooSoon(row.name), row.posts),
       }));
     },

@@ -10,7 +10,9 @@ let me: TestUser;
 let caller: Caller;
 let page: TestPage;
 let pageRow: number;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -29,18 +31,37 @@ describe('warnings', () => {
   const warnings = async (as = caller) => (await as.call(listPageWarnings)).body;
 
   test('name posts that come after the end of a token, before anything is wrong', async () => {
-    const short = await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: (await api.sandbox.page()).access_token });
+    const short = await buildPage(api.db, me, {
+      pageId: page.id,
+      name: page.name,
+      accessToken: (await api.sandbox.page()).access_token,
+    });
     expect(short.id).toBe(pageRow);
     await mine({ scheduledAt: inHours(1) });
     const [first] = [inHours(5), await mine({ scheduledAt: inHours(6) })];
     await mine({ scheduledAt: first });
     await checkNow(api);
-    expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: true, problem: null, warning: { code: 'expiring' } });
-    expect(await warnings()).toEqual([{
-      facebookPageId: pageRow, pageName: page.name, posts: 2, failsFrom: first.toISOString(),
-      problem: { code: 'expiring', action: 'reconnect', message: expect.stringContaining('your 2 scheduled posts stay') },
-    }]);
-    expect(await unread()).toMatchObject([{ kind: 'page', title: expect.stringContaining(`2 posts on ${page.name} will fail from`) }]);
+    expect(await factsOf(api, pageRow)).toMatchObject({
+      is_connected: true,
+      problem: null,
+      warning: { code: 'expiring' },
+    });
+    expect(await warnings()).toEqual([
+      {
+        facebookPageId: pageRow,
+        pageName: page.name,
+        posts: 2,
+        failsFrom: first.toISOString(),
+        problem: {
+          code: 'expiring',
+          action: 'reconnect',
+          message: expect.stringContaining('your 2 scheduled posts stay'),
+        },
+      },
+    ]);
+    expect(await unread()).toMatchObject([
+      { kind: 'page', title: expect.stringContaining(`2 posts on ${page.name} will fail from`) },
+    ]);
     await api.sandbox.clock(3 * 3_600_000);
     await checkNow(api);
     expect(await factsOf(api, pageRow)).toMatchObject({ is_connected: false, problem: { code: 'reconnect' } });
@@ -53,7 +74,10 @@ describe('warnings', () => {
   });
 
   test('put the most urgent page first, and leave out pages that nothing waits for', async () => {
-    const [second, third] = [await rowOf(api, await api.sandbox.page('manager', 1)), await rowOf(api, await api.sandbox.page('manager', 2))];
+    const [second, third] = [
+      await rowOf(api, await api.sandbox.page('manager', 1)),
+      await rowOf(api, await api.sandbox.page('manager', 2)),
+    ];
     await mine({ scheduledAt: inHours(48) });
     await mine({ scheduledAt: inHours(3), facebookPageId: second });
     await tokens({ user: 'manager' }, 'password');
@@ -62,14 +86,16 @@ describe('warnings', () => {
     expect((await warnings()).map(({ facebookPageId }) => facebookPageId)).toEqual([second, pageRow]);
   });
 
-  test('are the caller\'s own', async () => {
+  test("are the caller's own", async () => {
     await mine();
     await tokens({ page: page.id }, 'expired');
     await checkNow(api);
     expect(await warnings()).toHaveLength(1);
     expect(await warnings(api.as(await buildUser(api.db)))).toEqual([]);
     await api.show('test');
-    expect(await warnings(api.as(await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null })))).toEqual([]);
+    expect(
+      await warnings(api.as(await buildUser(api.db, { facebookId: me.facebookId, environment: 'test', access: null }))),
+    ).toEqual([]);
     expect((await api.as(null).call(listPageWarnings)).status).toBe(401);
   });
 });
@@ -84,7 +110,8 @@ describe('a page with a problem', () => {
   test('makes posts that are planned for it from now on wait, and say so', async () => {
     const draft = await mine({ status: 'draft' });
     await caller.call(updatePost, { params: { id: draft }, body: { scheduledAt: inHours(2).toISOString() } });
-    for (const id of [draft, await mine()]) expect(await post(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
+    for (const id of [draft, await mine()])
+      expect(await post(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
     expect((await caller.call(listPageWarnings)).body).toMatchObject([{ posts: 2 }]);
     await logIn(api, 'manager');
     expect(await post(draft)).toEqual({ status: 'scheduled', is_held: false, problem: null });
@@ -92,7 +119,10 @@ describe('a page with a problem', () => {
 
   test('lets a post go that is moved to a page that works', async () => {
     const id = await mine();
-    await caller.call(updatePost, { params: { id }, body: { facebookPageId: await rowOf(api, await api.sandbox.page('manager', 1)) } });
+    await caller.call(updatePost, {
+      params: { id },
+      body: { facebookPageId: await rowOf(api, await api.sandbox.page('manager', 1)) },
+    });
     expect(await post(id)).toEqual({ status: 'scheduled', is_held: false, problem: null });
   });
 
@@ -107,22 +137,39 @@ describe('one reconnection', () => {
   test('repairs all pages of the person and keeps the queue', async () => {
     const other = await rowOf(api, await api.sandbox.page('manager', 1));
     const [late, tooLate, later] = [
-      await mine({ content: 'Late, but out', scheduledAt: inHours(-20 / 60) }), await mine({ scheduledAt: inHours(-1.5) }), await mine({ scheduledAt: inHours(4), facebookPageId: other }),
+      await mine({ content: 'Late, but out', scheduledAt: inHours(-20 / 60) }),
+      await mine({ scheduledAt: inHours(-1.5) }),
+      await mine({ scheduledAt: inHours(4), facebookPageId: other }),
     ];
     await tokens({ user: 'manager' }, 'password');
     await checkNow(api);
     await api.turn();
-    expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual([1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })));
+    expect(await api.db('posts').orderBy('id').select('status', 'is_held')).toEqual(
+      [1, 2, 3].map(() => ({ status: 'scheduled', is_held: true })),
+    );
     expect(await unread()).toMatchObject([{ title: 'Your 3 pages need to be reconnected' }]);
 
     await logIn(api, 'manager');
-    expect((await caller.call(listPages)).body.map(({ isConnected, problem }) => [isConnected, problem])).toEqual([[true, null], [true, null], [true, null]]);
+    expect((await caller.call(listPages)).body.map(({ isConnected, problem }) => [isConnected, problem])).toEqual([
+      [true, null],
+      [true, null],
+      [true, null],
+    ]);
     expect((await caller.call(listPageWarnings)).body).toEqual([]);
     expect(await unread()).toEqual([]);
     await api.turn();
-    const statuses = Object.fromEntries((await api.db('posts').select<{ id: number; status: string }[]>('id', 'status')).map(({ id, status }) => [id, status]));
+    const statuses = Object.fromEntries(
+      (await api.db('posts').select<{ id: number; status: string }[]>('id', 'status')).map(({ id, status }) => [
+        id,
+        status,
+      ]),
+    );
     expect(statuses).toEqual({ [late]: 'published', [tooLate]: 'missed', [later]: 'scheduled' });
-    expect((await api.sandbox.truth(page.id)).filter(({ message, is_published: isOut }) => isOut && message === 'Late, but out')).toHaveLength(1);
+    expect(
+      (await api.sandbox.truth(page.id)).filter(
+        ({ message, is_published: isOut }) => isOut && message === 'Late, but out',
+      ),
+    ).toHaveLength(1);
     await checkNow(api);
     expect((await caller.call(listPages)).body.map(({ problem }) => problem)).toEqual([null, null, null]);
   });
@@ -130,26 +177,48 @@ describe('one reconnection', () => {
   test('while a post is being refused with the old token lets it out with the new one', async () => {
     const id = await mine({ content: 'Out with the new token', scheduledAt: new Date() });
     await tokens({ user: 'manager' }, 'password');
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, when: 'before', action: 'delay 700', times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$' },
+      when: 'before',
+      action: 'delay 700',
+      times: 1,
+    });
     const turning = api.turn();
-    await expect.poll(async () => (await api.db('publish_attempts').where({ post_id: id }).pluck('state')).length).toBe(1);
+    await expect
+      .poll(async () => (await api.db('publish_attempts').where({ post_id: id }).pluck('state')).length)
+      .toBe(1);
     await logIn(api, 'manager');
     await turning;
     expect((await factsOf(api, pageRow)).problem).toBeNull();
-    await expect.poll(async () => {
-      await api.turn();
-      return api.db('posts').where({ id }).pluck('status');
-    }, { timeout: 10_000 }).toEqual(['published']);
-    expect((await api.sandbox.truth(page.id)).filter(({ message, is_published: isOut }) => isOut && message === 'Out with the new token')).toHaveLength(1);
+    await expect
+      .poll(
+        async () => {
+          await api.turn();
+          return api.db('posts').where({ id }).pluck('status');
+        },
+        { timeout: 10_000 },
+      )
+      .toEqual(['published']);
+    expect(
+      (await api.sandbox.truth(page.id)).filter(
+        ({ message, is_published: isOut }) => isOut && message === 'Out with the new token',
+      ),
+    ).toHaveLength(1);
   });
 
   test('between two steps of whoever held a post does not leave it waiting for ever', async () => {
-    const held = { is_held: true, problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }) };
+    const held = {
+      is_held: true,
+      problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
+    };
     const blocked = { is_held: true, problem: JSON.stringify({ code: 'no_access', message: 'Ask.', action: null }) };
     const [forgotten, withdrawn] = [await mine(), await mine()];
     await api.db('posts').where({ id: forgotten }).update(held);
     await api.db('posts').where({ id: withdrawn }).update(blocked);
     await api.app.pageChecks.run();
-    expect(await api.db('posts').whereIn('id', [forgotten, withdrawn]).orderBy('id').pluck('is_held')).toEqual([false, true]);
+    expect(await api.db('posts').whereIn('id', [forgotten, withdrawn]).orderBy('id').pluck('is_held')).toEqual([
+      false,
+      true,
+    ]);
   });
 });

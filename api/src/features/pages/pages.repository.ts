@@ -54,8 +54,20 @@ interface PageRow {
 
 /** All but the key: naming it would lock the rows against everything that refers to them, such as a post that ends. */
 const RENEWED = [
-  'name', 'category', 'can_publish', 'access_token', 'is_active', 'is_connected', 'removed_at', 'token_checked_at', 'updated_at',
-  'token_expires_at', 'data_access_expires_at', 'warning', 'next_check_at', 'problem',
+  'name',
+  'category',
+  'can_publish',
+  'access_token',
+  'is_active',
+  'is_connected',
+  'removed_at',
+  'token_checked_at',
+  'updated_at',
+  'token_expires_at',
+  'data_access_expires_at',
+  'warning',
+  'next_check_at',
+  'problem',
 ] as const;
 
 const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
@@ -66,31 +78,54 @@ export function tokenPlace(userId: number, pageId: string) {
 }
 
 export function pagesRepository(db: Knex, secrets: SecretBox) {
-  const open = (row: PageRow) => (row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id)));
+  const open = (row: PageRow) =>
+    row.access_token === null ? null : secrets.open(row.access_token, tokenPlace(row.user_id, row.page_id));
 
   return {
     async list(owner: Owner): Promise<ConnectedPage[]> {
-      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner).whereNull('removed_at').orderBy('name').orderBy('id').select(...LISTED);
+      const rows = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .whereNull('removed_at')
+        .orderBy('name')
+        .orderBy('id')
+        .select(...LISTED);
       return (rows as PageRow[]).map(toPage);
     },
 
     async find(owner: Owner, id: number): Promise<ConnectedPage | null> {
-      const row = await ownedBy<PageRow>(db, 'facebook_pages', owner).where('id', id).whereNull('removed_at').first(...LISTED);
+      const row = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .where('id', id)
+        .whereNull('removed_at')
+        .first(...LISTED);
       return row === undefined ? null : toPage(row as PageRow);
     },
 
     /** Stores pages with their tokens, in one statement; a page that was there before is renewed. */
     async save(owner: Owner, pages: readonly NewPage[]): Promise<ConnectedPage[]> {
       if (pages.length === 0) return [];
-      const rows = await db('facebook_pages').insert(pages.map((page) => ({
-        ...ownedColumns(owner),
-        page_id: page.pageId, name: page.name, category: page.category, can_publish: page.canPublish,
-        access_token: secrets.seal(page.accessToken, tokenPlace(owner.userId, page.pageId)),
-        is_active: true, is_connected: page.problem === null, removed_at: null, token_checked_at: db.fn.now(), updated_at: db.fn.now(),
-        token_expires_at: page.tokenExpiresAt ?? null, data_access_expires_at: page.dataAccessExpiresAt ?? null, warning: null,
-        next_check_at: page.isChecked === true ? db.raw("now() + interval '24 hours'") : db.fn.now(),
-        problem: page.problem === null ? null : JSON.stringify(page.problem),
-      }))).onConflict(['user_id', 'environment', 'page_id']).merge([...RENEWED]).returning([...LISTED]);
+      const rows = await db('facebook_pages')
+        .insert(
+          pages.map((page) => ({
+            ...ownedColumns(owner),
+            page_id: page.pageId,
+            name: page.name,
+            category: page.category,
+            can_publish: page.canPublish,
+            access_token: secrets.seal(page.accessToken, tokenPlace(owner.userId, page.pageId)),
+            is_active: true,
+            is_connected: page.problem === null,
+            removed_at: null,
+            token_checked_at: db.fn.now(),
+            updated_at: db.fn.now(),
+            token_expires_at: page.tokenExpiresAt ?? null,
+            data_access_expires_at: page.dataAccessExpiresAt ?? null,
+            warning: null,
+            next_check_at: page.isChecked === true ? db.raw("now() + interval '24 hours'") : db.fn.now(),
+            problem: page.problem === null ? null : JSON.stringify(page.problem),
+          })),
+        )
+        .onConflict(['user_id', 'environment', 'page_id'])
+        .merge([...RENEWED])
+        .returning([...LISTED]);
       return (rows as PageRow[]).map(toPage);
     },
 
@@ -108,9 +143,18 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
     async setProblem(id: number, problem: PageProblem | null, usedToken?: string): Promise<boolean> {
       const row = await db<PageRow>('facebook_pages').where({ id }).first();
       if (row === undefined || (usedToken !== undefined && open(row) !== usedToken)) return false;
-      return Number(await db('facebook_pages').where({ id, access_token: row.access_token }).update({
-        is_connected: problem === null, problem: problem === null ? null : JSON.stringify(problem), next_check_at: db.fn.now(), updated_at: db.fn.now(),
-      })) === 1;
+      return (
+        Number(
+          await db('facebook_pages')
+            .where({ id, access_token: row.access_token })
+            .update({
+              is_connected: problem === null,
+              problem: problem === null ? null : JSON.stringify(problem),
+              next_check_at: db.fn.now(),
+              updated_at: db.fn.now(),
+            }),
+        ) === 1
+      );
     },
 
     /** Whether the page still has this token. In a transaction nobody changes that until its end. */
@@ -126,8 +170,16 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
 
     /** Forgets the token at once; the name stays for the history. */
     async remove(owner: Owner, id: number): Promise<boolean> {
-      const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner).where('id', id).whereNull('removed_at')
-        .update({ access_token: null, is_connected: false, is_active: false, removed_at: db.fn.now(), updated_at: db.fn.now() } as object);
+      const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner)
+        .where('id', id)
+        .whereNull('removed_at')
+        .update({
+          access_token: null,
+          is_connected: false,
+          is_active: false,
+          removed_at: db.fn.now(),
+          updated_at: db.fn.now(),
+        } as object);
       return Number(changed) === 1;
     },
   };
@@ -136,7 +188,13 @@ export type PagesRepository = ReturnType<typeof pagesRepository>;
 
 function toPage(row: PageRow): ConnectedPage {
   return {
-    id: row.id, pageId: row.page_id, name: row.name, category: row.category, canPublish: row.can_publish,
-    isActive: row.is_active, isConnected: row.is_connected, problem: row.problem,
+    id: row.id,
+    pageId: row.page_id,
+    name: row.name,
+    category: row.category,
+    canPublish: row.can_publish,
+    isActive: row.is_active,
+    isConnected: row.is_connected,
+    problem: row.problem,
   };
 }

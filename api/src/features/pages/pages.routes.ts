@@ -41,8 +41,14 @@ export function pagesRoutes({ pages, warnings }: { pages: PagesService; warnings
 
 function present(page: ConnectedPage): contract.FacebookPage {
   return {
-    id: page.id, name: page.name, pageId: page.pageId, accessToken: null, category: page.category,
-    isActive: page.isActive, isConnected: page.isConnected, problem: page.problem === null ? null : { ...page.problem },
+    id: page.id,
+    name: page.name,
+    pageId: page.pageId,
+    accessToken: null,
+    category: page.category,
+    isActive: page.isActive,
+    isConnected: page.isConnected,
+    problem: page.problem === null ? null : { ...page.problem },
   };
 }
 

@@ -40,7 +40,13 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
    * The page that a confirmed token is for, with a token to keep. A browser's page tokens end with its login, within two hours;
    * that which goes with the person's long-lived token does not end by itself.
    */
-  async function lasting(owner: Owner, app: FacebookApp, claim: { pageId: string; accessToken: string }, token: TokenFacts, waiting: Patience) {
+  async function lasting(
+    owner: Owner,
+    app: FacebookApp,
+    claim: { pageId: string; accessToken: string },
+    token: TokenFacts,
+    waiting: Patience,
+  ) {
     const own = token.expiresAt === null ? null : await userToken(owner.userId);
     const page = own === null ? null : await facebook.page(app, own, claim.pageId, waiting);
     if (page?.accessToken != null) return { ...page, accessToken: page.accessToken, expiresAt: null };
@@ -71,16 +77,26 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
      */
     async saveAll(owner: Owner, found: readonly PageOfUser[], seen: TokenFacts): Promise<void> {
       const { appId } = appOf(owner);
-      const saved = await pages.save(owner, found.flatMap((page): NewPage[] => {
-        if (page.access_token === undefined) return [];
-        const canPublish = page.tasks === undefined || page.tasks.includes(PUBLISHING_TASK);
-        return [{
-          pageId: page.id, name: page.name, category: page.category ?? null, accessToken: page.access_token, canPublish,
-          problem: problemOf(seen, { pageId: page.id, name: page.name, canPublish }, appId), dataAccessExpiresAt: seen.dataAccessExpiresAt,
-          // Made from that token just now, so what holds for it holds for them: a call for each would only eat the app's budget.
-          isChecked: true,
-        }];
-      }));
+      const saved = await pages.save(
+        owner,
+        found.flatMap((page): NewPage[] => {
+          if (page.access_token === undefined) return [];
+          const canPublish = page.tasks === undefined || page.tasks.includes(PUBLISHING_TASK);
+          return [
+            {
+              pageId: page.id,
+              name: page.name,
+              category: page.category ?? null,
+              accessToken: page.access_token,
+              canPublish,
+              problem: problemOf(seen, { pageId: page.id, name: page.name, canPublish }, appId),
+              dataAccessExpiresAt: seen.dataAccessExpiresAt,
+              // Made from that token just now, so what holds for it holds for them: a call for each would only eat the app's budget.
+              isChecked: true,
+            },
+          ];
+        }),
+      );
       await releaseWorking(saved);
     },
 
@@ -88,27 +104,48 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
      * Connects one page, once Facebook confirms that the token is this app's, this page's and this person's.
      * @throws InvalidInputError when it does not
      */
-    async connect(owner: Owner & { facebookId: string }, claim: { pageId: string; name: string; accessToken: string }): Promise<ConnectedPage> {
+    async connect(
+      owner: Owner & { facebookId: string },
+      claim: { pageId: string; name: string; accessToken: string },
+    ): Promise<ConnectedPage> {
       const app = appOf(owner);
       const waiting = patience();
       try {
         const token = await facebook.inspect(app, claim.accessToken, waiting);
-        const isTheirs = token.isValid && token.appId === app.appId && token.pageId === claim.pageId && token.userId === owner.facebookId;
+        const isTheirs =
+          token.isValid &&
+          token.appId === app.appId &&
+          token.pageId === claim.pageId &&
+          token.userId === owner.facebookId;
         const page = isTheirs ? await lasting(owner, app, claim, token, waiting) : null;
-        if (page === null) throw InvalidInputError.of([{ path: 'accessToken', message: `Facebook does not confirm this token for the page ${claim.name}` }]);
+        if (page === null)
+          throw InvalidInputError.of([
+            { path: 'accessToken', message: `Facebook does not confirm this token for the page ${claim.name}` },
+          ]);
         const known = (await pages.list(owner)).find((candidate) => candidate.pageId === page.id);
         const canPublish = known?.canPublish ?? true;
-        const [saved] = await pages.save(owner, [{
-          pageId: page.id, name: page.name, category: page.category, accessToken: page.accessToken, canPublish,
-          problem: problemOf(token, { pageId: page.id, name: page.name, canPublish }, app.appId),
-          tokenExpiresAt: page.expiresAt, dataAccessExpiresAt: token.dataAccessExpiresAt,
-        }]);
+        const [saved] = await pages.save(owner, [
+          {
+            pageId: page.id,
+            name: page.name,
+            category: page.category,
+            accessToken: page.accessToken,
+            canPublish,
+            problem: problemOf(token, { pageId: page.id, name: page.name, canPublish }, app.appId),
+            tokenExpiresAt: page.expiresAt,
+            dataAccessExpiresAt: token.dataAccessExpiresAt,
+          },
+        ]);
         if (saved === undefined) throw new Error('The page was not stored');
         await releaseWorking([saved]);
         return saved;
       } catch (error) {
         if (error instanceof GraphError || error instanceof GraphTransportError) {
-          throw new UpstreamError('Facebook does not answer right now. Please try again in a minute.', {}, { cause: error });
+          throw new UpstreamError(
+            'Facebook does not answer right now. Please try again in a minute.',
+            {},
+            { cause: error },
+          );
         }
         throw error;
       }

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkPagesStatus, connectPage, listPages, listPostsByStatus, removePage, syncPage } from '../../contract/index.ts';
+import {
+  checkPagesStatus,
+  connectPage,
+  listPages,
+  listPostsByStatus,
+  removePage,
+  syncPage,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -8,7 +15,9 @@ let api: TestApi;
 let manager: TestUser;
 let caller: Caller;
 let page: TestPage;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -20,36 +29,57 @@ beforeEach(async () => {
 
 const claimOf = ({ id, name, access_token }: TestPage) => ({ pageId: id, name, accessToken: access_token });
 
-describe.each([['sync', syncPage, 200], ['connect', connectPage, 201]] as const)('%s', (_name, endpoint, success) => {
+describe.each([
+  ['sync', syncPage, 200],
+  ['connect', connectPage, 201],
+] as const)('%s', (_name, endpoint, success) => {
   test('stores a page that Facebook confirms, and gives no token back', async () => {
     const answer = await caller.call(endpoint, { body: claimOf(page) });
     expect(answer.status).toBe(success);
     expect(answer.body).toEqual({
-      id: expect.any(Number), pageId: page.id, name: page.name, accessToken: null, category: page.category, isActive: true, isConnected: true, problem: null,
+      id: expect.any(Number),
+      pageId: page.id,
+      name: page.name,
+      accessToken: null,
+      category: page.category,
+      isActive: true,
+      isConnected: true,
+      problem: null,
     });
     expect(answer.text).not.toContain(page.access_token);
     expect(await api.db('facebook_pages').pluck('access_token')).toEqual([expect.stringMatching(/^v1\./)]);
   });
 
   test('twice is once', async () => {
-    const [first, second] = [await caller.call(endpoint, { body: claimOf(page) }), await caller.call(endpoint, { body: claimOf(page) })];
+    const [first, second] = [
+      await caller.call(endpoint, { body: claimOf(page) }),
+      await caller.call(endpoint, { body: claimOf(page) }),
+    ];
     expect(second.body.id).toBe(first.body.id);
     expect((await caller.call(listPages)).body).toHaveLength(1);
   });
 
-  test('the name is Facebook\'s, whatever the browser says', async () => {
+  test("the name is Facebook's, whatever the browser says", async () => {
     expect((await caller.call(endpoint, { body: { ...claimOf(page), name: 'My shop' } })).body.name).toBe(page.name);
   });
 
   test.each([
     ['a made-up token', async () => ({ ...claimOf(page), accessToken: 'EAAmade-up' })],
-    ['the token of another page', async () => ({ ...claimOf(page), accessToken: (await api.sandbox.page('manager', 1)).access_token })],
+    [
+      'the token of another page',
+      async () => ({ ...claimOf(page), accessToken: (await api.sandbox.page('manager', 1)).access_token }),
+    ],
     ['a page of somebody else, with their token', async () => claimOf(await api.sandbox.page('admin'))],
-    ['a person\'s token', async () => ({ ...claimOf(page), accessToken: (await api.sandbox.user('manager')).accessToken })],
+    [
+      "a person's token",
+      async () => ({ ...claimOf(page), accessToken: (await api.sandbox.user('manager')).accessToken }),
+    ],
   ])('%s is refused', async (_claim, claim) => {
     const answer = await caller.call(endpoint, { body: await claim() });
     expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ issues: [{ path: 'accessToken', message: expect.stringContaining('Facebook does not confirm') }] });
+    expect(answer.body).toMatchObject({
+      issues: [{ path: 'accessToken', message: expect.stringContaining('Facebook does not confirm') }],
+    });
     expect(await api.db('facebook_pages').pluck('id')).toEqual([]);
   });
 
@@ -66,7 +96,12 @@ describe.each([['sync', syncPage, 200], ['connect', connectPage, 201]] as const)
     expect(answer.body).toMatchObject({ message: 'Facebook does not answer right now. Please try again in a minute.' });
   });
 
-  test.each([['name', ''], ['pageId', 'my-page'], ['accessToken', ''], ['accessToken', 7]])('a wrong %s is named: %j', async (field, value) => {
+  test.each([
+    ['name', ''],
+    ['pageId', 'my-page'],
+    ['accessToken', ''],
+    ['accessToken', 7],
+  ])('a wrong %s is named: %j', async (field, value) => {
     const answer = await caller.call(endpoint, { body: { ...claimOf(page), [field]: value } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ issues: [{ path: field }] });
@@ -74,27 +109,41 @@ describe.each([['sync', syncPage, 200], ['connect', connectPage, 201]] as const)
 });
 
 describe('the list', () => {
-  test('holds the caller\'s pages only, by name', async () => {
+  test("holds the caller's pages only, by name", async () => {
     await buildPage(api.db, manager, { name: 'Warung' });
     await buildPage(api.db, manager, { name: 'Bakery' });
     await buildPage(api.db, await buildUser(api.db), { name: 'Not mine' });
-    await buildPage(api.db, await buildUser(api.db, { facebookId: manager.facebookId, environment: 'production', access: null }), { name: 'In production' });
+    await buildPage(
+      api.db,
+      await buildUser(api.db, { facebookId: manager.facebookId, environment: 'production', access: null }),
+      { name: 'In production' },
+    );
     expect((await caller.call(listPages)).body.map(({ name }) => name)).toEqual(['Bakery', 'Warung']);
   });
 });
 
 describe('the check', () => {
   beforeEach(async () => {
-    for (const index of [0, 1]) await caller.call(syncPage, { body: claimOf(await api.sandbox.page('manager', index)) });
+    for (const index of [0, 1])
+      await caller.call(syncPage, { body: claimOf(await api.sandbox.page('manager', index)) });
   });
-  const connected = async () => Object.fromEntries((await caller.call(checkPagesStatus)).body.map(({ pageId, isConnected, problem }) => [pageId, problem?.code ?? isConnected]));
+  const connected = async () =>
+    Object.fromEntries(
+      (await caller.call(checkPagesStatus)).body.map(({ pageId, isConnected, problem }) => [
+        pageId,
+        problem?.code ?? isConnected,
+      ]),
+    );
 
   test('finds a token that died, and that it lives again', async () => {
     const other = await api.sandbox.page('manager', 1);
     expect(await connected()).toEqual({ [page.id]: true, [other.id]: true });
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
     expect(await connected()).toEqual({ [page.id]: 'reconnect', [other.id]: true });
-    expect((await caller.call(listPages)).body.find(({ pageId }) => pageId === page.id)).toMatchObject({ isConnected: false, problem: { action: 'reconnect', message: expect.stringContaining(page.name) } });
+    expect((await caller.call(listPages)).body.find(({ pageId }) => pageId === page.id)).toMatchObject({
+      isConnected: false,
+      problem: { action: 'reconnect', message: expect.stringContaining(page.name) },
+    });
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'ok' });
     expect(await connected()).toEqual({ [page.id]: true, [other.id]: true });
   });
@@ -109,7 +158,9 @@ describe('the check', () => {
 
 describe('removal', () => {
   test('forgets the token at once and takes the page off the list', async () => {
-    const { body: { id } } = await caller.call(syncPage, { body: claimOf(page) });
+    const {
+      body: { id },
+    } = await caller.call(syncPage, { body: claimOf(page) });
     const answer = await caller.call(removePage, { params: { id } });
     expect(answer.body).toEqual({ success: true });
     expect((await caller.call(listPages)).body).toEqual([]);
@@ -122,7 +173,9 @@ describe('removal', () => {
     await buildPost(api.db, manager, { facebookPageId: id });
     await caller.call(removePage, { params: { id } });
     expect((await caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toEqual([]);
-    expect((await caller.call(listPostsByStatus, { params: { status: 'failed' } })).body).toMatchObject([{ problem: { message: expect.stringContaining('removed') } }]);
+    expect((await caller.call(listPostsByStatus, { params: { status: 'failed' } })).body).toMatchObject([
+      { problem: { message: expect.stringContaining('removed') } },
+    ]);
   });
 
   test('waits for a post that is on its way out: 409', async () => {
@@ -135,12 +188,18 @@ describe('removal', () => {
   });
 
   test('the page comes back with a new connection, under its old row', async () => {
-    const { body: { id } } = await caller.call(syncPage, { body: claimOf(page) });
+    const {
+      body: { id },
+    } = await caller.call(syncPage, { body: claimOf(page) });
     await caller.call(removePage, { params: { id } });
-    expect((await caller.call(connectPage, { body: claimOf(page) })).body).toMatchObject({ id, isConnected: true, isActive: true });
+    expect((await caller.call(connectPage, { body: claimOf(page) })).body).toMatchObject({
+      id,
+      isConnected: true,
+      isActive: true,
+    });
   });
 
-  test('of somebody else\'s page, or of one that never was, is a 404', async () => {
+  test("of somebody else's page, or of one that never was, is a 404", async () => {
     const foreign = await buildPage(api.db, await buildUser(api.db));
     expect((await caller.call(removePage, { params: { id: foreign.id } })).status).toBe(404);
     expect((await caller.call(removePage, { params: { id: 999_999 } })).status).toBe(404);

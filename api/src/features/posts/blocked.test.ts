@@ -1,5 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, deletePost, listWaitingPosts, postTimeline, readPost, removePage, resolvePost, updatePost } from '../../contract/index.ts';
+import {
+  createPost,
+  deletePost,
+  listWaitingPosts,
+  postTimeline,
+  readPost,
+  removePage,
+  resolvePost,
+  updatePost,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -27,14 +36,27 @@ beforeEach(async () => {
 });
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const plan = (content: string, facts: object = {}) => caller.call(createPost, { body: { content, status: 'scheduled', scheduledAt: inHours(2), facebookPageId: pageRow, ...facts } });
+const plan = (content: string, facts: object = {}) =>
+  caller.call(createPost, {
+    body: { content, status: 'scheduled', scheduledAt: inHours(2), facebookPageId: pageRow, ...facts },
+  });
 const problemOf = async (id: number) => (await caller.call(readPost, { params: { id } })).body.problem;
-const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
+const dueNow = (content: string) =>
+  buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
 
 /** A post that may be out, and that nobody may look at. */
 async function inDoubt(): Promise<number> {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: 'reset', times: 1 });
-  await api.sandbox.fault({ match: { service: 'graph', method: 'GET' }, when: 'before', action: { type: 'error', http: 400, code: 100, subcode: 33 } });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id },
+    when: 'after',
+    action: 'reset',
+    times: 1,
+  });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'GET' },
+    when: 'before',
+    action: { type: 'error', http: 400, code: 100, subcode: 33 },
+  });
   const id = await dueNow('Out or not');
   await api.turn();
   await stories.endLeases();
@@ -54,7 +76,11 @@ describe('behind a post that may be out', () => {
     expect(created).toMatchObject({ status: 201, body: { problem: behind } });
     const moved = await caller.call(updatePost, { params: { id: before.id }, body: { scheduledAt: inHours(4) } });
     expect(moved.body.problem).toMatchObject(behind);
-    expect((await caller.call(listWaitingPosts, { query: { for: 'time' } })).body.posts.filter(({ problem }) => problem?.code === 'behind_doubt')).toHaveLength(2);
+    expect(
+      (await caller.call(listWaitingPosts, { query: { for: 'time' } })).body.posts.filter(
+        ({ problem }) => problem?.code === 'behind_doubt',
+      ),
+    ).toHaveLength(2);
 
     await caller.call(resolvePost, { params: { id: doubtful }, body: { as: 'out' } });
     expect(await problemOf(before.id)).toBeNull();
@@ -64,10 +90,16 @@ describe('behind a post that may be out', () => {
   test('what could not go out in time is missed for that reason', async () => {
     await inDoubt();
     const id = await dueNow('Behind it');
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.raw("now() - interval '30 minutes'") });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ scheduled_at: api.db.raw("now() - interval '30 minutes'") });
     await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect(await problemOf(id)).toMatchObject({ code: 'behind_doubt' });
-    await api.db('posts').where({ id }).update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'missed', problem: { code: 'missed_behind_doubt' } });
   });
@@ -90,30 +122,52 @@ describe('behind a post that may be out', () => {
 
 describe('while a page rests', () => {
   const rest = (minutes: number, reason = 'rate_limited') =>
-    api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: api.db.raw('now() + make_interval(mins => ?)', [minutes]), pause_reason: reason });
+    api
+      .db('page_clock')
+      .where({ facebook_page_id: pageRow })
+      .update({ paused_until: api.db.raw('now() + make_interval(mins => ?)', [minutes]), pause_reason: reason });
 
   test('what is planned within that time says so from the start, and what is planned later does not', async () => {
     await rest(90);
-    expect((await plan('Within', { scheduledAt: inHours(1) })).body.problem).toMatchObject({ code: 'rate_limited', message: expect.stringContaining('about 90 min') as string });
+    expect((await plan('Within', { scheduledAt: inHours(1) })).body.problem).toMatchObject({
+      code: 'rate_limited',
+      message: expect.stringContaining('about 90 min') as string,
+    });
     expect((await plan('Later')).body.problem).toBeNull();
     await rest(-1);
-    expect((await caller.call(listWaitingPosts, { query: { for: 'time' } })).body.posts.map(({ problem }) => problem)).toEqual([null, null]);
+    expect(
+      (await caller.call(listWaitingPosts, { query: { for: 'time' } })).body.posts.map(({ problem }) => problem),
+    ).toEqual([null, null]);
   });
 
   test('that Facebook has stopped, its posts say that', async () => {
     await rest(300, 'blocked');
-    expect((await plan('Stopped', { scheduledAt: inHours(1) })).body.problem).toMatchObject({ code: 'blocked', action: 'open_facebook' });
+    expect((await plan('Stopped', { scheduledAt: inHours(1) })).body.problem).toMatchObject({
+      code: 'blocked',
+      action: 'open_facebook',
+    });
   });
 
   test('of an app or a person, their posts say so too', async () => {
-    await api.db('pauses').insert({ scope: 'user', key: String(me.userId), paused_until: api.db.raw("now() + interval '3 hours'"), reason: 'rate_limited' });
+    await api
+      .db('pauses')
+      .insert({
+        scope: 'user',
+        key: String(me.userId),
+        paused_until: api.db.raw("now() + interval '3 hours'"),
+        reason: 'rate_limited',
+      });
     expect((await plan('Mine rest')).body.problem).toMatchObject({ code: 'rate_limited' });
   });
 });
 
 describe('a post that is being retried, with nothing visible sent', () => {
   async function retried(content: string): Promise<number> {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: 'reset' });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: 'reset',
+    });
     const id = await dueNow(content);
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'retrying' } });
@@ -132,7 +186,10 @@ describe('a post that is being retried, with nothing visible sent', () => {
 
   test('can be taken off the schedule, and moved, and goes out once at its new time', async () => {
     const id = await retried('Later rather');
-    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: null } })).body).toMatchObject({ status: 'draft', problem: null });
+    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: null } })).body).toMatchObject({
+      status: 'draft',
+      problem: null,
+    });
     const moved = await caller.call(updatePost, { params: { id }, body: { scheduledAt: inHours(1) } });
     expect(moved.body).toMatchObject({ status: 'scheduled', problem: null });
     await api.sandbox.clearFaults();
@@ -144,7 +201,9 @@ describe('a post that is being retried, with nothing visible sent', () => {
 
   test('straight to another time tells who moved it', async () => {
     const id = await retried('Moved while retried');
-    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: inHours(1) } })).body.status).toBe('scheduled');
+    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: inHours(1) } })).body.status).toBe(
+      'scheduled',
+    );
     const { entries } = (await caller.call(postTimeline, { params: { id } })).body;
     expect(entries.filter(({ kind }) => kind === 'scheduled').at(-1)).toMatchObject({ by: { name: me.name } });
     expect(entries.find(({ kind }) => kind === 'attempt')).toMatchObject({ outcome: 'abandoned', sentAt: null });
@@ -156,7 +215,7 @@ describe('a post that is being retried, with nothing visible sent', () => {
     expect(await stories.statusOf(id)).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
   });
 
-  test('is a worker\'s while one is at it, and stays its own once it was sent', async () => {
+  test("is a worker's while one is at it, and stays its own once it was sent", async () => {
     const id = await dueNow('Under way');
     const claims = claimsRepository(api.db);
     const [claim] = await claimDue(claims);

@@ -41,12 +41,22 @@ export function problemWith(problem: PostProblem | null, block: Block | null, pl
   if (block === null || (problem !== null && !VAGUE.includes(problem.code))) return problem;
   if (block.doubtfulPostId !== null) {
     return {
-      code: 'behind_doubt', action: null, postId: block.doubtfulPostId,
+      code: 'behind_doubt',
+      action: null,
+      postId: block.doubtfulPostId,
       message: `This post waits: another post may already be out on ${place}, and we cannot tell. Decide about that one, and this one goes out at its time.`,
     };
   }
   if (problem !== null || block.minutes === null) return problem;
   return block.reason === 'blocked'
-    ? { code: 'blocked', action: 'open_facebook', message: `Facebook has stopped posts on ${place} for now. This one waits for about ${block.minutes} min, and goes out after that if it is then less than an hour late.` }
-    : { code: 'rate_limited', action: null, message: `No more posts are taken on ${place} for about ${block.minutes} min. This one goes out after that if it is then less than an hour late; otherwise it waits for you.` };
+    ? {
+        code: 'blocked',
+        action: 'open_facebook',
+        message: `Facebook has stopped posts on ${place} for now. This one waits for about ${block.minutes} min, and goes out after that if it is then less than an hour late.`,
+      }
+    : {
+        code: 'rate_limited',
+        action: null,
+        message: `No more posts are taken on ${place} for about ${block.minutes} min. This one goes out after that if it is then less than an hour late; otherwise it waits for you.`,
+      };
 }

@@ -33,11 +33,23 @@ export const COUNTED_AT_MOST = 10_000;
 export function foundPostsRepository(db: Knex) {
   return {
     /** One page of what the filter lets through, in the order of the whole list. Ends with `gone`. */
-    async page(owner: Owner, status: PostStatus, filter: PostFilter, pageNumber: number, limit: number, gone: AbortSignal): Promise<FoundPosts> {
+    async page(
+      owner: Owner,
+      status: PostStatus,
+      filter: PostFilter,
+      pageNumber: number,
+      limit: number,
+      gone: AbortSignal,
+    ): Promise<FoundPosts> {
       const { sql, values } = conditionsOf(owner, status, filter);
       const hasText = filter.text !== undefined;
       const [{ total: counted } = { total: 0 }] = await readWhileWanted<{ total: number }>(
-        db, gone, hasText ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found` : `select count(*)::int as total from posts p where ${sql}`, values,
+        db,
+        gone,
+        hasText
+          ? `select count(*)::int as total from (select from posts p where ${sql} limit ${COUNTED_AT_MOST + 1}) found`
+          : `select count(*)::int as total from posts p where ${sql}`,
+        values,
       );
       const isCut = hasText && counted > COUNTED_AT_MOST;
       const total = isCut ? COUNTED_AT_MOST : counted;
@@ -45,12 +57,17 @@ export function foundPostsRepository(db: Knex) {
       if (offset >= total) return { posts: [], total, isCut };
 
       // A rare word is found by its index and then put in order; without the fence PostgreSQL might read the whole list for it.
-      const found = hasText && !isCut ? `(with found as materialized (select p.* from posts p where ${sql}) select * from found)` : `(select p.* from posts p where ${sql})`;
+      const found =
+        hasText && !isCut
+          ? `(with found as materialized (select p.* from posts p where ${sql}) select * from found)`
+          : `(select p.* from posts p where ${sql})`;
       // A far page is counted from its nearer end, as far as the end is known.
       const fromEnd = Math.max(0, total - offset - limit);
       const isNearerEnd = !isCut && fromEnd < offset;
       const rows = await readWhileWanted<PostRow>(
-        db, gone, `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
+        db,
+        gone,
+        `select ${COLUMNS} join (select p.id from ${found} p order by ${isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status]} limit ? offset ?) shown on shown.id = p.id order by ${ORDERS[status]}`,
         [...values, Math.min(limit, total - offset), isNearerEnd ? fromEnd : offset],
       );
       return { posts: rows.map(toPost), total, isCut };
@@ -64,7 +81,11 @@ export function foundPostsRepository(db: Knex) {
 }
 export type FoundPostsRepository = ReturnType<typeof foundPostsRepository>;
 
-function conditionsOf(owner: Owner, status: PostStatus, filter: PostFilter): { sql: string; values: (string | number | boolean | Date)[] } {
+function conditionsOf(
+  owner: Owner,
+  status: PostStatus,
+  filter: PostFilter,
+): { sql: string; values: (string | number | boolean | Date)[] } {
   const conditions: [string, string | number | boolean | Date | undefined][] = [
     ['p.user_id = ?', owner.userId],
     ['p.environment = ?', owner.environment],
@@ -78,7 +99,9 @@ function conditionsOf(owner: Owner, status: PostStatus, filter: PostFilter): { s
     ['p.published_at < ?', filter.publishedBefore],
     ...wordsOf(filter.text).map((word): [string, string] => ['p.content ilike ?', containing(word)]),
   ];
-  const given = conditions.filter((condition): condition is [string, string | number | boolean | Date] => condition[1] !== undefined);
+  const given = conditions.filter(
+    (condition): condition is [string, string | number | boolean | Date] => condition[1] !== undefined,
+  );
   return { sql: given.map(([sql]) => sql).join(' and '), values: given.map(([, value]) => value) };
 }
 

@@ -10,7 +10,9 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: number;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -20,7 +22,8 @@ beforeEach(async () => {
 });
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
-const published = (content: string, facts: object = {}) => buildPost(api.db, me, { status: 'published', facebookPageId: page, content, ...facts });
+const published = (content: string, facts: object = {}) =>
+  buildPost(api.db, me, { status: 'published', facebookPageId: page, content, ...facts });
 type Query = Record<string, unknown>;
 async function found(query: Query) {
   const answer = await caller.call(listPosts, { query });
@@ -43,7 +46,11 @@ describe('words', () => {
     expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
     await foundPostsRepository(api.db).indexWords();
     expect(await texts({ text: 'at once' })).toEqual(['Kopi at once']);
-    const { rows: [left] } = await api.db.raw<{ rows: [{ pages: number }] }>("select gin_clean_pending_list('posts_published_text')::int as pages");
+    const {
+      rows: [left],
+    } = await api.db.raw<{ rows: [{ pages: number }] }>(
+      "select gin_clean_pending_list('posts_published_text')::int as pages",
+    );
     expect(left.pages).toBe(0);
   });
 
@@ -54,7 +61,7 @@ describe('words', () => {
     expect(await texts({ text: '_' })).toEqual([]);
   });
 
-  test('are looked for among one\'s own published posts only', async () => {
+  test("are looked for among one's own published posts only", async () => {
     const other = await buildUser(api.db);
     await buildPost(api.db, other, { status: 'published', content: 'Kopi of others' });
     await published('Kopi of mine');
@@ -69,12 +76,20 @@ describe('words', () => {
   });
 
   test('in very many posts are counted as far as anybody turns pages', async () => {
-    await api.db.raw(`insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
-      select ?, 'development', 'facebook', ?, 'Kopi ' || i, 'story', 'published', now(), now() - i * interval '1 minute' from generate_series(1, ?::int) i`, [me.userId, page, COUNTED_AT_MOST + 5]);
+    await api.db.raw(
+      `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
+      select ?, 'development', 'facebook', ?, 'Kopi ' || i, 'story', 'published', now(), now() - i * interval '1 minute' from generate_series(1, ?::int) i`,
+      [me.userId, page, COUNTED_AT_MOST + 5],
+    );
     const { posts, pagination } = await found({ text: 'kopi', page: COUNTED_AT_MOST / 10 });
     expect(pagination).toMatchObject({ total: COUNTED_AT_MOST, isTotalCut: true });
     expect(posts.map(({ content }) => content).at(-1)).toBe(`Kopi ${COUNTED_AT_MOST}`);
-    expect((await found({ text: `kopi ${COUNTED_AT_MOST}` })).pagination).toEqual({ page: 1, limit: 10, total: 1, pages: 1 });
+    expect((await found({ text: `kopi ${COUNTED_AT_MOST}` })).pagination).toEqual({
+      page: 1,
+      limit: 10,
+      total: 1,
+      pages: 1,
+    });
   });
 });
 
@@ -83,19 +98,28 @@ describe('filters', () => {
     ['a platform', { publishPlatform: 'fiztech' }, ['Review']],
     ['a content type', { contentType: 'ugc' }, ['Guests']],
     ['what the AI wrote', { isAiGenerated: 'true' }, ['Guests']],
-    ['what was written by hand, of one platform', { isAiGenerated: 'false', publishPlatform: 'facebook' }, ['Film', 'Old']],
+    [
+      'what was written by hand, of one platform',
+      { isAiGenerated: 'false', publishPlatform: 'facebook' },
+      ['Film', 'Old'],
+    ],
     ['a kind of media', { mediaType: 'video' }, ['Film']],
     ['nothing that is there', { contentType: 'ugc', mediaType: 'video' }, []],
   ])('let through %s', async (_, query, expected) => {
     await published('Old', { publishedAt: daysAgo(9) });
     const film = await published('Film', { publishedAt: daysAgo(3) });
     await api.db('posts').where({ id: film }).update({ media_type: 'video' });
-    await published('Review', { target: 'fiztech', facebookPageId: null, contentType: 'tech-review', publishedAt: daysAgo(2) });
+    await published('Review', {
+      target: 'fiztech',
+      facebookPageId: null,
+      contentType: 'tech-review',
+      publishedAt: daysAgo(2),
+    });
     await published('Guests', { contentType: 'ugc', isAiGenerated: true, publishedAt: daysAgo(1) });
     expect(await texts(query)).toEqual(expected);
   });
 
-  test('let through one page, and another user\'s page lets through nothing', async () => {
+  test("let through one page, and another user's page lets through nothing", async () => {
     const second = (await buildPage(api.db, me)).id;
     const other = (await buildPage(api.db, await buildUser(api.db))).id;
     await published('First page');
@@ -110,11 +134,18 @@ describe('filters', () => {
     await published('First', { publishedAt: from });
     await published('Last', { publishedAt: new Date(until.getTime() - 1) });
     await published('After', { publishedAt: until });
-    expect(await texts({ publishedFrom: from.toISOString(), publishedBefore: until.toISOString() })).toEqual(['Last', 'First']);
+    expect(await texts({ publishedFrom: from.toISOString(), publishedBefore: until.toISOString() })).toEqual([
+      'Last',
+      'First',
+    ]);
   });
 
   test('whole pages, from either end, are the list cut into pieces; what is no filter is refused', async () => {
-    for (let index = 0; index < 23; index += 1) await published(`Number ${index}`, { contentType: index % 2 === 0 ? 'ugc' : 'story', publishedAt: daysAgo(index + 1) });
+    for (let index = 0; index < 23; index += 1)
+      await published(`Number ${index}`, {
+        contentType: index % 2 === 0 ? 'ugc' : 'story',
+        publishedAt: daysAgo(index + 1),
+      });
     for (const query of [{ contentType: 'ugc' }, { text: 'number', contentType: 'ugc' }]) {
       const pages = await Promise.all([1, 2, 3, 4, 5].map((number) => texts({ ...query, page: number, limit: 3 })));
       expect(pages.flat()).toEqual(Array.from({ length: 12 }, (_, index) => `Number ${index * 2}`));

@@ -18,13 +18,26 @@ test.each([
 });
 
 test.each([
-  'http://www.facebook.com/1_2', 'https://facebook.com.evil.example/1', 'https://evil.example/facebook.com', 'https://notfacebook.com/1', 'https://me:secret@www.facebook.com/1',
-  'https://www.facebook.com:8443/1', 'javascript:alert(1)', 'data:text/html,facebook.com', 'www.facebook.com/1', '//www.facebook.com/1', 'https://news.example/1', '',
+  'http://www.facebook.com/1_2',
+  'https://facebook.com.evil.example/1',
+  'https://evil.example/facebook.com',
+  'https://notfacebook.com/1',
+  'https://me:secret@www.facebook.com/1',
+  'https://www.facebook.com:8443/1',
+  'javascript:alert(1)',
+  'data:text/html,facebook.com',
+  'www.facebook.com/1',
+  '//www.facebook.com/1',
+  'https://news.example/1',
+  '',
 ])('%s is no address of a post on Facebook', (address) => {
   expect(readPostAddress(address, 'facebook', 'news.example')).toBeNull();
 });
 
 test('an article is at the tech site, and nowhere else', () => {
-  expect(readPostAddress('https://news.example/article/7', 'fiztech', 'news.example')).toEqual({ permalinkUrl: 'https://news.example/article/7', remoteId: null });
+  expect(readPostAddress('https://news.example/article/7', 'fiztech', 'news.example')).toEqual({
+    permalinkUrl: 'https://news.example/article/7',
+    remoteId: null,
+  });
   expect(readPostAddress('https://www.facebook.com/7', 'fiztech', 'news.example')).toBeNull();
 });

@@ -16,7 +16,8 @@ const NUMBER = /^\d{5,}$/;
  */
 export function readPostAddress(address: string, target: Post['target'], fiztechHost: string): PostAddress | null {
   const url = URL.parse(address);
-  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return null;
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '')
+    return null;
   if (target === 'fiztech') return url.hostname === fiztechHost ? { permalinkUrl: url.href, remoteId: null } : null;
   if (url.hostname !== 'facebook.com' && !url.hostname.endsWith('.facebook.com')) return null;
   return { permalinkUrl: url.href, remoteId: remoteIdIn(url) };
@@ -29,10 +30,13 @@ function remoteIdIn({ pathname, searchParams }: URL): string | null {
   const last = parts.at(-1) ?? '';
   if (/^\d{5,}_\d{5,}$/.test(last)) return last;
 
-  const [page, post] = [named('id') ?? numberOf(parts[0]), named('story_fbid') ?? (parts.includes('posts') ? numberOf(last) : null)];
+  const [page, post] = [
+    named('id') ?? numberOf(parts[0]),
+    named('story_fbid') ?? (parts.includes('posts') ? numberOf(last) : null),
+  ];
   if (page !== null && post !== null) return `${page}_${post}`;
   const isVideo = ['videos', 'reel', 'watch', 'video.php'].some((part) => parts.includes(part));
-  return isVideo ? named('v') ?? numberOf(last) : null;
+  return isVideo ? (named('v') ?? numberOf(last)) : null;
 }
 
 function numberOf(text: string | null | undefined): string | null {

@@ -4,8 +4,15 @@ import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostStatus } from './post.ts';
 
-export interface OtherPost { readonly id: number; readonly status: PostStatus; readonly at: Date; readonly excerpt: string }
-export interface Repetition extends OtherPost { readonly isExact: boolean }
+export interface OtherPost {
+  readonly id: number;
+  readonly status: PostStatus;
+  readonly at: Date;
+  readonly excerpt: string;
+}
+export interface Repetition extends OtherPost {
+  readonly isExact: boolean;
+}
 
 /** Texts from this on are nearly the same: a word or two differ. */
 const NEARLY_THE_SAME = 0.85;
@@ -23,9 +30,16 @@ const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' 
 export function postChecksRepository(db: Knex) {
   return {
     /** The same text on the page, in the last 90 days or planned. Ends with `gone`. */
-    async repetitions(owner: Owner, { content, pageId, postId }: { content: string; pageId: number; postId: number | null }, gone: AbortSignal): Promise<Repetition[]> {
+    async repetitions(
+      owner: Owner,
+      { content, pageId, postId }: { content: string; pageId: number; postId: number | null },
+      gone: AbortSignal,
+    ): Promise<Repetition[]> {
       if (content.trim() === '') return [];
-      return readWhileWanted<Repetition>(db, gone, `
+      return readWhileWanted<Repetition>(
+        db,
+        gone,
+        `
         with asked as materialized (select ${plain('?::text')} as text, left(?::text, ${LIKENED_CHARACTERS}) as beginning, length(?::text) as length),
         others as materialized (
           select p.id, p.status, ${AT} as at, left(p.content, ${COMPARED}) as content, length(p.content) as length, row_number() over (order by ${AT} desc) as age
@@ -43,13 +57,27 @@ export function postChecksRepository(db: Knex) {
         select id, status, at, left(content, 160) as excerpt, is_same and found.length = asked.length as "isExact"
         from found, asked where is_same or is_near
         order by is_same desc, at desc limit ${SHOWN}`,
-        [content, content, content, owner.userId, owner.environment, pageId, postId ?? 0, REPETITION_DAYS, NEARLY_THE_SAME],
+        [
+          content,
+          content,
+          content,
+          owner.userId,
+          owner.environment,
+          pageId,
+          postId ?? 0,
+          REPETITION_DAYS,
+          NEARLY_THE_SAME,
+        ],
       );
     },
 
     /** Posts of the page less than 30 minutes before or after `at`; null for right now. */
-    async near(owner: Owner, { at, pageId, postId }: { at: Date | null; pageId: number; postId: number | null }): Promise<OtherPost[]> {
-      const { rows } = await db.raw<{ rows: OtherPost[] }>(`
+    async near(
+      owner: Owner,
+      { at, pageId, postId }: { at: Date | null; pageId: number; postId: number | null },
+    ): Promise<OtherPost[]> {
+      const { rows } = await db.raw<{ rows: OtherPost[] }>(
+        `
         with asked as (select coalesce(?::timestamptz, now()) as at)
         select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
         from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')

@@ -9,7 +9,8 @@ export function postChecksRoutes({ checks, pages }: { checks: PostChecksReposito
   const router = new Router();
 
   handle(router, checkPost, async ({ body, session, request }) => {
-    if ((await pages.find(session, body.facebookPageId)) === null) throw new NotFoundError('This Facebook page is not connected.');
+    if ((await pages.find(session, body.facebookPageId)) === null)
+      throw new NotFoundError('This Facebook page is not connected.');
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const [repetitions, near] = await Promise.all([
       checks.repetitions(session, { ...of, content: body.content }, request.signal()),

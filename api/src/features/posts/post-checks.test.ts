@@ -12,7 +12,9 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: ConnectedPage;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   me = await buildUser(api.db);
@@ -20,14 +22,33 @@ beforeEach(async () => {
   page = await buildPage(api.db, me);
 });
 
-const published = (content: string, ago: number) => buildPost(api.db, me, { status: 'published', facebookPageId: page.id, content, publishedAt: new Date(Date.now() - ago) });
-const scheduled = (content: string, scheduledAt: Date) => buildPost(api.db, me, { status: 'scheduled', facebookPageId: page.id, content, scheduledAt });
+const published = (content: string, ago: number) =>
+  buildPost(api.db, me, {
+    status: 'published',
+    facebookPageId: page.id,
+    content,
+    publishedAt: new Date(Date.now() - ago),
+  });
+const scheduled = (content: string, scheduledAt: Date) =>
+  buildPost(api.db, me, { status: 'scheduled', facebookPageId: page.id, content, scheduledAt });
 const check = async (content: string, scheduledAt: Date | null = null, postId?: number) =>
-  (await caller.call(checkPost, { body: { content, facebookPageId: page.id, scheduledAt: scheduledAt?.toISOString() ?? null, ...(postId === undefined ? {} : { postId }) } })).body;
+  (
+    await caller.call(checkPost, {
+      body: {
+        content,
+        facebookPageId: page.id,
+        scheduledAt: scheduledAt?.toISOString() ?? null,
+        ...(postId === undefined ? {} : { postId }),
+      },
+    })
+  ).body;
 
 test('the same text of the last 90 days is found, whatever its case and spaces', async () => {
   const id = await published(TEXT, 40 * DAY);
-  expect(await check(TEXT)).toMatchObject({ repetitions: [{ id, status: 'published', isExact: true, excerpt: TEXT }], near: [] });
+  expect(await check(TEXT)).toMatchObject({
+    repetitions: [{ id, status: 'published', isExact: true, excerpt: TEXT }],
+    near: [],
+  });
   expect((await check(`${TEXT.toUpperCase().replaceAll(' ', '  ')}`)).repetitions).toMatchObject([{ id }]);
 });
 
@@ -47,7 +68,10 @@ test('what is older than 90 days, or went wrong, is no repetition; what is plann
 
 test('posts less than 30 minutes before or after are found, the nearest first', async () => {
   const at = new Date(Date.now() + 7 * DAY);
-  const [before, after] = [await scheduled('one', new Date(at.getTime() - 29 * MINUTE)), await scheduled('two', new Date(at.getTime() + 10 * MINUTE))];
+  const [before, after] = [
+    await scheduled('one', new Date(at.getTime() - 29 * MINUTE)),
+    await scheduled('two', new Date(at.getTime() + 10 * MINUTE)),
+  ];
   await scheduled('far', new Date(at.getTime() + 30 * MINUTE));
   expect((await check('new', at)).near.map(({ id }) => id)).toEqual([after, before]);
 });
@@ -66,12 +90,22 @@ test('a post is no neighbour and no repetition of itself', async () => {
 test('posts of other pages and other people do not count', async () => {
   const other = await buildUser(api.db);
   const theirs = await buildPage(api.db, other, { pageId: page.pageId });
-  await buildPost(api.db, other, { status: 'published', facebookPageId: theirs.id, content: TEXT, publishedAt: new Date() });
-  await buildPost(api.db, me, { status: 'published', facebookPageId: (await buildPage(api.db, me)).id, content: TEXT, publishedAt: new Date() });
+  await buildPost(api.db, other, {
+    status: 'published',
+    facebookPageId: theirs.id,
+    content: TEXT,
+    publishedAt: new Date(),
+  });
+  await buildPost(api.db, me, {
+    status: 'published',
+    facebookPageId: (await buildPage(api.db, me)).id,
+    content: TEXT,
+    publishedAt: new Date(),
+  });
   expect(await check(TEXT)).toEqual({ repetitions: [], near: [] });
 });
 
-test('a page that is not the caller\'s is not there', async () => {
+test("a page that is not the caller's is not there", async () => {
   const other = await buildPage(api.db, await buildUser(api.db));
   expect((await caller.call(checkPost, { body: { content: TEXT, facebookPageId: other.id } })).status).toBe(404);
 });

@@ -82,13 +82,15 @@ const MEDIA = `case when p.media_type <> 'text' then (
   from media_files m where m.post_id = p.id
 ) end`;
 
-const UPLOAD_AHEAD = "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
+const UPLOAD_AHEAD =
+  "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
 
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
 export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
-const PUBLISHED_TOTAL = 'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
+const PUBLISHED_TOTAL =
+  'select coalesce(sum(published), 0)::int as total from post_summaries where user_id = $1 and environment = $2';
 
 export const ORDERS: Record<PostStatus, string> = {
   draft: 'p.updated_at desc, p.id desc',
@@ -102,7 +104,10 @@ export const ORDERS: Record<PostStatus, string> = {
 /** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
 export function postsRepository(db: Knex) {
   async function find(owner: Owner, id: number): Promise<Post | null> {
-    const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`, [id, owner.userId, owner.environment]);
+    const { rows } = await db.raw<{ rows: PostRow[] }>(
+      `select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`,
+      [id, owner.userId, owner.environment],
+    );
     return rows[0] === undefined ? null : toPost(rows[0]);
   }
 
@@ -121,7 +126,12 @@ export function postsRepository(db: Knex) {
      * One page of a list and how many posts the list holds. The first page is a prepared statement; a far one reads
      * the index from its nearer end and fetches only the rows it shows.
      */
-    async page(owner: Owner, status: PostStatus, pageNumber: number, limit: number): Promise<{ posts: Post[]; total: number }> {
+    async page(
+      owner: Owner,
+      status: PostStatus,
+      pageNumber: number,
+      limit: number,
+    ): Promise<{ posts: Post[]; total: number }> {
       const values = [owner.userId, owner.environment];
       if (status === 'published' && pageNumber === 1) {
         const [rows, [count]] = await Promise.all([
@@ -131,9 +141,16 @@ export function postsRepository(db: Knex) {
         return { posts: rows.map(toPost), total: count?.total ?? 0 };
       }
 
-      const total = status === 'published'
-        ? (await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0
-        : Number((await ownedBy<PostRow>(db, 'posts', owner).where('status', status).count({ total: '*' }) as unknown as [{ total: number }])[0].total);
+      const total =
+        status === 'published'
+          ? ((await prepared<{ total: number }>(db, 'published_total', PUBLISHED_TOTAL, values))[0]?.total ?? 0)
+          : Number(
+              (
+                (await ownedBy<PostRow>(db, 'posts', owner)
+                  .where('status', status)
+                  .count({ total: '*' })) as unknown as [{ total: number }]
+              )[0].total,
+            );
       const offset = (pageNumber - 1) * limit;
       if (offset >= total) return { posts: [], total };
 
@@ -141,7 +158,8 @@ export function postsRepository(db: Knex) {
       const isNearerEnd = fromEnd < offset;
       const order = isNearerEnd ? reversed(ORDERS[status]) : ORDERS[status];
       const count = Math.min(limit, total - offset);
-      const { rows } = await db.raw<{ rows: PostRow[] }>(`
+      const { rows } = await db.raw<{ rows: PostRow[] }>(
+        `
         select ${COLUMNS} join (
           select p.id from posts p where p.user_id = ? and p.environment = ? and p.status = ? order by ${order} limit ? offset ?
         ) shown on shown.id = p.id order by ${ORDERS[status]}`,
@@ -152,24 +170,49 @@ export function postsRepository(db: Knex) {
 
     async create(author: Author, post: NewPost): Promise<number> {
       return changingAs(db, author, async (trx) => {
-        const [row] = await trx('posts').insert({
-          ...ownedColumns(author),
-          target: post.target, facebook_page_id: post.facebookPageId, article: post.article === null ? null : JSON.stringify(post.article), media_type: post.mediaType,
-          content: post.content, content_type: post.contentType,
-          tone: post.tone, keywords: post.keywords, is_ai_generated: post.isAiGenerated, ai_call_id: post.aiCallId, status: post.status, publish_now: post.publishNow,
-          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
-        }).returning('id') as [{ id: number }];
+        const [row] = (await trx('posts')
+          .insert({
+            ...ownedColumns(author),
+            target: post.target,
+            facebook_page_id: post.facebookPageId,
+            article: post.article === null ? null : JSON.stringify(post.article),
+            media_type: post.mediaType,
+            content: post.content,
+            content_type: post.contentType,
+            tone: post.tone,
+            keywords: post.keywords,
+            is_ai_generated: post.isAiGenerated,
+            ai_call_id: post.aiCallId,
+            status: post.status,
+            publish_now: post.publishNow,
+            scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
+          })
+          .returning('id')) as [{ id: number }];
         return row.id;
       });
     },
 
     /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
     async duplicate(author: Author, id: number, { content, facebookPageId, scheduledAt }: PostCopy): Promise<number> {
-      const { rows: [row] } = await changingAs(db, author, async (trx) => trx.raw<{ rows: [{ id: number }] }>(`
+      const {
+        rows: [row],
+      } = await changingAs(db, author, async (trx) =>
+        trx.raw<{ rows: [{ id: number }] }>(
+          `
         insert into posts (user_id, environment, target, facebook_page_id, article, media_type, content, content_type, tone, keywords, is_ai_generated, ai_call_id, status, scheduled_at)
         select user_id, environment, target, coalesce(?, facebook_page_id), article || ?::jsonb, media_type, coalesce(?, content), content_type, tone, keywords, is_ai_generated, ai_call_id, 'scheduled', ?
         from posts where id = ? and user_id = ? and environment = ? returning id`,
-      [facebookPageId ?? null, JSON.stringify(articleChanges(content === undefined ? {} : { content })), content ?? null, scheduledAt, id, author.userId, author.environment]));
+          [
+            facebookPageId ?? null,
+            JSON.stringify(articleChanges(content === undefined ? {} : { content })),
+            content ?? null,
+            scheduledAt,
+            id,
+            author.userId,
+            author.environment,
+          ],
+        ),
+      );
       return row.id;
     },
 
@@ -180,13 +223,30 @@ export function postsRepository(db: Knex) {
       if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
       if (changes.tone !== undefined) columns['tone'] = changes.tone;
       if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
-      if (changes.content !== undefined || changes.contentType !== undefined) columns['article'] = db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]);
+      if (changes.content !== undefined || changes.contentType !== undefined)
+        columns['article'] = db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]);
       // What the post waited for was the other page's.
-      if (changes.facebookPageId !== undefined) Object.assign(columns, { facebook_page_id: changes.facebookPageId, is_held: false, problem: null, wait_until: null });
+      if (changes.facebookPageId !== undefined)
+        Object.assign(columns, {
+          facebook_page_id: changes.facebookPageId,
+          is_held: false,
+          problem: null,
+          wait_until: null,
+        });
       if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
       // A time or a page that a person picked is theirs, and not for automation to keep or to drop.
       if (changes.scheduledAt !== undefined || changes.facebookPageId !== undefined) columns['is_automatic'] = false;
-      if (changes.status !== undefined) Object.assign(columns, { status: changes.status, problem: null, is_held: false, publish_now: false, wait_until: null, lease_token: null, lease_owner: null, lease_expires_at: null });
+      if (changes.status !== undefined)
+        Object.assign(columns, {
+          status: changes.status,
+          problem: null,
+          is_held: false,
+          publish_now: false,
+          wait_until: null,
+          lease_token: null,
+          lease_owner: null,
+          lease_expires_at: null,
+        });
       if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
       return changingAs(db, author, async (trx) => {
         const rows = ownedBy<PostRow>(trx, 'posts', author).where('id', id).whereIn('status', from);
@@ -197,10 +257,24 @@ export function postsRepository(db: Knex) {
     },
 
     /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
-    async keepAsDraft(owner: Owner, id: number, { from, problem }: { from: 'failed' | 'scheduled'; problem?: PostProblem }): Promise<boolean> {
-      return Number(await ownedBy<PostRow>(db, 'posts', owner).where({ id, status: from }).update({
-        status: 'draft', scheduled_at: null, publish_now: false, updated_at: db.fn.now(), ...(problem === undefined ? {} : { problem: JSON.stringify(problem) }),
-      } as object)) === 1;
+    async keepAsDraft(
+      owner: Owner,
+      id: number,
+      { from, problem }: { from: 'failed' | 'scheduled'; problem?: PostProblem },
+    ): Promise<boolean> {
+      return (
+        Number(
+          await ownedBy<PostRow>(db, 'posts', owner)
+            .where({ id, status: from })
+            .update({
+              status: 'draft',
+              scheduled_at: null,
+              publish_now: false,
+              updated_at: db.fn.now(),
+              ...(problem === undefined ? {} : { problem: JSON.stringify(problem) }),
+            } as object),
+        ) === 1
+      );
     },
 
     /** The time by which posts are due. */
@@ -217,7 +291,10 @@ export type PostsRepository = ReturnType<typeof postsRepository>;
 
 /** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
 function articleChanges({ content, contentType }: PostChanges): Partial<Article> {
-  return { ...(content === undefined ? {} : titleAndBody(content)), ...(contentType === undefined ? {} : { type: articleType(contentType) }) };
+  return {
+    ...(content === undefined ? {} : titleAndBody(content)),
+    ...(contentType === undefined ? {} : { type: articleType(contentType) }),
+  };
 }
 
 /** What stands in the way of a post is told before how far its files are. */
@@ -228,15 +305,36 @@ function uploadOf({ problem, upload_ahead: ahead }: PostRow): PostUpload | null 
 
 /** The same order from its other end. */
 export function reversed(order: string): string {
-  return order.split(', ').map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`)).join(', ');
+  return order
+    .split(', ')
+    .map((term) => (term.endsWith(' desc') ? term.slice(0, -5) : `${term} desc`))
+    .join(', ');
 }
 
 export function toPost(row: PostRow): Post {
-  const place = row.target === 'fiztech' ? 'the tech site' : row.page_name ?? 'its page';
+  const place = row.target === 'fiztech' ? 'the tech site' : (row.page_name ?? 'its page');
   return {
-    id: row.id, userId: row.user_id, environment: row.environment, target: row.target, facebookPageId: row.facebook_page_id, pageName: row.page_name,
-    content: row.content, contentType: row.content_type, tone: row.tone, keywords: row.keywords, isAiGenerated: row.is_ai_generated,
-    mediaType: row.media_type, media: row.media ?? [], status: row.status, scheduledAt: row.scheduled_at, publishedAt: row.published_at, isLate: row.is_late,
-    remoteId: row.remote_id, permalinkUrl: row.permalink_url, problem: problemWith(row.problem, row.block, place), upload: uploadOf(row), createdAt: row.created_at,
+    id: row.id,
+    userId: row.user_id,
+    environment: row.environment,
+    target: row.target,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    content: row.content,
+    contentType: row.content_type,
+    tone: row.tone,
+    keywords: row.keywords,
+    isAiGenerated: row.is_ai_generated,
+    mediaType: row.media_type,
+    media: row.media ?? [],
+    status: row.status,
+    scheduledAt: row.scheduled_at,
+    publishedAt: row.published_at,
+    isLate: row.is_late,
+    remoteId: row.remote_id,
+    permalinkUrl: row.permalink_url,
+    problem: problemWith(row.problem, row.block, place),
+    upload: uploadOf(row),
+    createdAt: row.created_at,
   };
 }

@@ -13,54 +13,94 @@ import type { MediaInput, PostsService } from './posts.service.ts';
 
 const DEFAULT_CONTENT_TYPE = 'story';
 
-export function postsRoutes({ posts, found, service }: { posts: PostsRepository; found: FoundPostsRepository; service: PostsService }): Router {
+export function postsRoutes({
+  posts,
+  found,
+  service,
+}: {
+  posts: PostsRepository;
+  found: FoundPostsRepository;
+  service: PostsService;
+}): Router {
   const router = new Router();
 
-  handle(router, contract.listPostsByStatus, async ({ params, session }) => (await posts.listByStatus(session, params.status)).map(present));
+  handle(router, contract.listPostsByStatus, async ({ params, session }) =>
+    (await posts.listByStatus(session, params.status)).map(present),
+  );
 
   handle(router, contract.listPosts, async ({ query, session, request }) => {
     const { page = 1, limit = contract.POSTS_PAGE_SIZE, status = 'published', ...given } = query;
     const filter = filterOf(given);
-    const { total, posts: shown, isCut } = Object.keys(filter).length === 0
-      ? { ...await posts.page(session, status, page, limit), isCut: false } : await found.page(session, status, filter, page, limit, request.signal());
-    return { posts: shown.map(present), pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) } };
+    const {
+      total,
+      posts: shown,
+      isCut,
+    } = Object.keys(filter).length === 0
+      ? { ...(await posts.page(session, status, page, limit)), isCut: false }
+      : await found.page(session, status, filter, page, limit, request.signal());
+    return {
+      posts: shown.map(present),
+      pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) },
+    };
   });
 
-  handle(router, contract.createPost, async ({ body, session, request }) => present(await service.create(session, {
-    content: body.content,
-    contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
-    tone: body.tone ?? null,
-    keywords: body.keywords ?? null,
-    isAiGenerated: body.isAiGenerated ?? false,
-    status: body.status,
-    scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
-    facebookPageId: body.facebookPageId ?? null,
-    target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
-    aiCallId: body.generationId ?? null,
-    ...mediaOf(body, request.received),
-  }, request.intent)));
+  handle(router, contract.createPost, async ({ body, session, request }) =>
+    present(
+      await service.create(
+        session,
+        {
+          content: body.content,
+          contentType: body.contentType ?? DEFAULT_CONTENT_TYPE,
+          tone: body.tone ?? null,
+          keywords: body.keywords ?? null,
+          isAiGenerated: body.isAiGenerated ?? false,
+          status: body.status,
+          scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
+          facebookPageId: body.facebookPageId ?? null,
+          target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
+          aiCallId: body.generationId ?? null,
+          ...mediaOf(body, request.received),
+        },
+        request.intent,
+      ),
+    ),
+  );
 
-  handle(router, contract.publishMediaPost, async ({ body, session, request }) => present(await service.publishMedia(session, {
-    content: body.content, facebookPageId: body.pageId, media: { type: typeOf(body.mediaType, body.isReel), files: filesOf(body.mediaData, request.received) },
-  }, request.intent)));
+  handle(router, contract.publishMediaPost, async ({ body, session, request }) =>
+    present(
+      await service.publishMedia(
+        session,
+        {
+          content: body.content,
+          facebookPageId: body.pageId,
+          media: { type: typeOf(body.mediaType, body.isReel), files: filesOf(body.mediaData, request.received) },
+        },
+        request.intent,
+      ),
+    ),
+  );
 
   handle(router, contract.updatePost, async ({ params, body, session }) => {
     const { scheduledAt, content, contentType, tone, keywords, facebookPageId } = body;
-    return present(await service.update(session, params.id, {
-      ...(content === undefined ? {} : { content }),
-      ...(contentType === undefined ? {} : { contentType }),
-      ...(tone === undefined ? {} : { tone }),
-      ...(keywords === undefined ? {} : { keywords }),
-      ...(facebookPageId === undefined ? {} : { facebookPageId }),
-      ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
-    }));
+    return present(
+      await service.update(session, params.id, {
+        ...(content === undefined ? {} : { content }),
+        ...(contentType === undefined ? {} : { contentType }),
+        ...(tone === undefined ? {} : { tone }),
+        ...(keywords === undefined ? {} : { keywords }),
+        ...(facebookPageId === undefined ? {} : { facebookPageId }),
+        ...(scheduledAt === undefined ? {} : { scheduledAt: scheduledAt === null ? null : new Date(scheduledAt) }),
+      }),
+    );
   });
 
   handle(router, contract.publishPost, async ({ params, body, session, request }) =>
-    present(await service.publish(session, params.id, body.pageId ?? null, request.intent)));
+    present(await service.publish(session, params.id, body.pageId ?? null, request.intent)),
+  );
 
   handle(router, contract.resolvePost, async ({ params, body, session, request }) =>
-    present(await service.resolve(session, params.id, { as: body.as, url: body.url ?? null, intent: request.intent })));
+    present(await service.resolve(session, params.id, { as: body.as, url: body.url ?? null, intent: request.intent })),
+  );
 
   handle(router, contract.deletePost, async ({ params, query, session }) => {
     await service.remove(session, params.id, query.onFacebook === 'true');
@@ -73,7 +113,16 @@ export function postsRoutes({ posts, found, service }: { posts: PostsRepository;
 type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status'>;
 
 /** Only what was given, and says something: an empty search narrows nothing down. */
-function filterOf({ text, facebookPageId, publishPlatform, contentType, mediaType, isAiGenerated, publishedFrom, publishedBefore }: Narrowing): PostFilter {
+function filterOf({
+  text,
+  facebookPageId,
+  publishPlatform,
+  contentType,
+  mediaType,
+  isAiGenerated,
+  publishedFrom,
+  publishedBefore,
+}: Narrowing): PostFilter {
   return {
     ...(text === undefined || text === '' ? {} : { text }),
     ...(facebookPageId === undefined ? {} : { facebookPageId }),
@@ -87,7 +136,11 @@ function filterOf({ text, facebookPageId, publishPlatform, contentType, mediaTyp
 }
 
 type MediaData = string | number | readonly PostedMedia[] | null | undefined;
-interface MediaFields { mediaData?: MediaData; mediaType?: contract.MediaType | null | undefined; isReel?: boolean | undefined }
+interface MediaFields {
+  mediaData?: MediaData;
+  mediaType?: contract.MediaType | null | undefined;
+  isReel?: boolean | undefined;
+}
 
 /** Nothing where no field of it is there: then it is the generator that asks, not the Media Center. */
 function mediaOf({ mediaData, mediaType, isReel }: MediaFields, received: ReceivedFile | null): { media?: MediaInput } {
@@ -100,8 +153,10 @@ function mediaOf({ mediaData, mediaType, isReel }: MediaFields, received: Receiv
 function filesOf(mediaData: MediaData, received: ReceivedFile | null): MediaInput['files'] {
   if (received !== null) return received;
   if (mediaData == null || mediaData === '') return null;
-  if (typeof mediaData === 'object') return mediaData.length === 0 ? null : mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
-  if (!/^[1-9]\d{0,14}$/.test(String(mediaData))) throw refused('The media file cannot be read. Please select it again.');
+  if (typeof mediaData === 'object')
+    return mediaData.length === 0 ? null : mediaData.map(({ id, altText }) => ({ id, altText: altText ?? null }));
+  if (!/^[1-9]\d{0,14}$/.test(String(mediaData)))
+    throw refused('The media file cannot be read. Please select it again.');
   return [{ id: Number(mediaData), altText: null }];
 }
 

@@ -25,7 +25,8 @@ const PUBLISH_WAIT_MS = 25_000;
 
 const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed'];
 const BEING_PUBLISHED = 'This post is being published right now.';
-const IN_DOUBT = 'This post may already be out. Tell us first whether you see it on its page, or that we should forget it.';
+const IN_DOUBT =
+  'This post may already be out. Tell us first whether you see it on its page, or that we should forget it.';
 const PUBLISHED_ALREADY = 'This post has been published already.';
 
 export interface PostInput {
@@ -67,7 +68,18 @@ interface Deps {
   readonly fiztechHost: string;
 }
 
-export function postsService({ db, posts, intents, pages, publishing, media, graph, hasCalledAi, facebookApp, fiztechHost }: Deps) {
+export function postsService({
+  db,
+  posts,
+  intents,
+  pages,
+  publishing,
+  media,
+  graph,
+  hasCalledAi,
+  facebookApp,
+  fiztechHost,
+}: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -85,10 +97,16 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
   async function publishAndWait(owner: Owner, id: number): Promise<Post> {
     await publishing.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
-    if (post === null) throw new ConflictError('This post was deleted meanwhile. If it had gone out before that, it is still on its page.');
+    if (post === null)
+      throw new ConflictError(
+        'This post was deleted meanwhile. If it had gone out before that, it is still on its page.',
+      );
     // A draft with a problem is one that failed a moment ago, and was kept for another try.
     const hasFailed = post.status === 'failed' || (post.status === 'draft' && post.problem !== null);
-    if (!hasFailed && isPutOff(post, await posts.now())) throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', { postId: id });
+    if (!hasFailed && isPutOff(post, await posts.now()))
+      throw new ConflictError('This post was put off before it could go out. It has the time that was chosen last.', {
+        postId: id,
+      });
     if (!hasFailed) return post;
     const message = post.problem?.message ?? 'The post could not be published.';
     const expose = { postId: post.id, problem: post.problem };
@@ -101,16 +119,35 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
      * @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's
      */
     async create(owner: Author, input: PostInput, intent: Intent | null): Promise<Post> {
-      const id = await intents.find(owner, intent) ?? await createOnce(owner, input, intent);
+      const id = (await intents.find(owner, intent)) ?? (await createOnce(owner, input, intent));
       return input.status === 'published' ? publishAndWait(owner, id) : need(owner, id);
     },
 
     /** Publishes at once; what does not go out is kept as a draft, with its problem. */
-    async publishMedia(owner: Author, { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput }, intent: Intent | null): Promise<Post> {
-      const id = await intents.find(owner, intent) ?? await createOnce(owner, {
-        content, facebookPageId, media: given, contentType: 'promotional', tone: 'Professional', keywords: null, isAiGenerated: false, aiCallId: null,
-        status: 'published', scheduledAt: null, target: 'facebook',
-      }, intent);
+    async publishMedia(
+      owner: Author,
+      { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput },
+      intent: Intent | null,
+    ): Promise<Post> {
+      const id =
+        (await intents.find(owner, intent)) ??
+        (await createOnce(
+          owner,
+          {
+            content,
+            facebookPageId,
+            media: given,
+            contentType: 'promotional',
+            tone: 'Professional',
+            keywords: null,
+            isAiGenerated: false,
+            aiCallId: null,
+            status: 'published',
+            scheduledAt: null,
+            target: 'facebook',
+          },
+          intent,
+        ));
       try {
         const post = await publishAndWait(owner, id);
         const problem = restOf(post);
@@ -128,17 +165,22 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
     async update(owner: Author, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
-      const move: PostChanges = changes.scheduledAt === undefined ? changes
-        : changes.scheduledAt === null ? { ...changes, status: 'draft' }
-          : { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
-      const isMoved = await posts.change(owner, id, EDITABLE, move) || (move.status !== undefined && await moveTakenBack(owner, id, move));
+      const move: PostChanges =
+        changes.scheduledAt === undefined
+          ? changes
+          : changes.scheduledAt === null
+            ? { ...changes, status: 'draft' }
+            : { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
+      const isMoved =
+        (await posts.change(owner, id, EDITABLE, move)) ||
+        (move.status !== undefined && (await moveTakenBack(owner, id, move)));
       if (!isMoved) throw await conflict(owner, post.id);
       return need(owner, id);
     },
 
     /** Plans a copy of a post of any status, with its files. The same intent again makes no second one. */
     async duplicate(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<Post> {
-      const made = await intents.find(owner, intent) ?? await duplicateOnce(owner, id, copy, intent);
+      const made = (await intents.find(owner, intent)) ?? (await duplicateOnce(owner, id, copy, intent));
       return need(owner, made);
     },
 
@@ -148,8 +190,13 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
       if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
       if (pageId !== null) await needPageFor(owner, post, pageId);
-      if (post.target === 'facebook' && pageId === null && post.facebookPageId === null) throw invalid('pageId', 'Please select a Facebook page to publish this post.');
-      const move: PostChanges = { status: 'scheduled', publishNow: true, ...(pageId === null ? {} : { facebookPageId: pageId }) };
+      if (post.target === 'facebook' && pageId === null && post.facebookPageId === null)
+        throw invalid('pageId', 'Please select a Facebook page to publish this post.');
+      const move: PostChanges = {
+        status: 'scheduled',
+        publishNow: true,
+        ...(pageId === null ? {} : { facebookPageId: pageId }),
+      };
       await intents.once(owner, intent, async (db) => {
         if (!(await postsRepository(db).change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
         return id;
@@ -165,45 +212,68 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
       if (onFacebook && post.status === 'published') await removeFromFacebook(post);
       const files = await media.forPost(id);
       if (!(await posts.remove(owner, id)) && !(await removeTakenBack(owner, id))) throw await conflict(owner, id);
-      await media.remove(owner, files.map((file) => file.id));
+      await media.remove(
+        owner,
+        files.map((file) => file.id),
+      );
     },
   };
 
   /** A post that waits for its next try, with nothing visible sent, gets another time or leaves the schedule. */
   function moveTakenBack(owner: Author, id: number, move: PostChanges): Promise<boolean> {
-    return db.transaction(async (trx) => await publishing.takeBack(trx, owner, id) && postsRepository(trx).change(owner, id, ['publishing'], move));
+    return db.transaction(
+      async (trx) =>
+        (await publishing.takeBack(trx, owner, id)) && postsRepository(trx).change(owner, id, ['publishing'], move),
+    );
   }
 
   function removeTakenBack(owner: Owner, id: number): Promise<boolean> {
-    return db.transaction(async (trx) => await publishing.takeBack(trx, owner, id) && postsRepository(trx).remove(owner, id, true));
+    return db.transaction(
+      async (trx) => (await publishing.takeBack(trx, owner, id)) && postsRepository(trx).remove(owner, id, true),
+    );
   }
 
   async function duplicateOnce(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
-    else if (original.target === 'facebook' && original.facebookPageId === null) throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
+    else if (original.target === 'facebook' && original.facebookPageId === null)
+      throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
     const scheduledAt = await futureInstant(copy.scheduledAt);
-    return intents.once(owner, intent, (db) => db.transaction(async (trx) => {
-      const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
-      await media.copy(trx, id, made);
-      return made;
-    }));
+    return intents.once(owner, intent, (db) =>
+      db.transaction(async (trx) => {
+        const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
+        await media.copy(trx, id, made);
+        return made;
+      }),
+    );
   }
 
   async function createOnce(owner: Author, input: PostInput, intent: Intent | null): Promise<number> {
     const place = await placeOf(owner, input);
-    if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId))) throw new NotFoundError('This generated text does not exist.');
+    if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId)))
+      throw new NotFoundError('This generated text does not exist.');
     const publishNow = input.status === 'published';
     const status = input.status === 'draft' ? 'draft' : 'scheduled';
     const scheduledAt = input.status === 'scheduled' ? await futureInstant(input.scheduledAt, wordsFor(input)) : null;
     const files = await filesOf(owner, input);
-    const post = { ...input, ...place, status, scheduledAt, publishNow, mediaType: input.media?.type ?? 'text' } as const;
-    return intents.once(owner, intent, (db) => (files === null ? postsRepository(db).create(owner, post) : db.transaction(async (trx) => {
-      // Together: the loop must not see the post without its file, not even for a moment.
-      const id = await postsRepository(trx).create(owner, post);
-      await media.attach(trx, owner, files, id);
-      return id;
-    })));
+    const post = {
+      ...input,
+      ...place,
+      status,
+      scheduledAt,
+      publishNow,
+      mediaType: input.media?.type ?? 'text',
+    } as const;
+    return intents.once(owner, intent, (db) =>
+      files === null
+        ? postsRepository(db).create(owner, post)
+        : db.transaction(async (trx) => {
+            // Together: the loop must not see the post without its file, not even for a moment.
+            const id = await postsRepository(trx).create(owner, post);
+            await media.attach(trx, owner, files, id);
+            return id;
+          }),
+    );
   }
 
   /** The files of a post, checked for what it is, where it has any. A post that comes to nothing leaves them to the sweep. */
@@ -218,9 +288,15 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
   }
 
   /** Where a new post goes: to a page, or as an article to the tech site. */
-  async function placeOf(owner: Owner, input: PostInput): Promise<{ facebookPageId: number | null; article: Article | null }> {
+  async function placeOf(
+    owner: Owner,
+    input: PostInput,
+  ): Promise<{ facebookPageId: number | null; article: Article | null }> {
     if (input.target === 'fiztech') {
-      return { facebookPageId: null, article: input.article ?? { type: articleType(input.contentType), ...titleAndBody(input.content) } };
+      return {
+        facebookPageId: null,
+        article: input.article ?? { type: articleType(input.contentType), ...titleAndBody(input.content) },
+      };
     }
     if (input.facebookPageId === null) {
       throw invalid('facebookPageId', wordsFor(input).noPage(input.status));
@@ -230,22 +306,37 @@ export function postsService({ db, posts, intents, pages, publishing, media, gra
   }
 
   async function needPageFor(owner: Owner, post: Post, pageId: number): Promise<void> {
-    if (post.target === 'fiztech') throw invalid('facebookPageId', 'This post goes to the tech site, not to a Facebook page.');
+    if (post.target === 'fiztech')
+      throw invalid('facebookPageId', 'This post goes to the tech site, not to a Facebook page.');
     await needPage(owner, pageId);
   }
 
   async function removeFromFacebook(post: Post): Promise<void> {
-    const [app, page] = [facebookApp(post.environment), post.facebookPageId === null ? null : await pages.forPublishing(post.facebookPageId)];
+    const [app, page] = [
+      facebookApp(post.environment),
+      post.facebookPageId === null ? null : await pages.forPublishing(post.facebookPageId),
+    ];
     if (post.remoteId === null || app === null || page === null || page.token === null) {
-      throw new ConflictError('This post cannot be deleted on Facebook from here: its page is not connected. Delete it there by hand.');
+      throw new ConflictError(
+        'This post cannot be deleted on Facebook from here: its page is not connected. Delete it there by hand.',
+      );
     }
     try {
-      await graph.delete({ path: post.remoteId, token: page.token, app, answer: z.object({ success: z.literal(true) }) });
+      await graph.delete({
+        path: post.remoteId,
+        token: page.token,
+        app,
+        answer: z.object({ success: z.literal(true) }),
+      });
     } catch (error) {
       // Somebody was faster: gone is what was asked for.
       if (error instanceof GraphError && error.isGone) return;
       if (error instanceof GraphError || error instanceof GraphTransportError) {
-        throw new UpstreamError('Facebook did not delete the post. It is still there and still in your history; please try again.', {}, { cause: error });
+        throw new UpstreamError(
+          'Facebook did not delete the post. It is still there and still in your history; please try again.',
+          {},
+          { cause: error },
+        );
       }
       throw error;
     }
@@ -271,12 +362,18 @@ export type PostsService = ReturnType<typeof postsService>;
 /** Why a post that was asked for right now would go out by surprise later: its page rests. */
 function restOf({ status, problem, pageName }: Post): PostProblem | null {
   if (status !== 'scheduled' || problem === null || !['rate_limited', 'blocked'].includes(problem.code)) return null;
-  const why = problem.code === 'blocked' ? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com.` : `Facebook takes no more posts on ${pageName} for now.`;
+  const why =
+    problem.code === 'blocked'
+      ? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com.`
+      : `Facebook takes no more posts on ${pageName} for now.`;
   return { ...problem, message: `${why} This one is kept as a draft: try again later.`, action: 'publish_now' };
 }
 
 function isPutOff({ status, scheduledAt }: Post, now: Date): boolean {
-  return status === 'draft' || (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > now.getTime() + PAST_TOLERANCE_MS);
+  return (
+    status === 'draft' ||
+    (status === 'scheduled' && scheduledAt !== null && scheduledAt.getTime() > now.getTime() + PAST_TOLERANCE_MS)
+  );
 }
 
 function invalid(path: string, message: string): InvalidInputError {

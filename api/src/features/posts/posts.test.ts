@@ -11,7 +11,9 @@ let caller: Caller;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -25,41 +27,95 @@ describe('creating', () => {
   test('a scheduled post keeps every field and its instant', async () => {
     const scheduledAt = inHours(5);
     const answer = await caller.call(createPost, {
-      body: { content: 'Kopi at nine', contentType: 'promotional', tone: 'friendly', keywords: 'kopi', isAiGenerated: true, status: 'scheduled', scheduledAt, facebookPageId: pageRow, publishPlatform: '' },
+      body: {
+        content: 'Kopi at nine',
+        contentType: 'promotional',
+        tone: 'friendly',
+        keywords: 'kopi',
+        isAiGenerated: true,
+        status: 'scheduled',
+        scheduledAt,
+        facebookPageId: pageRow,
+        publishPlatform: '',
+      },
     });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      content: 'Kopi at nine', contentType: 'promotional', tone: 'Friendly', keywords: 'kopi', isAiGenerated: true, status: 'scheduled', scheduledAt,
-      facebookPageId: pageRow, pageName: page.name, publishPlatform: 'facebook', facebookPostId: null, publishedAt: null, problem: null,
+      content: 'Kopi at nine',
+      contentType: 'promotional',
+      tone: 'Friendly',
+      keywords: 'kopi',
+      isAiGenerated: true,
+      status: 'scheduled',
+      scheduledAt,
+      facebookPageId: pageRow,
+      pageName: page.name,
+      publishPlatform: 'facebook',
+      facebookPostId: null,
+      publishedAt: null,
+      problem: null,
     });
   });
 
   test('a draft needs no time', async () => {
-    expect((await caller.call(createPost, { body: { content: 'Later', status: 'draft', facebookPageId: pageRow } })).body).toMatchObject({ status: 'draft', scheduledAt: null });
+    expect(
+      (await caller.call(createPost, { body: { content: 'Later', status: 'draft', facebookPageId: pageRow } })).body,
+    ).toMatchObject({ status: 'draft', scheduledAt: null });
   });
 
   test.each([
-    ['no page, to publish', { status: 'published' }, 'facebookPageId', 'Please select a Facebook page to publish this post.'],
-    ['no page, to schedule', { status: 'scheduled', scheduledAt: inHours(1) }, 'facebookPageId', 'Please select a Facebook page to schedule this post.'],
+    [
+      'no page, to publish',
+      { status: 'published' },
+      'facebookPageId',
+      'Please select a Facebook page to publish this post.',
+    ],
+    [
+      'no page, to schedule',
+      { status: 'scheduled', scheduledAt: inHours(1) },
+      'facebookPageId',
+      'Please select a Facebook page to schedule this post.',
+    ],
     ['no time', { status: 'scheduled', page: true }, 'scheduledAt', 'Please select both date and time for scheduling.'],
-    ['a time that is over', { status: 'scheduled', page: true, scheduledAt: inHours(-1) }, 'scheduledAt', 'Please select a future date and time.'],
-  ] as const)('with %s is refused in the words of the screen', async (_name, { page: hasPage, ...body }: { page?: boolean; status: 'published' | 'scheduled'; scheduledAt?: string }, path, message) => {
-    const answer = await caller.call(createPost, { body: { content: 'x', ...body, ...(hasPage ? { facebookPageId: pageRow } : {}) } });
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
-    expect(await api.db('posts').pluck('id')).toEqual([]);
-  });
+    [
+      'a time that is over',
+      { status: 'scheduled', page: true, scheduledAt: inHours(-1) },
+      'scheduledAt',
+      'Please select a future date and time.',
+    ],
+  ] as const)(
+    'with %s is refused in the words of the screen',
+    async (
+      _name,
+      { page: hasPage, ...body }: { page?: boolean; status: 'published' | 'scheduled'; scheduledAt?: string },
+      path,
+      message,
+    ) => {
+      const answer = await caller.call(createPost, {
+        body: { content: 'x', ...body, ...(hasPage ? { facebookPageId: pageRow } : {}) },
+      });
+      expect(answer.status).toBe(400);
+      expect(answer.body).toMatchObject({ message, issues: [{ path, message }] });
+      expect(await api.db('posts').pluck('id')).toEqual([]);
+    },
+  );
 
   test('every issue is listed at once', async () => {
-    const answer = await caller.fetch('/api/posts', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ content: ' ', status: 'maybe', scheduledAt: 'soon', colour: 'red' }) });
+    const answer = await caller.fetch('/api/posts', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ content: ' ', status: 'maybe', scheduledAt: 'soon', colour: 'red' }),
+    });
     expect(answer.status).toBe(400);
-    const { issues } = await answer.json() as { issues: { path: string }[] };
+    const { issues } = (await answer.json()) as { issues: { path: string }[] };
     expect(issues.map((issue) => issue.path).toSorted()).toEqual(['colour', 'content', 'scheduledAt', 'status']);
   });
 
   test('for a page of somebody else finds no page', async () => {
     const theirs = await buildPage(api.db, await buildUser(api.db));
-    expect((await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: theirs.id } })).status).toBe(404);
+    expect(
+      (await caller.call(createPost, { body: { content: 'x', status: 'draft', facebookPageId: theirs.id } })).status,
+    ).toBe(404);
   });
 });
 
@@ -71,15 +127,25 @@ describe('changing', () => {
     expect(answer.body).toMatchObject({ content: 'New words', keywords: null, tone: 'Casual', status: 'scheduled' });
   });
 
-  test.each(['draft', 'failed', 'missed', 'scheduled'] as const)('a %s post with a new time is on the schedule', async (status) => {
-    const id = await mine({ status });
-    const scheduledAt = inHours(30);
-    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt } })).body).toMatchObject({ status: 'scheduled', scheduledAt, problem: null });
-  });
+  test.each(['draft', 'failed', 'missed', 'scheduled'] as const)(
+    'a %s post with a new time is on the schedule',
+    async (status) => {
+      const id = await mine({ status });
+      const scheduledAt = inHours(30);
+      expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt } })).body).toMatchObject({
+        status: 'scheduled',
+        scheduledAt,
+        problem: null,
+      });
+    },
+  );
 
   test('without a time it is a draft again', async () => {
     const id = await mine();
-    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: null } })).body).toMatchObject({ status: 'draft', scheduledAt: null });
+    expect((await caller.call(updatePost, { params: { id }, body: { scheduledAt: null } })).body).toMatchObject({
+      status: 'draft',
+      scheduledAt: null,
+    });
   });
 
   test('to a time that is over is refused, and the old time stays', async () => {
@@ -90,10 +156,14 @@ describe('changing', () => {
   });
 
   test.each([
-    ['publishing', 'This post is being published right now.'], ['published', 'This post has been published already.'],
+    ['publishing', 'This post is being published right now.'],
+    ['published', 'This post has been published already.'],
   ] as const)('a post that is %s is too late', async (status, message) => {
     const id = await mine({ status });
-    for (const answer of [await caller.call(updatePost, { params: { id }, body: { content: 'x' } }), await caller.call(publishPost, { params: { id }, body: {} })]) {
+    for (const answer of [
+      await caller.call(updatePost, { params: { id }, body: { content: 'x' } }),
+      await caller.call(publishPost, { params: { id }, body: {} }),
+    ]) {
       expect(answer.status).toBe(409);
       expect(answer.body).toMatchObject({ code: 'conflict', message });
     }
@@ -111,15 +181,27 @@ describe('publishing a post that waits', () => {
 
   test('brings out what was waiting for its turn, and looks at the limits anew', async () => {
     const id = await mine();
-    await api.db('posts').where({ id }).update({ wait_until: new Date(Date.now() + 3_600_000), problem: JSON.stringify({ code: 'reel_limit', message: 'Later.', action: 'publish_now' }) });
-    expect((await caller.call(publishPost, { params: { id }, body: {} })).body).toMatchObject({ status: 'published', problem: null });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({
+        wait_until: new Date(Date.now() + 3_600_000),
+        problem: JSON.stringify({ code: 'reel_limit', message: 'Later.', action: 'publish_now' }),
+      });
+    expect((await caller.call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
+      status: 'published',
+      problem: null,
+    });
   });
 
   test('may name another page', async () => {
     const other = await api.sandbox.page('manager', 1);
     const row = await buildPage(api.db, me, { pageId: other.id, name: other.name, accessToken: other.access_token });
     const id = await mine({ content: 'Moved' });
-    expect((await caller.call(publishPost, { params: { id }, body: { pageId: row.id } })).body).toMatchObject({ facebookPageId: row.id, status: 'published' });
+    expect((await caller.call(publishPost, { params: { id }, body: { pageId: row.id } })).body).toMatchObject({
+      facebookPageId: row.id,
+      status: 'published',
+    });
     expect((await api.sandbox.truth(other.id)).map((post) => post.message)).toContain('Moved');
   });
 });
@@ -133,7 +215,10 @@ describe('deleting', () => {
 
   test('a post on its way out is refused', async () => {
     const id = await mine({ status: 'publishing' });
-    expect(await caller.call(deletePost, { params: { id } })).toMatchObject({ status: 409, body: { message: 'This post is being published right now.' } });
+    expect(await caller.call(deletePost, { params: { id } })).toMatchObject({
+      status: 409,
+      body: { message: 'This post is being published right now.' },
+    });
   });
 
   test('a published one leaves it on Facebook, unless asked to delete it there too', async () => {
@@ -176,37 +261,55 @@ describe('lists', () => {
     const at = day(1);
     for (let n = 0; n < 25; n += 1) await mine({ status: 'published', publishedAt: at });
     const seen: number[] = [];
-    for (const pageNumber of [1, 2, 3]) seen.push(...(await caller.call(listPosts, { query: { page: pageNumber } })).body.posts.map((post) => post.id));
+    for (const pageNumber of [1, 2, 3])
+      seen.push(...(await caller.call(listPosts, { query: { page: pageNumber } })).body.posts.map((post) => post.id));
     expect(new Set(seen).size).toBe(25);
   });
 
   test('scheduled posts come earliest first, and each status has its own list', async () => {
-    const [late, early] = [await mine({ scheduledAt: new Date(inHours(9)) }), await mine({ scheduledAt: new Date(inHours(2)) })];
+    const [late, early] = [
+      await mine({ scheduledAt: new Date(inHours(9)) }),
+      await mine({ scheduledAt: new Date(inHours(2)) }),
+    ];
     const failed = await mine({ status: 'failed' });
-    expect((await caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map((post) => post.id)).toEqual([early, late]);
-    expect((await caller.call(listPostsByStatus, { params: { status: 'failed' } })).body.map((post) => post.id)).toEqual([failed]);
+    expect(
+      (await caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map((post) => post.id),
+    ).toEqual([early, late]);
+    expect(
+      (await caller.call(listPostsByStatus, { params: { status: 'failed' } })).body.map((post) => post.id),
+    ).toEqual([failed]);
     expect((await caller.call(listPosts, { query: { status: 'failed' } })).body.pagination.total).toBe(1);
   });
 
-  test.each([[{ page: '0' }], [{ page: 'one' }], [{ limit: '101' }], [{ status: 'gone' }], [{ sort: 'up' }]])('%j is refused', async (query) => {
-    expect((await caller.call(listPosts, { query })).status).toBe(400);
-  });
+  test.each([[{ page: '0' }], [{ page: 'one' }], [{ limit: '101' }], [{ status: 'gone' }], [{ sort: 'up' }]])(
+    '%j is refused',
+    async (query) => {
+      expect((await caller.call(listPosts, { query })).status).toBe(400);
+    },
+  );
 });
 
 describe('a stranger', () => {
   test('sees and touches nothing of mine, also in another environment', async () => {
     const ids = [await mine(), await mine({ status: 'published' })];
-    const strangers = [await buildUser(api.db), await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null })];
+    const strangers = [
+      await buildUser(api.db),
+      await buildUser(api.db, { facebookId: me.facebookId, environment: 'production', access: null }),
+    ];
     for (const stranger of strangers) {
       await api.show(stranger.environment);
       const other = api.as(stranger);
-      for (const status of ['scheduled', 'published'] as const) expect((await other.call(listPostsByStatus, { params: { status } })).body).toEqual([]);
+      for (const status of ['scheduled', 'published'] as const)
+        expect((await other.call(listPostsByStatus, { params: { status } })).body).toEqual([]);
       for (const id of ids) {
         expect((await other.call(updatePost, { params: { id }, body: { content: 'Mine now' } })).status).toBe(404);
         expect((await other.call(publishPost, { params: { id }, body: {} })).status).toBe(404);
         expect((await other.call(deletePost, { params: { id } })).status).toBe(404);
       }
     }
-    expect(await api.db('posts').whereIn('id', ids).pluck('content')).toEqual(['Fresh kaya toast until noon.', 'Fresh kaya toast until noon.']);
+    expect(await api.db('posts').whereIn('id', ids).pluck('content')).toEqual([
+      'Fresh kaya toast until noon.',
+      'Fresh kaya toast until noon.',
+    ]);
   });
 });

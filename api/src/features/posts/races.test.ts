@@ -27,21 +27,34 @@ beforeEach(async () => {
   [here, there] = [api.as(me), second.as(me)];
   pages = [];
   for (const page of person.pages.slice(0, PAGES)) {
-    pages.push({ page, row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id });
+    pages.push({
+      page,
+      row: (await buildPage(api.db, me, { pageId: page.id, name: page.name, accessToken: page.access_token })).id,
+    });
   }
 });
 
 const TOO_LATE = ['This post is being published right now.', 'This post has been published already.'];
 const said = ({ text }: { text: string }) => (JSON.parse(text) as { message: string }).message;
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
-const later = (step: number) => new Promise((resolve) => { setTimeout(resolve, step * STEP_MS); });
+const later = (step: number) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, step * STEP_MS);
+  });
 const planned = (row: number, content: string, isDue = false) =>
-  buildPost(api.db, me, { content, facebookPageId: row, scheduledAt: isDue ? new Date() : new Date(Date.now() + 3_600_000) });
-const postOf = async (id: number) => (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string } | null } | undefined;
+  buildPost(api.db, me, {
+    content,
+    facebookPageId: row,
+    scheduledAt: isDue ? new Date() : new Date(Date.now() + 3_600_000),
+  });
+const postOf = async (id: number) =>
+  (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string } | null } | undefined;
 
 /** The texts that followers see on a page, without the sandbox's own. */
 async function publicOn(page: TestPage): Promise<string[]> {
-  return (await api.sandbox.truth(page.id)).filter((post) => post.is_published && post.message.startsWith('Race ')).map((post) => post.message);
+  return (await api.sandbox.truth(page.id))
+    .filter((post) => post.is_published && post.message.startsWith('Race '))
+    .map((post) => post.message);
 }
 
 /** Tells the story on every page at once, each a step later than the one before. */
@@ -66,7 +79,9 @@ describe('two windows, two processes', () => {
       const id = await planned(row, `Race ${step}`);
       const [published, putOff] = await Promise.all([
         later(step % 2 === 0 ? step : 0).then(() => here.call(publishPost, { params: { id }, body: {} })),
-        later(step % 2 === 0 ? 0 : step).then(() => there.call(updatePost, { params: { id }, body: { scheduledAt: inAnHour() } })),
+        later(step % 2 === 0 ? 0 : step).then(() =>
+          there.call(updatePost, { params: { id }, body: { scheduledAt: inAnHour() } }),
+        ),
       ]);
       expect([200, 409]).toContain(published.status);
       expect([200, 409]).toContain(putOff.status);
@@ -93,14 +108,21 @@ describe('two windows, two processes', () => {
       if (published.status === 200) expect(seen).toEqual([`Race ${step}`]);
       // Never found: deleted before. Else it may have gone out just before it was deleted from the history.
       if (published.status === 404) expect(seen).toEqual([]);
-      expect(await postOf(id)).toEqual(deleted.status === 200 ? undefined : expect.objectContaining({ status: 'published' }));
+      expect(await postOf(id)).toEqual(
+        deleted.status === 200 ? undefined : expect.objectContaining({ status: 'published' }),
+      );
     });
   });
 
   test('create at once for one page: each goes out once, one after the other', async () => {
     const [{ row, page }] = pages as [{ row: number; page: TestPage }];
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, n) =>
-      (n % 2 === 0 ? here : there).call(createPost, { body: { content: `Race ${n}`, status: 'published', facebookPageId: row } })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        (n % 2 === 0 ? here : there).call(createPost, {
+          body: { content: `Race ${n}`, status: 'published', facebookPageId: row },
+        }),
+      ),
+    );
     expect(answers.map((answer) => [answer.status, answer.body.status])).toEqual(answers.map(() => [201, 'published']));
     expect((await publicOn(page)).toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `Race ${n}`));
   });
@@ -108,14 +130,23 @@ describe('two windows, two processes', () => {
 
 describe('while two loops bring out what is due', () => {
   /** Something the owner does while both loops turn. */
-  async function whileDue(act: (place: { id: number; row: number; page: TestPage }, step: number) => Promise<{ status: number; text: string }>) {
+  async function whileDue(
+    act: (
+      place: { id: number; row: number; page: TestPage },
+      step: number,
+    ) => Promise<{ status: number; text: string }>,
+  ) {
     const ids = new Map<number, number>();
-    await onEveryPage(async ({ row }, step) => { ids.set(row, await planned(row, `Race ${step}`, true)); });
-    const acted = Promise.all(pages.map(async (place, step) => {
-      await later(step * 2);
-      const id = ids.get(place.row) ?? 0;
-      return { ...place, id, step, answer: await act({ ...place, id }, step) };
-    }));
+    await onEveryPage(async ({ row }, step) => {
+      ids.set(row, await planned(row, `Race ${step}`, true));
+    });
+    const acted = Promise.all(
+      pages.map(async (place, step) => {
+        await later(step * 2);
+        const id = ids.get(place.row) ?? 0;
+        return { ...place, id, step, answer: await act({ ...place, id }, step) };
+      }),
+    );
     await api.turn();
     const outcomes = await acted;
     await api.turn();
@@ -123,7 +154,9 @@ describe('while two loops bring out what is due', () => {
   }
 
   test('an edit that wins is what goes out, one that comes too late changes nothing', async () => {
-    const outcomes = await whileDue(({ id }, step) => (step % 2 === 0 ? here : there).call(updatePost, { params: { id }, body: { content: `Race ${step}, edited` } }));
+    const outcomes = await whileDue(({ id }, step) =>
+      (step % 2 === 0 ? here : there).call(updatePost, { params: { id }, body: { content: `Race ${step}, edited` } }),
+    );
     for (const { answer, page, step } of outcomes) {
       expect([200, 409]).toContain(answer.status);
       expect(await publicOn(page)).toEqual([answer.status === 200 ? `Race ${step}, edited` : `Race ${step}`]);
@@ -132,7 +165,9 @@ describe('while two loops bring out what is due', () => {
   });
 
   test('a post put off stays in, or is out already', async () => {
-    for (const { answer, page, id, step } of await whileDue(({ id }) => here.call(updatePost, { params: { id }, body: { scheduledAt: inAnHour() } }))) {
+    for (const { answer, page, id, step } of await whileDue(({ id }) =>
+      here.call(updatePost, { params: { id }, body: { scheduledAt: inAnHour() } }),
+    )) {
       expect([200, 409]).toContain(answer.status);
       expect(await publicOn(page)).toEqual(answer.status === 200 ? [] : [`Race ${step}`]);
       expect((await postOf(id))?.status).toBe(answer.status === 200 ? 'scheduled' : 'published');
@@ -141,7 +176,9 @@ describe('while two loops bring out what is due', () => {
 
   test('a post moved to another page goes out there alone, or stays where it was', async () => {
     const goals = new Map(pages.map(({ row }, step) => [row, pages[(step + 1) % PAGES]]));
-    const outcomes = await whileDue(({ id, row }) => here.call(updatePost, { params: { id }, body: { facebookPageId: goals.get(row)?.row ?? 0 } }));
+    const outcomes = await whileDue(({ id, row }) =>
+      here.call(updatePost, { params: { id }, body: { facebookPageId: goals.get(row)?.row ?? 0 } }),
+    );
     const everywhere = (await Promise.all(pages.map(({ page }) => publicOn(page)))).flat();
     expect(everywhere.toSorted()).toEqual(outcomes.map(({ step }) => `Race ${step}`).toSorted());
     for (const { answer, page, row, step } of outcomes) {
@@ -151,22 +188,31 @@ describe('while two loops bring out what is due', () => {
   });
 
   test('a page removed takes its post off the schedule, or is refused while the post is on its way', async () => {
-    for (const { answer, page, id, step } of await whileDue(({ row }) => there.call(removePage, { params: { id: row } }))) {
+    for (const { answer, page, id, step } of await whileDue(({ row }) =>
+      there.call(removePage, { params: { id: row } }),
+    )) {
       const seen = await publicOn(page);
       const post = await postOf(id);
       if (answer.status === 409) expect(said(answer)).toContain('being published right now');
       else expect(answer.status).toBe(200);
       // A removal after the post was through finds it published.
       expect(seen).toEqual(post?.status === 'published' ? [`Race ${step}`] : []);
-      if (post?.status !== 'published') expect(post).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
+      if (post?.status !== 'published')
+        expect(post).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
     }
   });
 
   test('a token refreshed in between neither loses nor repeats a post', async () => {
     const fresh = (await api.sandbox.user('many')).pages;
-    const outcomes = await whileDue(({ page }) => here.call(syncPage, {
-      body: { pageId: page.id, name: page.name, accessToken: fresh.find((candidate) => candidate.id === page.id)?.access_token ?? '' },
-    }));
+    const outcomes = await whileDue(({ page }) =>
+      here.call(syncPage, {
+        body: {
+          pageId: page.id,
+          name: page.name,
+          accessToken: fresh.find((candidate) => candidate.id === page.id)?.access_token ?? '',
+        },
+      }),
+    );
     for (const { answer, page, step } of outcomes) {
       expect(answer.status).toBe(200);
       expect(await publicOn(page)).toEqual([`Race ${step}`]);
@@ -185,9 +231,16 @@ test('a text that was prepared and then edited never appears', async () => {
   const [{ row, page }] = pages as [{ row: number; page: TestPage }];
   const id = await planned(row, 'Race old', true);
   // The old text lies at Facebook, unpublished, and the step that shows it is refused for now.
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: `/${page.id}_\\d+$` }, when: 'before', action: 'error 32', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: `/${page.id}_\\d+$` },
+    when: 'before',
+    action: 'error 32',
+    times: 1,
+  });
   await api.turn();
-  expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Race old')).toMatchObject([{ is_published: false }]);
+  expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Race old')).toMatchObject([
+    { is_published: false },
+  ]);
   expect((await here.call(updatePost, { params: { id }, body: { content: 'Race new' } })).status).toBe(200);
   await api.db('page_clock').update({ paused_until: null });
   await api.turn();

@@ -27,14 +27,26 @@ beforeEach(async () => {
 });
 
 const READS = { service: 'graph', method: 'GET' } as const;
-const resolve = (id: number, as: Resolution, url?: string, who = caller) => who.call(resolvePost, { params: { id }, body: { as, ...(url === undefined ? {} : { url }) } });
-const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 2000) });
-const entryOf = async (id: number) => (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
+const resolve = (id: number, as: Resolution, url?: string, who = caller) =>
+  who.call(resolvePost, { params: { id }, body: { as, ...(url === undefined ? {} : { url }) } });
+const dueNow = (content: string) =>
+  buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 2000) });
+const entryOf = async (id: number) =>
+  (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
 
 /** A post whose answer was lost when it was shown, or before, and that nobody may look at. */
 async function inDoubt(content: string, when: 'before' | 'after' = 'after'): Promise<number> {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when, action: 'reset', times: 1 });
-  await api.sandbox.fault({ match: READS, when: 'before', action: { type: 'error', http: 400, code: 100, subcode: 33 } });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id },
+    when,
+    action: 'reset',
+    times: 1,
+  });
+  await api.sandbox.fault({
+    match: READS,
+    when: 'before',
+    action: { type: 'error', http: 400, code: 100, subcode: 33 },
+  });
   const id = await dueNow(content);
   await api.turn();
   await stories.endLeases();
@@ -44,15 +56,24 @@ async function inDoubt(content: string, when: 'before' | 'after' = 'after'): Pro
 }
 
 describe('a post that may be out', () => {
-  test('is published by its owner\'s word, since the time at which it was sent', async () => {
+  test("is published by its owner's word, since the time at which it was sent", async () => {
     const id = await inDoubt('Out, they say');
     const url = `https://www.facebook.com/${page.id}/posts/123456789`;
     const answer = await resolve(id, 'out', url);
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ status: 'published', permalinkUrl: url, facebookPostId: `${page.id}_123456789`, problem: null, isLate: false });
+    expect(answer.body).toMatchObject({
+      status: 'published',
+      permalinkUrl: url,
+      facebookPostId: `${page.id}_123456789`,
+      problem: null,
+      isLate: false,
+    });
     const [sent] = await api.db('publish_attempts').where({ post_id: id }).pluck<Date[]>('first_sent_at');
     expect(answer.body.publishedAt).toBe(sent?.toISOString());
-    expect(await entryOf(id)).toMatchObject({ outcome: 'published', resolution: { as: 'out', by: { name: me.name, isInPlace: false } } });
+    expect(await entryOf(id)).toMatchObject({
+      outcome: 'published',
+      resolution: { as: 'out', by: { name: me.name, isInPlace: false } },
+    });
   });
 
   test('that is said to be out without a link keeps the address that was about to be shown', async () => {
@@ -61,7 +82,7 @@ describe('a post that may be out', () => {
     expect((await resolve(id, 'out')).body).toMatchObject({ status: 'published', facebookPostId: object?.id });
   });
 
-  test('is published again by its owner\'s word, and its story says who gave it', async () => {
+  test("is published again by its owner's word, and its story says who gave it", async () => {
     const id = await inDoubt('Not out, they say', 'before');
     await api.sandbox.clearFaults();
     const answer = await resolve(id, 'not-out');
@@ -69,7 +90,9 @@ describe('a post that may be out', () => {
     expect(await stories.seen('Not out, they say', page.id)).toBe(1);
     const { entries } = (await caller.call(postTimeline, { params: { id } })).body;
     expect(entries.filter(({ kind }) => kind === 'attempt' || kind === 'publish-asked')).toMatchObject([
-      { kind: 'attempt', outcome: 'abandoned', resolution: { as: 'not-out', by: { name: me.name } } }, { kind: 'publish-asked', by: { name: me.name } }, { kind: 'attempt', outcome: 'published' },
+      { kind: 'attempt', outcome: 'abandoned', resolution: { as: 'not-out', by: { name: me.name } } },
+      { kind: 'publish-asked', by: { name: me.name } },
+      { kind: 'attempt', outcome: 'published' },
     ]);
   });
 
@@ -131,7 +154,11 @@ describe('a post that may be out', () => {
 describe('a decision is refused', () => {
   test('about a post that was never sent, or that came to its end', async () => {
     for (const status of ['draft', 'scheduled', 'failed'] as const) {
-      const id = await buildPost(api.db, me, { status, facebookPageId: pageRow, scheduledAt: new Date(Date.now() + 3_600_000) });
+      const id = await buildPost(api.db, me, {
+        status,
+        facebookPageId: pageRow,
+        scheduledAt: new Date(Date.now() + 3_600_000),
+      });
       expect((await resolve(id, 'not-out')).status).toBe(409);
       expect((await resolve(id, 'forget')).status).toBe(409);
     }
@@ -140,29 +167,42 @@ describe('a decision is refused', () => {
     expect((await resolve(out, 'out')).status).toBe(200);
   });
 
-  test('about somebody else\'s post', async () => {
+  test("about somebody else's post", async () => {
     const id = await inDoubt('Not yours');
     const answer = await resolve(id, 'forget', undefined, api.as(await buildUser(api.db)));
     expect(answer.status).toBe(404);
     expect((await stories.statusOf(id)).status).toBe('publishing');
   });
 
-  test.each(['https://evil.example/1', 'http://www.facebook.com/1', 'javascript:alert(1)'])('with the link %s', async (url) => {
-    const id = await inDoubt('Linked');
-    const answer = await resolve(id, 'out', url);
-    expect(answer.status).toBe(400);
-    expect(answer.text).toContain('facebook.com');
-    expect((await stories.statusOf(id)).status).toBe('publishing');
-  });
+  test.each(['https://evil.example/1', 'http://www.facebook.com/1', 'javascript:alert(1)'])(
+    'with the link %s',
+    async (url) => {
+      const id = await inDoubt('Linked');
+      const answer = await resolve(id, 'out', url);
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('facebook.com');
+      expect((await stories.statusOf(id)).status).toBe('publishing');
+    },
+  );
 
   test('with the link of another post, and a page by another number is no reason to', async () => {
-    const other = await buildPost(api.db, me, { status: 'published', facebookPageId: pageRow, remoteId: `${page.id}_55555555` });
+    const other = await buildPost(api.db, me, {
+      status: 'published',
+      facebookPageId: pageRow,
+      remoteId: `${page.id}_55555555`,
+    });
     const id = await inDoubt('Whose link');
-    expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/55555555`)).toMatchObject({ status: 400 });
+    expect(await resolve(id, 'out', `https://www.facebook.com/${page.id}/posts/55555555`)).toMatchObject({
+      status: 400,
+    });
     expect(other).not.toBe(id);
     const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Whose link');
     const answer = await resolve(id, 'out', 'https://www.facebook.com/61550000000000/posts/77777777');
-    expect(answer.body).toMatchObject({ status: 'published', facebookPostId: object?.id, permalinkUrl: 'https://www.facebook.com/61550000000000/posts/77777777' });
+    expect(answer.body).toMatchObject({
+      status: 'published',
+      facebookPostId: object?.id,
+      permalinkUrl: 'https://www.facebook.com/61550000000000/posts/77777777',
+    });
   });
 
   test('and a post in doubt is not deleted the usual way', async () => {

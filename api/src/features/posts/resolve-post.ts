@@ -33,16 +33,29 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
   function addressOf(post: Post, url: string): PostAddress {
     const address = readPostAddress(url, post.target, fiztechHost);
     if (address !== null) return address;
-    const message = post.target === 'fiztech' ? `Give the article's address on ${fiztechHost}, starting with https://.` : 'Give the post\'s address on facebook.com, starting with https://.';
+    const message =
+      post.target === 'fiztech'
+        ? `Give the article's address on ${fiztechHost}, starting with https://.`
+        : "Give the post's address on facebook.com, starting with https://.";
     throw invalidUrl(message);
   }
 
-  async function decide(trx: Knex, { owner, post, doubt, as, address }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null }): Promise<void> {
+  async function decide(
+    trx: Knex,
+    {
+      owner,
+      post,
+      doubt,
+      as,
+      address,
+    }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null },
+  ): Promise<void> {
     const doubts = doubtsRepository(trx);
     if (as === 'forget') return doubts.forget(doubt);
     if (as === 'not-out') return doubts.sendAgain(doubt);
     const named = address?.remoteId ?? null;
-    if (named !== null && await doubts.isTaken(owner, named, post.id)) throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
+    if (named !== null && (await doubts.isTaken(owner, named, post.id)))
+      throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
     // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
     const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
     const remoteId = isOfPage ? named : doubt.remoteId;
@@ -54,7 +67,11 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
    * @param url of a post that is out
    * @throws ConflictError when there is nothing to decide, or a worker is at the post just now
    */
-  return async function resolve(owner: Author, id: number, { as, url, intent }: { as: Resolution; url: string | null; intent: Intent | null }): Promise<Post> {
+  return async function resolve(
+    owner: Author,
+    id: number,
+    { as, url, intent }: { as: Resolution; url: string | null; intent: Intent | null },
+  ): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
     if (as !== 'out' && url !== null) throw invalidUrl('A link belongs to a post that is out.');
@@ -62,19 +79,24 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
     const files = as === 'forget' ? await media.forPost(id) : [];
 
     if ((await intents.find(owner, intent)) === null) {
-      await intents.once(owner, intent, (db) => changingAs(db, owner, async (trx) => {
-        const doubt = await doubtsRepository(trx).lock(owner, id);
-        if (doubt === null) throw new NotFoundError('This post does not exist.');
-        // A second click, or the loop, was faster: it is what was said.
-        if (doubt === 'published' && as === 'out') return id;
-        if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
-        await decide(trx, { owner, post, doubt, as, address });
-        return id;
-      }));
+      await intents.once(owner, intent, (db) =>
+        changingAs(db, owner, async (trx) => {
+          const doubt = await doubtsRepository(trx).lock(owner, id);
+          if (doubt === null) throw new NotFoundError('This post does not exist.');
+          // A second click, or the loop, was faster: it is what was said.
+          if (doubt === 'published' && as === 'out') return id;
+          if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
+          await decide(trx, { owner, post, doubt, as, address });
+          return id;
+        }),
+      );
     }
 
     if (as === 'forget') {
-      await media.remove(owner, files.map((file) => file.id));
+      await media.remove(
+        owner,
+        files.map((file) => file.id),
+      );
       return post;
     }
     if (as === 'not-out') return publishAndWait(owner, id);

@@ -37,12 +37,21 @@ export interface CalendarEntry {
 }
 
 interface CalendarRow {
-  id: number; excerpt: string; status: PostStatus; scheduled_at: Date; facebook_page_id: number | null; page_name: string | null;
-  target: Post['target']; media_type: Post['mediaType']; has_problem: boolean; matches: boolean;
+  id: number;
+  excerpt: string;
+  status: PostStatus;
+  scheduled_at: Date;
+  facebook_page_id: number | null;
+  page_name: string | null;
+  target: Post['target'];
+  media_type: Post['mediaType'];
+  has_problem: boolean;
+  matches: boolean;
 }
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
-const IN_DOUBT = "p.status = 'publishing' and p.problem ->> 'action' = 'resolve' and p.problem ->> 'code' <> 'confirming'";
+const IN_DOUBT =
+  "p.status = 'publishing' and p.problem ->> 'action' = 'resolve' and p.problem ->> 'code' <> 'confirming'";
 /** The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at once, and was kept. */
 const WAITING = {
   time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,
@@ -57,51 +66,107 @@ export function waitingPostsRepository(db: Knex) {
      * @param gone ends it
      * @param place the number of the page, or a post that it holds; a post that the filters keep out is on the first
      */
-    async page(owner: Owner, filter: WaitingFilter, place: { pageNumber: number } | { postId: number }, limit: number, gone: AbortSignal): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
-      const base = { sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`, values: [owner.userId, owner.environment] };
+    async page(
+      owner: Owner,
+      filter: WaitingFilter,
+      place: { pageNumber: number } | { postId: number },
+      limit: number,
+      gone: AbortSignal,
+    ): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {
+      const base = {
+        sql: `p.user_id = ? and p.environment = ? and ${WAITING[filter.for]}`,
+        values: [owner.userId, owner.environment],
+      };
       const shown = narrowed(base, filter);
       const [postId, pageNumber] = 'postId' in place ? [place.postId, null] : [null, place.pageNumber];
       // The texts are looked through once, for the counts and for the page alike.
-      const [found] = await readWhileWanted<{ total: number; all: number; page_number: number; ids: number[] }>(db, gone, `
+      const [found] = await readWhileWanted<{ total: number; all: number; page_number: number; ids: number[] }>(
+        db,
+        gone,
+        `
         with shown as materialized (select p.id, coalesce(p.scheduled_at, 'infinity') as at from posts p where ${shown.sql}),
           place as (select coalesce(?::int, (select count(*)::int from shown s join shown it on it.id = ? where (s.at, s.id) < (it.at, it.id)) / ? + 1) as page_number)
         select (select count(*)::int from shown) as total, (select count(*)::int from posts p where ${base.sql}) as all, page_number,
           array(select id from shown order by at, id limit ? offset (page_number - 1) * ?) as ids from place`,
-      [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit]);
-      const { rows } = await db.raw<{ rows: PostRow[] }>(`select ${COLUMNS} where p.id = any(?::bigint[]) order by p.scheduled_at, p.id`, [found?.ids ?? []]);
-      return { posts: rows.map(toPost), pageNumber: found?.page_number ?? 1, total: found?.total ?? 0, all: found?.all ?? 0 };
+        [...shown.values, pageNumber, postId, limit, ...base.values, limit, limit],
+      );
+      const { rows } = await db.raw<{ rows: PostRow[] }>(
+        `select ${COLUMNS} where p.id = any(?::bigint[]) order by p.scheduled_at, p.id`,
+        [found?.ids ?? []],
+      );
+      return {
+        posts: rows.map(toPost),
+        pageNumber: found?.page_number ?? 1,
+        total: found?.total ?? 0,
+        all: found?.all ?? 0,
+      };
     },
 
     /** What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which anything is planned. */
-    async calendar(owner: Owner, { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery, gone: AbortSignal): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
-      const planned = narrowed({ sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] }, filter);
+    async calendar(
+      owner: Owner,
+      { from, to, text = '', limit, excerptLength, ...filter }: CalendarQuery,
+      gone: AbortSignal,
+    ): Promise<{ posts: CalendarEntry[]; isCut: boolean; lastScheduledAt: Date | null }> {
+      const planned = narrowed(
+        { sql: `p.user_id = ? and p.environment = ? and ${WAITING.time}`, values: [owner.userId, owner.environment] },
+        filter,
+      );
       const [rows, [last]] = await Promise.all([
-        readWhileWanted<CalendarRow>(db, gone, `
+        readWhileWanted<CalendarRow>(
+          db,
+          gone,
+          `
           select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
             p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
-        [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1]),
-        readWhileWanted<{ at: Date }>(db, gone, `select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`, planned.values),
+          [excerptLength, ...(text === '' ? [] : [containing(text)]), ...planned.values, from, to, limit + 1],
+        ),
+        readWhileWanted<{ at: Date }>(
+          db,
+          gone,
+          `select p.scheduled_at as at from posts p where ${planned.sql} order by p.scheduled_at desc limit 1`,
+          planned.values,
+        ),
       ]);
-      return { posts: rows.slice(0, limit).map(toEntry), isCut: rows.length > limit, lastScheduledAt: last?.at ?? null };
+      return {
+        posts: rows.slice(0, limit).map(toEntry),
+        isCut: rows.length > limit,
+        lastScheduledAt: last?.at ?? null,
+      };
     },
   };
 }
 export type WaitingPostsRepository = ReturnType<typeof waitingPostsRepository>;
 
-interface Condition { readonly sql: string; readonly values: readonly (string | number)[] }
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | number)[];
+}
 
 function narrowed(condition: Condition, { facebookPageId, text = '' }: Omit<WaitingFilter, 'for'>): Condition {
   return {
     sql: `${condition.sql}${facebookPageId === undefined ? '' : ' and p.facebook_page_id = ?'}${text === '' ? '' : ' and p.content ilike ?'}`,
-    values: [...condition.values, ...(facebookPageId === undefined ? [] : [facebookPageId]), ...(text === '' ? [] : [containing(text)])],
+    values: [
+      ...condition.values,
+      ...(facebookPageId === undefined ? [] : [facebookPageId]),
+      ...(text === '' ? [] : [containing(text)]),
+    ],
   };
 }
 
 function toEntry(row: CalendarRow): CalendarEntry {
   return {
-    id: row.id, excerpt: row.excerpt, status: row.status, scheduledAt: row.scheduled_at, facebookPageId: row.facebook_page_id, pageName: row.page_name,
-    target: row.target, mediaType: row.media_type, hasProblem: row.has_problem, matches: row.matches,
+    id: row.id,
+    excerpt: row.excerpt,
+    status: row.status,
+    scheduledAt: row.scheduled_at,
+    facebookPageId: row.facebook_page_id,
+    pageName: row.page_name,
+    target: row.target,
+    mediaType: row.media_type,
+    hasProblem: row.has_problem,
+    matches: row.matches,
   };
 }

@@ -9,29 +9,65 @@ import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repo
 const PAGE_SIZE = 25;
 const DAY_MS = 86_400_000;
 
-export function waitingPostsRoutes({ waiting, service }: { waiting: WaitingPostsRepository; service: PostsService }): Router {
+export function waitingPostsRoutes({
+  waiting,
+  service,
+}: {
+  waiting: WaitingPostsRepository;
+  service: PostsService;
+}): Router {
   const router = new Router();
 
   handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
-    const found = await waiting.page(session, given(filter), post === undefined ? { pageNumber: page } : { postId: post }, limit, request.signal());
+    const found = await waiting.page(
+      session,
+      given(filter),
+      post === undefined ? { pageNumber: page } : { postId: post },
+      limit,
+      request.signal(),
+    );
     const { total, all, pageNumber } = found;
-    return { posts: found.posts.map(present), pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all } };
+    return {
+      posts: found.posts.map(present),
+      pagination: { page: pageNumber, limit, pages: Math.ceil(total / limit), total, all },
+    };
   });
 
   handle(router, contract.calendarPosts, async ({ query, session, request }) => {
     const { from, to, ...filter } = query;
-    const found = await waiting.calendar(session, {
-      ...given(filter), ...period(from, to), limit: contract.CALENDAR_MAX_POSTS, excerptLength: contract.EXCERPT_LENGTH,
-    }, request.signal());
-    return { posts: found.posts.map(presentEntry), isCut: found.isCut, lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null };
+    const found = await waiting.calendar(
+      session,
+      {
+        ...given(filter),
+        ...period(from, to),
+        limit: contract.CALENDAR_MAX_POSTS,
+        excerptLength: contract.EXCERPT_LENGTH,
+      },
+      request.signal(),
+    );
+    return {
+      posts: found.posts.map(presentEntry),
+      isCut: found.isCut,
+      lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null,
+    };
   });
 
   handle(router, contract.readPost, async ({ params, session }) => present(await service.read(session, params.id)));
 
-  handle(router, contract.duplicatePost, async ({ params, body, session, request }) => present(await service.duplicate(session, params.id, {
-    ...given({ content: body.content, facebookPageId: body.facebookPageId }), scheduledAt: new Date(body.scheduledAt),
-  }, request.intent)));
+  handle(router, contract.duplicatePost, async ({ params, body, session, request }) =>
+    present(
+      await service.duplicate(
+        session,
+        params.id,
+        {
+          ...given({ content: body.content, facebookPageId: body.facebookPageId }),
+          scheduledAt: new Date(body.scheduledAt),
+        },
+        request.intent,
+      ),
+    ),
+  );
 
   return router;
 }
@@ -41,12 +77,16 @@ function period(from: string, to: string): { from: Date; to: Date } {
   const [start, end] = [new Date(from), new Date(to)];
   const days = (end.getTime() - start.getTime()) / DAY_MS;
   if (days > 0 && days <= contract.CALENDAR_MAX_DAYS) return { from: start, to: end };
-  throw InvalidInputError.of([{ path: 'to', message: `Must be after the start, by ${contract.CALENDAR_MAX_DAYS} days at most` }]);
+  throw InvalidInputError.of([
+    { path: 'to', message: `Must be after the start, by ${contract.CALENDAR_MAX_DAYS} days at most` },
+  ]);
 }
 
 /** Without the fields that were left out. */
 function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as { [Key in keyof T]: Exclude<T[Key], undefined> };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>;
+  };
 }
 
 function presentEntry({ target, scheduledAt, ...entry }: CalendarEntry): contract.CalendarPost {

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { calendarPosts, CALENDAR_MAX_POSTS, duplicatePost, EXCERPT_LENGTH, IDEMPOTENCY_HEADER, listWaitingPosts, readPost } from '../../contract/index.ts';
+import {
+  calendarPosts,
+  CALENDAR_MAX_POSTS,
+  duplicatePost,
+  EXCERPT_LENGTH,
+  IDEMPOTENCY_HEADER,
+  listWaitingPosts,
+  readPost,
+} from '../../contract/index.ts';
 import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -10,7 +18,9 @@ let me: TestUser;
 let caller: Caller;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -23,7 +33,12 @@ const after = (hours: number) => new Date(START + hours * 3_600_000);
 const mine = (facts: object = {}) => buildPost(api.db, me, { facebookPageId: pageRow, ...facts });
 const idsOf = (posts: readonly { id: number }[]) => posts.map(({ id }) => id);
 const list = async (query: object) => (await caller.call(listWaitingPosts, { query: { for: 'time', ...query } })).body;
-const calendar = async (query: object = {}) => (await caller.call(calendarPosts, { query: { from: after(0).toISOString(), to: after(31 * 24).toISOString(), ...query } })).body;
+const calendar = async (query: object = {}) =>
+  (
+    await caller.call(calendarPosts, {
+      query: { from: after(0).toISOString(), to: after(31 * 24).toISOString(), ...query },
+    })
+  ).body;
 
 describe('the list of what waits', () => {
   test('for its time holds what is planned and what is on its way, earliest first; for its owner what failed or was missed', async () => {
@@ -41,9 +56,18 @@ describe('the list of what waits', () => {
 
   test('for its owner holds what may be out, once we cannot find out ourselves', async () => {
     const doubtful = (code: string) => JSON.stringify({ code, message: 'It may be out.', action: 'resolve' });
-    const [asked, checked] = [await mine({ status: 'publishing', scheduledAt: after(1) }), await mine({ status: 'publishing', scheduledAt: after(2) })];
-    await api.db('posts').where({ id: asked }).update({ problem: doubtful('may_be_out') });
-    await api.db('posts').where({ id: checked }).update({ problem: doubtful('confirming') });
+    const [asked, checked] = [
+      await mine({ status: 'publishing', scheduledAt: after(1) }),
+      await mine({ status: 'publishing', scheduledAt: after(2) }),
+    ];
+    await api
+      .db('posts')
+      .where({ id: asked })
+      .update({ problem: doubtful('may_be_out') });
+    await api
+      .db('posts')
+      .where({ id: checked })
+      .update({ problem: doubtful('confirming') });
     expect(idsOf((await list({ for: 'owner' })).posts)).toEqual([asked]);
     expect(idsOf((await list({})).posts)).toEqual([checked]);
     expect(idsOf((await calendar()).posts)).toEqual([checked]);
@@ -80,14 +104,22 @@ describe('the list of what waits', () => {
   test('is of its owner alone', async () => {
     const id = await mine();
     const stranger = api.as(await buildUser(api.db));
-    expect((await stranger.call(listWaitingPosts, { query: { for: 'time', post: id } })).body.pagination).toMatchObject({ total: 0, all: 0 });
-    expect((await stranger.call(calendarPosts, { query: { from: after(0).toISOString(), to: after(9).toISOString() } })).body.posts).toEqual([]);
+    expect((await stranger.call(listWaitingPosts, { query: { for: 'time', post: id } })).body.pagination).toMatchObject(
+      { total: 0, all: 0 },
+    );
+    expect(
+      (await stranger.call(calendarPosts, { query: { from: after(0).toISOString(), to: after(9).toISOString() } })).body
+        .posts,
+    ).toEqual([]);
     expect((await stranger.call(readPost, { params: { id } })).status).toBe(404);
   });
 
-  test.each(['for=nobody', 'for=time&limit=101', 'for=time&page=0', 'for=time&facebookPageId=x'])('with %s is refused', async (query) => {
-    expect((await caller.fetch(`/api/posts/waiting?${query}`)).status).toBe(400);
-  });
+  test.each(['for=nobody', 'for=time&limit=101', 'for=time&page=0', 'for=time&facebookPageId=x'])(
+    'with %s is refused',
+    async (query) => {
+      expect((await caller.fetch(`/api/posts/waiting?${query}`)).status).toBe(400);
+    },
+  );
 });
 
 describe('the calendar', () => {
@@ -99,7 +131,13 @@ describe('the calendar', () => {
     await mine({ status: 'failed', scheduledAt: after(1) });
     const { posts, isCut, lastScheduledAt } = await calendar({ to: after(48).toISOString() });
     expect(idsOf(posts)).toEqual([first, second]);
-    expect(posts[0]).toMatchObject({ excerpt: 'A'.repeat(EXCERPT_LENGTH), scheduledAt: after(0).toISOString(), facebookPageId: pageRow, hasProblem: false, publishPlatform: 'facebook' });
+    expect(posts[0]).toMatchObject({
+      excerpt: 'A'.repeat(EXCERPT_LENGTH),
+      scheduledAt: after(0).toISOString(),
+      facebookPageId: pageRow,
+      hasProblem: false,
+      publishPlatform: 'facebook',
+    });
     expect(isCut).toBe(false);
     expect(lastScheduledAt).toBe(after(48).toISOString());
   });
@@ -107,23 +145,37 @@ describe('the calendar', () => {
   test('of one page leaves the others out; a text only marks', async () => {
     const other = await buildPage(api.db, me);
     await mine({ facebookPageId: other.id, scheduledAt: after(100) });
-    const [rye, kopi] = [await mine({ scheduledAt: after(1), content: `${'x'.repeat(300)} rye` }), await mine({ scheduledAt: after(2) })];
+    const [rye, kopi] = [
+      await mine({ scheduledAt: after(1), content: `${'x'.repeat(300)} rye` }),
+      await mine({ scheduledAt: after(2) }),
+    ];
     const found = await calendar({ facebookPageId: pageRow, text: 'RYE' });
-    expect(found.posts.map(({ id, matches }) => [id, matches])).toEqual([[rye, true], [kopi, false]]);
+    expect(found.posts.map(({ id, matches }) => [id, matches])).toEqual([
+      [rye, true],
+      [kopi, false],
+    ]);
     expect(found.lastScheduledAt).toBe(after(2).toISOString());
   });
 
   test('is bounded, and says when it left something out', async () => {
-    await api.db.raw(`
+    await api.db.raw(
+      `
       insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
       select ?, ?, 'facebook', ?, 'One of many', 'story', 'scheduled', ?::timestamptz + n * interval '1 minute' from generate_series(0, ?) n`,
-    [...Object.values(ownedColumns(me)), pageRow, after(0), CALENDAR_MAX_POSTS]);
+      [...Object.values(ownedColumns(me)), pageRow, after(0), CALENDAR_MAX_POSTS],
+    );
     const { posts, isCut } = await calendar();
     expect([posts.length, isCut]).toEqual([CALENDAR_MAX_POSTS, true]);
   });
 
-  test.each([['before it starts', -1], ['years later', 24 * 400]])('that ends %s is refused', async (_, hours) => {
-    expect((await caller.call(calendarPosts, { query: { from: after(0).toISOString(), to: after(hours).toISOString() } })).status).toBe(400);
+  test.each([
+    ['before it starts', -1],
+    ['years later', 24 * 400],
+  ])('that ends %s is refused', async (_, hours) => {
+    expect(
+      (await caller.call(calendarPosts, { query: { from: after(0).toISOString(), to: after(hours).toISOString() } }))
+        .status,
+    ).toBe(400);
   });
 });
 
@@ -132,12 +184,27 @@ describe('a copy', () => {
   const copies = (id: number) => api.db('posts').whereNot({ id }).where({ user_id: me.userId });
 
   test('keeps what the post says and is, at another time', async () => {
-    const id = await mine({ status: 'published', content: 'Again', contentType: 'educational', tone: 'Casual', keywords: 'tea', isAiGenerated: true });
+    const id = await mine({
+      status: 'published',
+      content: 'Again',
+      contentType: 'educational',
+      tone: 'Casual',
+      keywords: 'tea',
+      isAiGenerated: true,
+    });
     const answer = await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at } });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      content: 'Again', contentType: 'educational', tone: 'Casual', keywords: 'tea', isAiGenerated: true, status: 'scheduled', scheduledAt: at,
-      facebookPageId: pageRow, publishedAt: null, facebookPostId: null,
+      content: 'Again',
+      contentType: 'educational',
+      tone: 'Casual',
+      keywords: 'tea',
+      isAiGenerated: true,
+      status: 'scheduled',
+      scheduledAt: at,
+      facebookPageId: pageRow,
+      publishedAt: null,
+      facebookPostId: null,
     });
     expect(answer.body.id).not.toBe(id);
   });
@@ -145,23 +212,46 @@ describe('a copy', () => {
   test('takes another text and another page, and leaves the original alone', async () => {
     const other = await buildPage(api.db, me);
     const id = await mine({ content: 'First' });
-    const { body } = await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, content: 'Second', facebookPageId: other.id } });
+    const { body } = await caller.call(duplicatePost, {
+      params: { id },
+      body: { scheduledAt: at, content: 'Second', facebookPageId: other.id },
+    });
     expect(body).toMatchObject({ content: 'Second', facebookPageId: other.id });
-    expect((await caller.call(readPost, { params: { id } })).body).toMatchObject({ content: 'First', facebookPageId: pageRow });
+    expect((await caller.call(readPost, { params: { id } })).body).toMatchObject({
+      content: 'First',
+      facebookPageId: pageRow,
+    });
   });
 
   test('has files of its own with the same bytes', async () => {
     const id = await mine();
-    await api.db('media_files').insert({ ...ownedColumns(me), post_id: id, position: 0, sha256: 'a'.repeat(64), mime_type: 'image/png', bytes: 9, alt_text: 'A loaf' });
+    await api
+      .db('media_files')
+      .insert({
+        ...ownedColumns(me),
+        post_id: id,
+        position: 0,
+        sha256: 'a'.repeat(64),
+        mime_type: 'image/png',
+        bytes: 9,
+        alt_text: 'A loaf',
+      });
     const { body } = await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at } });
     expect(await api.db('media_files').orderBy('id').select('post_id', 'sha256', 'alt_text')).toEqual([
-      { post_id: id, sha256: 'a'.repeat(64), alt_text: 'A loaf' }, { post_id: body.id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },
+      { post_id: id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },
+      { post_id: body.id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },
     ]);
   });
 
   test('of an article says the new words to the tech site', async () => {
     const id = await mine({ target: 'fiztech', facebookPageId: null });
-    await api.db('posts').where({ id }).update({ article: JSON.stringify({ type: 'news', title: 'Old', body: 'Old text', extra: 1 }), facebook_page_id: null });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({
+        article: JSON.stringify({ type: 'news', title: 'Old', body: 'Old text', extra: 1 }),
+        facebook_page_id: null,
+      });
     await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, content: 'New\n\nNew text' } });
     expect(await copies(id).pluck('article')).toEqual([{ type: 'news', title: 'New', body: 'New text', extra: 1 }]);
   });
@@ -176,7 +266,8 @@ describe('a copy', () => {
 
   test('for a time that is over, a page of nobody, or of a post without its page is refused', async () => {
     const id = await mine();
-    const refuse = async (body: object) => (await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, ...body } })).status;
+    const refuse = async (body: object) =>
+      (await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at, ...body } })).status;
     expect(await refuse({ scheduledAt: '2020-01-01T00:00:00Z' })).toBe(400);
     expect(await refuse({ facebookPageId: 999_999 })).toBe(404);
     await api.db('posts').where({ id }).update({ facebook_page_id: null });

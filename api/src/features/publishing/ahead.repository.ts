@@ -16,7 +16,11 @@ const FRESH_HOURS = 10;
 const UNENDED_AT_MOST = 2;
 
 const LEFT_BEHIND_AT_ONCE = 50;
-export interface LeftBehind { readonly videoId: string; readonly facebookPageId: number; readonly environment: Environment }
+export interface LeftBehind {
+  readonly videoId: string;
+  readonly facebookPageId: number;
+  readonly environment: Environment;
+}
 
 /** The next try is set before this one is made. */
 const LEFT_BEHIND = `
@@ -64,15 +68,25 @@ export function aheadRepository(db: Knex) {
     },
 
     note: async (postId: number, notes: Notes, progress: PostUpload | null) =>
-      (await prepared<{ id: number }>(db, 'note_ahead', NOTE, [postId, JSON.stringify(notes), progress === null ? null : JSON.stringify(progress)])).length > 0,
+      (
+        await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
+          postId,
+          JSON.stringify(notes),
+          progress === null ? null : JSON.stringify(progress),
+        ])
+      ).length > 0,
 
     async done(postId: number, progress: PostUpload): Promise<void> {
-      await db('uploads_ahead').where({ post_id: postId }).update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });
+      await db('uploads_ahead')
+        .where({ post_id: postId })
+        .update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });
     },
 
     /** Somebody tries again after so long, or the post's own turn comes first. */
     async putOff(postId: number, seconds: number): Promise<void> {
-      await db('uploads_ahead').where({ post_id: postId }).update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
+      await db('uploads_ahead')
+        .where({ post_id: postId })
+        .update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });
     },
 
     /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */
@@ -86,12 +100,16 @@ export function aheadRepository(db: Knex) {
 
     /** Those on pages that we have no access to any more, and will not get: nobody sees what is left there. */
     async giveUpLeftBehind(): Promise<void> {
-      await db.raw('delete from uploads_left_behind l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null');
+      await db.raw(
+        'delete from uploads_left_behind l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null',
+      );
     },
 
     /** What belongs to posts that no longer wait is of no use, nor what lies there for so long that Facebook may forget it: that is brought there anew. */
     async forgetOver(): Promise<void> {
-      await db.raw(`delete from uploads_ahead u using posts p where p.id = u.post_id and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`);
+      await db.raw(
+        `delete from uploads_ahead u using posts p where p.id = u.post_id and (p.status not in ('scheduled', 'publishing') or u.created_at < now() - interval '${FRESH_HOURS} hours')`,
+      );
     },
   };
 }

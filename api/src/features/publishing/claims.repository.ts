@@ -5,7 +5,15 @@ import { prepared } from '../../db/database.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
-import { CLAIM_ABANDONED, CLAIM_DUE_ARTICLES, CLAIM_NEXT_OF_PAGES, CLAIM_POST, DUE_PAGES, EXPIRE_LEASES_OF_THE_DEAD, LET_GO } from './claims.sql.ts';
+import {
+  CLAIM_ABANDONED,
+  CLAIM_DUE_ARTICLES,
+  CLAIM_NEXT_OF_PAGES,
+  CLAIM_POST,
+  DUE_PAGES,
+  EXPIRE_LEASES_OF_THE_DEAD,
+  LET_GO,
+} from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
 import { textMark } from './text-mark.ts';
 import type { Failure, Notes, OutgoingArticle } from './target.ts';
@@ -130,7 +138,8 @@ export interface Postponed {
  * @param processId by which deaths of this process are counted; null where nobody counts them
  */
 export function claimsRepository(db: Knex, processId: string | null = null) {
-  const run = async (name: string, sql: string, values: readonly unknown[]) => (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
+  const run = async (name: string, sql: string, values: readonly unknown[]) =>
+    (await prepared<{ id: number }>(db, name, sql, values)).length > 0;
   const claim = async (name: string, sql: string, values: readonly unknown[]) => {
     const asked = performance.now();
     return (await prepared<ClaimRow>(db, name, sql, values)).map((row) => toClaim(row, asked));
@@ -139,23 +148,27 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
   return {
     /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */
-    duePages: async (limit: number) => (await prepared<{ id: number }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
+    duePages: async (limit: number) =>
+      (await prepared<{ id: number }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
 
     /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
-    claimNextOfPages: (pageIds: readonly number[], worker: string | null) => claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
+    claimNextOfPages: (pageIds: readonly number[], worker: string | null) =>
+      claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
 
     /** Up to `limit` posts that somebody left behind, or that are due for another look or another try. */
-    claimLeftBehind: (limit: number, worker: string | null) => claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
+    claimLeftBehind: (limit: number, worker: string | null) =>
+      claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
 
     /** Up to `limit` due posts for the tech site. */
-    claimArticles: (limit: number, worker: string | null) => claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null, processId]),
+    claimArticles: (limit: number, worker: string | null) =>
+      claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null, processId]),
 
     /** This post, if it is due and its page is free; null otherwise. */
     async claimPost(id: number, worker: string | null): Promise<Claim | null> {
       const [claimed] = [
-        ...await claim('claim_post', CLAIM_POST, [worker, id, processId]),
-        ...await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, 1, id, processId]),
-        ...await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId]),
+        ...(await claim('claim_post', CLAIM_POST, [worker, id, processId])),
+        ...(await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, 1, id, processId])),
+        ...(await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId])),
       ];
       return claimed ?? null;
     },
@@ -171,7 +184,12 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** Counts an exception that nobody has thought of. @returns how many there were, and whether the visible call was asked for; null when the post is somebody else's by now */
     async noteCrash(claimed: Claim): Promise<{ crashes: number; isSent: boolean } | null> {
-      const [row] = await prepared<{ crashes: number; is_sent: boolean }>(db, 'note_crash', MOVES.noteCrash, fence(claimed));
+      const [row] = await prepared<{ crashes: number; is_sent: boolean }>(
+        db,
+        'note_crash',
+        MOVES.noteCrash,
+        fence(claimed),
+      );
       return row === undefined ? null : { crashes: row.crashes, isSent: row.is_sent };
     },
 
@@ -188,29 +206,57 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
-    takeNotes: (claimed: Claim, notes: Notes, problem: PostProblem | null) => run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes), json(problem)]),
+    takeNotes: (claimed: Claim, notes: Notes, problem: PostProblem | null) =>
+      run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes), json(problem)]),
     /** @param until null: until now */
-    recordSearched: (claimed: Claim, until: Date | null) => run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
+    recordSearched: (claimed: Claim, until: Date | null) =>
+      run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
 
     /**
      * Just before the visible call: what is about to be shown, and until when its answer is waited for.
      * @returns 'marked'; otherwise the call may not be made: 'too late' for any, or 'lost' to somebody else
      */
-    async markSending(claimed: Claim, remoteId: string | null, timeoutSeconds: number): Promise<'marked' | 'too late' | 'lost'> {
-      const [row] = await prepared<{ is_too_late: boolean }>(db, 'mark_sending', MOVES.markSending, [...fence(claimed), timeoutSeconds, remoteId, textMark(claimed.content)]);
+    async markSending(
+      claimed: Claim,
+      remoteId: string | null,
+      timeoutSeconds: number,
+    ): Promise<'marked' | 'too late' | 'lost'> {
+      const [row] = await prepared<{ is_too_late: boolean }>(db, 'mark_sending', MOVES.markSending, [
+        ...fence(claimed),
+        timeoutSeconds,
+        remoteId,
+        textMark(claimed.content),
+      ]);
       if (row === undefined) return 'lost';
       return row.is_too_late ? 'too late' : 'marked';
     },
 
-    settlePublished: (claimed: Claim, remoteId: string, permalinkUrl: string | null) => run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
+    settlePublished: (claimed: Claim, remoteId: string, permalinkUrl: string | null) =>
+      run('settle_published', MOVES.settlePublished, [...fence(claimed), remoteId, permalinkUrl]),
 
-    settleUnpublished: (claimed: Claim, end: Unpublished) => run('settle_unpublished', MOVES.settleUnpublished,
-      [...fence(claimed), end.status, json(end.problem), end.isHeld ?? false, json(describe(end.error)), end.waitUntil ?? null, end.mayBeOut ?? false]),
+    settleUnpublished: (claimed: Claim, end: Unpublished) =>
+      run('settle_unpublished', MOVES.settleUnpublished, [
+        ...fence(claimed),
+        end.status,
+        json(end.problem),
+        end.isHeld ?? false,
+        json(describe(end.error)),
+        end.waitUntil ?? null,
+        end.mayBeOut ?? false,
+      ]),
 
-    postpone: (claimed: Claim, next: Postponed) => run('postpone', MOVES.postpone, [
-      ...fence(claimed), next.seconds, next.state, json(next.problem), json(describe(next.error)), next.cleanAbsences ?? claimed.attempt.cleanAbsences,
-      next.remoteId ?? null, next.freesPage ?? false, next.saidDuplicate ?? false,
-    ]),
+    postpone: (claimed: Claim, next: Postponed) =>
+      run('postpone', MOVES.postpone, [
+        ...fence(claimed),
+        next.seconds,
+        next.state,
+        json(next.problem),
+        json(describe(next.error)),
+        next.cleanAbsences ?? claimed.attempt.cleanAbsences,
+        next.remoteId ?? null,
+        next.freesPage ?? false,
+        next.saidDuplicate ?? false,
+      ]),
 
     /** Which of these ids of Facebook's are posts of ours other than `postId`. */
     async takenIds(remoteIds: readonly string[], postId: number): Promise<ReadonlySet<string>> {
@@ -221,12 +267,20 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** An object that nobody sees and nobody will show is taken away later. */
     async leaveBehind({ facebookPageId }: Claim, remoteId: string): Promise<void> {
-      if (facebookPageId !== null) await db('uploads_left_behind').insert({ video_id: remoteId, facebook_page_id: facebookPageId }).onConflict().ignore();
+      if (facebookPageId !== null)
+        await db('uploads_left_behind')
+          .insert({ video_id: remoteId, facebook_page_id: facebookPageId })
+          .onConflict()
+          .ignore();
     },
 
     /** Some posts of ours that are out on this page, the newest first: who can see the page can see one of them. */
     async knownIds({ facebookPageId, postId }: Claim, limit: number): Promise<string[]> {
-      const rows = await prepared<{ remote_id: string }>(db, 'known_ids', MOVES.knownIds, [facebookPageId, postId, limit]);
+      const rows = await prepared<{ remote_id: string }>(db, 'known_ids', MOVES.knownIds, [
+        facebookPageId,
+        postId,
+        limit,
+      ]);
       return rows.map((row) => row.remote_id);
     },
 
@@ -245,22 +299,48 @@ const json = (value: unknown) => (value === null || value === undefined ? null :
 function describe(error: Failure | null | undefined): object | null {
   if (!error) return null;
   if (error instanceof GraphError) return { ...error.details };
-  return { message: error.message, httpStatus: error.httpStatus, ...(error instanceof GraphTransportError && error.raw !== null ? { raw: error.raw } : {}) };
+  return {
+    message: error.message,
+    httpStatus: error.httpStatus,
+    ...(error instanceof GraphTransportError && error.raw !== null ? { raw: error.raw } : {}),
+  };
 }
 
 /** @param asked a reading of `performance.now()` from just before the claim */
 export function toClaim(row: ClaimRow, asked: number): Claim {
   return {
-    postId: row.id, leaseToken: row.lease_token, userId: row.user_id, environment: row.environment, target: row.target, mediaType: row.media_type,
-    facebookPageId: row.facebook_page_id, content: row.content, article: row.article, createdAt: row.created_at, scheduledAt: row.scheduled_at,
-    publishNow: row.publish_now, now: clockFrom(row.claimed_at, asked), owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
+    postId: row.id,
+    leaseToken: row.lease_token,
+    userId: row.user_id,
+    environment: row.environment,
+    target: row.target,
+    mediaType: row.media_type,
+    facebookPageId: row.facebook_page_id,
+    content: row.content,
+    article: row.article,
+    createdAt: row.created_at,
+    scheduledAt: row.scheduled_at,
+    publishNow: row.publish_now,
+    now: clockFrom(row.claimed_at, asked),
+    owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     sends: row.sends.map((send) => ({ ...send, since: new Date(send.since), sentAt: new Date(send.sentAt) })),
-    forgotten: row.forgotten_since === null || row.forgotten_until === null ? null : { since: row.forgotten_since, until: row.forgotten_until },
+    forgotten:
+      row.forgotten_since === null || row.forgotten_until === null
+        ? null
+        : { since: row.forgotten_since, until: row.forgotten_until },
     deaths: row.deaths,
     attempt: {
-      id: row.attempt_id, state: row.attempt_state, remoteId: row.attempt_remote_id, notes: row.notes, sentAt: row.sent_at,
-      msSinceDeadline: row.ms_since_deadline, cleanAbsences: row.clean_absences, msAbsent: row.ms_absent, saidDuplicate: row.said_duplicate,
-      searchedUntil: row.searched_until, tries: row.tries,
+      id: row.attempt_id,
+      state: row.attempt_state,
+      remoteId: row.attempt_remote_id,
+      notes: row.notes,
+      sentAt: row.sent_at,
+      msSinceDeadline: row.ms_since_deadline,
+      cleanAbsences: row.clean_absences,
+      msAbsent: row.ms_absent,
+      saidDuplicate: row.said_duplicate,
+      searchedUntil: row.searched_until,
+      tries: row.tries,
     },
   };
 }

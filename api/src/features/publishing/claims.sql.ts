@@ -32,7 +32,8 @@ const CLOSE_BY = `
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
   (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
 const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
-const IS_ALIVE = (process: string) => `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
+const IS_ALIVE = (process: string) =>
+  `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
 const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null and publish_attempts.claimed_by <> all(publish_attempts.died)
       and not ${IS_ALIVE('publish_attempts.claimed_by')}`;
 const ATTEMPT = `on conflict (post_id) where ended_at is null
@@ -111,9 +112,12 @@ export const CLAIM_NEXT_OF_PAGES = claimOfClocks(`clocks as (
   )`);
 
 /** $2: the post. */
-export const CLAIM_POST = claimOfClocks(`clocks as (
+export const CLAIM_POST = claimOfClocks(
+  `clocks as (
     select c.facebook_page_id, c.last_published_at from page_clock c where c.facebook_page_id = (select facebook_page_id from posts where id = $2) and ${PAGE_IS_FREE} for no key update of c skip locked
-  )`, 'and p.id = $2');
+  )`,
+  'and p.id = $2',
+);
 
 /** Posts for the tech site: nothing there goes out one by one. $2: at most so many, $3: this post only, or null. */
 export const CLAIM_DUE_ARTICLES = `

@@ -21,10 +21,15 @@ beforeEach(async () => {
   ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
 
-const dueNow = (content: string) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
+const dueNow = (content: string) =>
+  buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
 /** Nothing that the code provides for: a value that was never sealed. */
 const breakToken = () => api.db('facebook_pages').where({ id: pageRow }).update({ access_token: 'never sealed' });
-const crashCount = async () => Number(/^publish_crashes_total\{target="facebook"\} (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1] ?? 0);
+const crashCount = async () =>
+  Number(
+    /^publish_crashes_total\{target="facebook"\} (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1] ??
+      0,
+  );
 
 test('an exception that nobody thought of is tried once more, then ends with a reason, in the metric, and never on the page', async () => {
   const before = await crashCount();
@@ -34,13 +39,19 @@ test('an exception that nobody thought of is tried once more, then ends with a r
   expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: null });
   await stories.endLeases();
   await api.turn();
-  expect(await stories.statusOf(id)).toMatchObject({ status: 'failed', problem: { code: 'crashed', action: 'publish_now' } });
-  expect(await crashCount() - before).toBe(2);
+  expect(await stories.statusOf(id)).toMatchObject({
+    status: 'failed',
+    problem: { code: 'crashed', action: 'publish_now' },
+  });
+  expect((await crashCount()) - before).toBe(2);
   expect(await stories.seen('Crashes', page.id)).toBe(0);
 });
 
 test('the page goes on with its next post', async () => {
-  const { access_token: token } = await api.db('facebook_pages').where({ id: pageRow }).first<{ access_token: string }>();
+  const { access_token: token } = await api
+    .db('facebook_pages')
+    .where({ id: pageRow })
+    .first<{ access_token: string }>();
   await breakToken();
   await stories.untilEnded(await dueNow('Crashes first'));
   await api.db('facebook_pages').where({ id: pageRow }).update({ access_token: token });
@@ -53,10 +64,16 @@ test('where the post may be out it stays open, says so, and is found once that w
   const id = await dueNow('May be out');
   const claims = claimsRepository(api.db);
   const [claim] = await claimDue(claims);
-  const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'May be out', published: false });
+  const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, {
+    message: 'May be out',
+    published: false,
+  });
   if (claim === undefined) throw new Error('Nothing was claimed');
   await claims.markSending(claim, String(created.body['id']), 20);
-  const { access_token: token } = await api.db('facebook_pages').where({ id: pageRow }).first<{ access_token: string }>();
+  const { access_token: token } = await api
+    .db('facebook_pages')
+    .where({ id: pageRow })
+    .first<{ access_token: string }>();
   await breakToken();
   for (const code of ['confirming', 'crashed', 'crashed']) {
     await stories.endLeases();
@@ -71,7 +88,10 @@ test('where the post may be out it stays open, says so, and is found once that w
 
 test('what a worker holds without knowing it, after an answer of the database was lost, is taken up at once', async () => {
   const worker = '7e3f3a54-9a44-4a3e-8f4e-3d0f0a6d1b11';
-  const [lost, kept] = [await dueNow('Lost claim'), await buildPost(api.db, manager, { content: 'On its way', scheduledAt: new Date() })];
+  const [lost, kept] = [
+    await dueNow('Lost claim'),
+    await buildPost(api.db, manager, { content: 'On its way', scheduledAt: new Date() }),
+  ];
   const claims = claimsRepository(api.db);
   await claims.claimPost(lost, worker);
   await claims.claimPost(kept, worker);

@@ -20,7 +20,8 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
   /** Once it was asked for, the visible call may have worked: the attempt stays open, and is looked at again. */
   async function keepLooking(claim: Claim, isKnown: boolean): Promise<void> {
     await claims.postpone(claim, {
-      seconds: rules.backoffSeconds(claim.attempt.tries), state: claim.attempt.state === 'processing' ? 'processing' : 'unclear',
+      seconds: rules.backoffSeconds(claim.attempt.tries),
+      state: claim.attempt.state === 'processing' ? 'processing' : 'unclear',
       problem: isKnown ? rules.CRASHED_LOOKING : rules.confirming(claim.target),
     });
   }
@@ -41,7 +42,12 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
         const isKnown = noted.crashes >= TOLD_AFTER;
         if (noted.isSent) await keepLooking(claim, isKnown);
         else if (isKnown) await claims.settleUnpublished(claim, { status: 'failed', problem: rules.CRASHED });
-        else await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem: null });
+        else
+          await claims.postpone(claim, {
+            seconds: rules.backoffSeconds(claim.attempt.tries),
+            state: 'started',
+            problem: null,
+          });
       } catch (failure) {
         // Its lease runs out, and the next claim goes on from the attempt row.
         log.error({ err: failure, postId: claim.postId }, 'publish.crash-not-noted');

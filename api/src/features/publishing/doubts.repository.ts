@@ -4,8 +4,22 @@ import type { Resolution } from '../posts/post.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { UNLEASED } from './take-back.ts';
 
-interface PostRow { id: number; status: string; facebook_page_id: number | null; scheduled_at: Date | null; is_at_work: boolean; asks: boolean }
-interface AttemptRow { id: number; post_id: number; state: string; remote_id: string | null; first_sent_at: Date | null; ended_at: Date | null }
+interface PostRow {
+  id: number;
+  status: string;
+  facebook_page_id: number | null;
+  scheduled_at: Date | null;
+  is_at_work: boolean;
+  asks: boolean;
+}
+interface AttemptRow {
+  id: number;
+  post_id: number;
+  state: string;
+  remote_id: string | null;
+  first_sent_at: Date | null;
+  ended_at: Date | null;
+}
 
 /** A post of which nobody can tell whether it is out. */
 export interface Doubt {
@@ -32,57 +46,125 @@ export function doubtsRepository(trx: Knex) {
     await trx('page_clock').where({ facebook_page_id: facebookPageId, post_id: postId }).update({ post_id: null });
   }
 
-  async function endAttempt({ attemptId }: Doubt, state: 'published' | 'abandoned', remoteId: string | null, as: Resolution): Promise<void> {
+  async function endAttempt(
+    { attemptId }: Doubt,
+    state: 'published' | 'abandoned',
+    remoteId: string | null,
+    as: Resolution,
+  ): Promise<void> {
     if (attemptId === null) return;
-    await trx('publish_attempts').where({ id: attemptId }).update({
-      state, remote_id: remoteId, ended_at: trx.raw('coalesce(ended_at, now())'), updated_at: trx.fn.now(),
-      resolution: trx.raw(`jsonb_build_object('as', ?::text, 'at', now(), 'by',
-        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false)) from current_actor() who where who is not null))`, [as]),
-    });
+    await trx('publish_attempts')
+      .where({ id: attemptId })
+      .update({
+        state,
+        remote_id: remoteId,
+        ended_at: trx.raw('coalesce(ended_at, now())'),
+        updated_at: trx.fn.now(),
+        resolution: trx.raw(
+          `jsonb_build_object('as', ?::text, 'at', now(), 'by',
+        (select jsonb_build_object('name', who ->> 'name', 'isInPlace', coalesce((who ->> 'isInPlace')::boolean, false)) from current_actor() who where who is not null))`,
+          [as],
+        ),
+      });
   }
 
   return {
     /** Locks a post of the owner until the transaction ends, and says what is to be decided about it. Null when it is not theirs. */
     async lock(owner: Owner, postId: number): Promise<DoubtState | null> {
-      const post = await ownedBy<PostRow>(trx, 'posts', owner).where({ id: postId }).forUpdate()
-        .first<PostRow | undefined>('status', 'facebook_page_id', 'scheduled_at', trx.raw("lease_token is not null and lease_expires_at > now() as is_at_work"), trx.raw("coalesce(problem ->> 'action' = 'resolve', false) as asks"));
+      const post = await ownedBy<PostRow>(trx, 'posts', owner)
+        .where({ id: postId })
+        .forUpdate()
+        .first<PostRow | undefined>(
+          'status',
+          'facebook_page_id',
+          'scheduled_at',
+          trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'),
+          trx.raw("coalesce(problem ->> 'action' = 'resolve', false) as asks"),
+        );
       if (post === undefined) return null;
       // Read after the lock is ours: a worker may have gone on to the visible call while we waited for it.
-      const attempt = await trx<AttemptRow>('publish_attempts').where({ post_id: postId }).orderBy('id', 'desc').first('id', 'state', 'remote_id', 'first_sent_at', 'ended_at');
+      const attempt = await trx<AttemptRow>('publish_attempts')
+        .where({ post_id: postId })
+        .orderBy('id', 'desc')
+        .first('id', 'state', 'remote_id', 'first_sent_at', 'ended_at');
       if (post.status === 'publishing' && post.is_at_work) return 'at work';
       const isOpen = post.status === 'publishing' && attempt?.ended_at === null && attempt.first_sent_at !== null;
       const isLeftOpen = (post.status === 'missed' || post.status === 'failed') && post.asks;
       if (!isOpen && !isLeftOpen) return KNOWN[post.status] ?? 'none';
-      const page = post.facebook_page_id === null ? undefined : await ownedBy<{ id: number; page_id: string }>(trx, 'facebook_pages', owner).where({ id: post.facebook_page_id }).first<{ page_id: string } | undefined>('page_id');
+      const page =
+        post.facebook_page_id === null
+          ? undefined
+          : await ownedBy<{ id: number; page_id: string }>(trx, 'facebook_pages', owner)
+              .where({ id: post.facebook_page_id })
+              .first<{ page_id: string } | undefined>('page_id');
       return {
-        postId, facebookPageId: post.facebook_page_id, pageId: page?.page_id ?? null, attemptId: attempt?.id ?? null, remoteId: attempt?.remote_id ?? null,
+        postId,
+        facebookPageId: post.facebook_page_id,
+        pageId: page?.page_id ?? null,
+        attemptId: attempt?.id ?? null,
+        remoteId: attempt?.remote_id ?? null,
         sentAt: attempt?.first_sent_at ?? post.scheduled_at,
       };
     },
 
     /** Whether another post of the owner is this object of Facebook's. */
     async isTaken(owner: Owner, remoteId: string, postId: number): Promise<boolean> {
-      return (await ownedBy<PostRow>(trx, 'posts', owner).where('remote_id', remoteId).whereNot({ id: postId }).first<{ id: number } | undefined>('id')) !== undefined;
+      return (
+        (await ownedBy<PostRow>(trx, 'posts', owner)
+          .where('remote_id', remoteId)
+          .whereNot({ id: postId })
+          .first<{ id: number } | undefined>('id')) !== undefined
+      );
     },
 
     /** It is out, since the time at which it was sent. */
-    async settle(doubt: Doubt, { remoteId, permalinkUrl }: { remoteId: string | null; permalinkUrl: string | null }): Promise<void> {
-      await trx('posts').where({ id: doubt.postId }).update({
-        status: 'published', published_at: trx.raw('coalesce(?::timestamptz, now())', [doubt.sentAt]), remote_id: remoteId, permalink_url: permalinkUrl,
-        problem: null, publish_now: false, is_held: false, wait_until: null, updated_at: trx.fn.now(), ...UNLEASED,
-        is_late: trx.raw("coalesce(?::timestamptz > scheduled_at + make_interval(mins => ?), false)", [doubt.sentAt, LATE_AFTER_MINUTES]),
-      });
-      await trx('page_clock').where({ facebook_page_id: doubt.facebookPageId })
-        .update({ post_id: trx.raw('nullif(post_id, ?)', [doubt.postId]), last_published_at: trx.raw('greatest(last_published_at, ?::timestamptz)', [doubt.sentAt]) });
+    async settle(
+      doubt: Doubt,
+      { remoteId, permalinkUrl }: { remoteId: string | null; permalinkUrl: string | null },
+    ): Promise<void> {
+      await trx('posts')
+        .where({ id: doubt.postId })
+        .update({
+          status: 'published',
+          published_at: trx.raw('coalesce(?::timestamptz, now())', [doubt.sentAt]),
+          remote_id: remoteId,
+          permalink_url: permalinkUrl,
+          problem: null,
+          publish_now: false,
+          is_held: false,
+          wait_until: null,
+          updated_at: trx.fn.now(),
+          ...UNLEASED,
+          is_late: trx.raw('coalesce(?::timestamptz > scheduled_at + make_interval(mins => ?), false)', [
+            doubt.sentAt,
+            LATE_AFTER_MINUTES,
+          ]),
+        });
+      await trx('page_clock')
+        .where({ facebook_page_id: doubt.facebookPageId })
+        .update({
+          post_id: trx.raw('nullif(post_id, ?)', [doubt.postId]),
+          last_published_at: trx.raw('greatest(last_published_at, ?::timestamptz)', [doubt.sentAt]),
+        });
       await endAttempt(doubt, 'published', remoteId, 'out');
     },
 
     /** It is not out, and is due again right now. */
     async sendAgain(doubt: Doubt): Promise<void> {
       await endAttempt(doubt, 'abandoned', doubt.remoteId, 'not-out');
-      await trx('posts').where({ id: doubt.postId }).update({
-        status: 'scheduled', scheduled_at: trx.fn.now(), publish_now: true, problem: null, is_held: false, wait_until: null, is_automatic: false, updated_at: trx.fn.now(), ...UNLEASED,
-      });
+      await trx('posts')
+        .where({ id: doubt.postId })
+        .update({
+          status: 'scheduled',
+          scheduled_at: trx.fn.now(),
+          publish_now: true,
+          problem: null,
+          is_held: false,
+          wait_until: null,
+          is_automatic: false,
+          updated_at: trx.fn.now(),
+          ...UNLEASED,
+        });
       await freePage(doubt);
     },
 

@@ -8,7 +8,9 @@ let api: TestApi;
 let me: TestUser;
 let page: TestPage;
 let pageRow: number;
-beforeAll(async () => { api = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
+beforeAll(async () => {
+  api = await testApi({ FB_PUBLISH_MODE: 'direct' });
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -17,23 +19,33 @@ beforeEach(async () => {
 
 const due = () => buildPost(api.db, me, { content: 'Over and over', facebookPageId: pageRow, scheduledAt: new Date() });
 const postOf = (id: number) => api.db('posts').where({ id }).first('status', 'problem');
-const errorOf = async (id: number) => (await api.db('publish_attempts').where({ post_id: id }).pluck<Record<string, unknown>[]>('error'))[0];
-const shown = async () => (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Over and over' && post.is_published).length;
-const calls = async (method: string, path: RegExp) => (await api.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter((call) => call.method === method && path.test(call.path)).length;
+const errorOf = async (id: number) =>
+  (await api.db('publish_attempts').where({ post_id: id }).pluck<Record<string, unknown>[]>('error'))[0];
+const shown = async () =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Over and over' && post.is_published).length;
+const calls = async (method: string, path: RegExp) =>
+  (await api.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
+    (call) => call.method === method && path.test(call.path),
+  ).length;
 const lists = { service: 'graph', method: 'GET', path: '/published_posts$' };
 const answer = (body: unknown, http = 200) => ({ name: 'answer', http, body });
 
 /** Turns of the loop, with the waits between them cut short. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
-    await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+    await api
+      .db('posts')
+      .where({ status: 'publishing' })
+      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
     await api.turn();
   }
 }
 
 describe('while nothing is visible yet', () => {
   let twoStep: TestApi;
-  beforeAll(async () => { twoStep = await testApi(); });
+  beforeAll(async () => {
+    twoStep = await testApi();
+  });
   afterAll(() => twoStep.close());
 
   async function goes(action: unknown, count: number) {
@@ -42,58 +54,119 @@ describe('while nothing is visible yet', () => {
     const id = await buildPost(twoStep.db, person.me, { facebookPageId: person.pageRow, scheduledAt: new Date() });
     await twoStep.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, action });
     for (let turn = 0; turn < count; turn += 1) {
-      await twoStep.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: twoStep.db.raw("now() - interval '1 second'") });
+      await twoStep
+        .db('posts')
+        .where({ status: 'publishing' })
+        .update({ lease_expires_at: twoStep.db.raw("now() - interval '1 second'") });
       await twoStep.turn();
     }
-    const posted = (await twoStep.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter((call) => call.method === 'POST' && call.path.endsWith('/feed')).length;
+    const posted = (await twoStep.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
+      (call) => call.method === 'POST' && call.path.endsWith('/feed'),
+    ).length;
     const [error] = await twoStep.db('publish_attempts').pluck<Record<string, unknown>[]>('error');
     return { post: await twoStep.db('posts').where({ id }).first('status', 'problem'), posted, error };
   }
 
   test.each([
-    ['a code that nobody knows', { type: 'error', code: 987654, http: 400 }, 'code 987654'], ['a flat one', answer({ error_code: 987654, error_msg: 'who knows' }), 'code 987654'],
+    ['a code that nobody knows', { type: 'error', code: 987654, http: 400 }, 'code 987654'],
+    ['a flat one', answer({ error_code: 987654, error_msg: 'who knows' }), 'code 987654'],
     ['an error without a code', answer({ error: 'who knows' }, 400), 'no reason that we know'],
   ])('%s is believed the third time', async (_name, action, words) => {
-    expect(await goes(action, 5)).toMatchObject({ posted: 3, post: { status: 'failed', problem: { code: 'refused', message: expect.stringContaining(words) } } });
+    expect(await goes(action, 5)).toMatchObject({
+      posted: 3,
+      post: { status: 'failed', problem: { code: 'refused', message: expect.stringContaining(words) } },
+    });
   });
 
   test.each([
-    ['{"error_code":190,"error_msg":"no"}', 'scheduled', 'reconnect'], ['{"error_code":506,"error_msg":"no"}', 'failed', 'duplicate'], ['{"code":368,"message":"no"}', 'scheduled', 'blocked'], ['{"error":"(#200) no"}', 'scheduled', 'no_permission'],
+    ['{"error_code":190,"error_msg":"no"}', 'scheduled', 'reconnect'],
+    ['{"error_code":506,"error_msg":"no"}', 'failed', 'duplicate'],
+    ['{"code":368,"message":"no"}', 'scheduled', 'blocked'],
+    ['{"error":"(#200) no"}', 'scheduled', 'no_permission'],
   ])('%s is understood at once', async (body, status, code) => {
-    expect(await goes(answer(body), 1)).toMatchObject({ posted: 1, post: { status, problem: { code } }, error: { httpStatus: 200, raw: body } });
+    expect(await goes(answer(body), 1)).toMatchObject({
+      posted: 1,
+      post: { status, problem: { code } },
+      error: { httpStatus: 200, raw: body },
+    });
   });
 
-  test.each([['null', 200], ['[]', 200], ['7', 400], ['{"id":"12', 200], ['<html>Sorry</html>', 502], ['', 200]])('%s is tried again, and kept as it came', async (body, http) => {
-    expect(await goes(answer(body, http), 4)).toMatchObject({ posted: 4, post: { status: 'publishing', problem: { code: 'retrying' } }, error: { httpStatus: http, raw: body } });
+  test.each([
+    ['null', 200],
+    ['[]', 200],
+    ['7', 400],
+    ['{"id":"12', 200],
+    ['<html>Sorry</html>', 502],
+    ['', 200],
+  ])('%s is tried again, and kept as it came', async (body, http) => {
+    expect(await goes(answer(body, http), 4)).toMatchObject({
+      posted: 4,
+      post: { status: 'publishing', problem: { code: 'retrying' } },
+      error: { httpStatus: http, raw: body },
+    });
   });
 });
 
-test.each([{ id: '' }, { id: 'null' }, { id: ' 12' }])('a success that names no post, %j, is none, and the post is looked for', async (body) => {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, action: answer(body), times: 1 });
-  const id = await due();
-  await turns(1);
-  expect([await postOf(id), await shown()]).toMatchObject([{ status: 'publishing', problem: { code: 'confirming' } }, 0]);
-});
+test.each([{ id: '' }, { id: 'null' }, { id: ' 12' }])(
+  'a success that names no post, %j, is none, and the post is looked for',
+  async (body) => {
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$' },
+      action: answer(body),
+      times: 1,
+    });
+    const id = await due();
+    await turns(1);
+    expect([await postOf(id), await shown()]).toMatchObject([
+      { status: 'publishing', problem: { code: 'confirming' } },
+      0,
+    ]);
+  },
+);
 
 describe('where the list of what is public always fails', () => {
-  test.each([['null', answer('null')], ['HTML', 'html 502'], ['an error without a code', answer({ error: 'who knows' }, 500)], ['a circle', answer({ data: [], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/' } })]])(
-    'with %s, its owner is told after three looks, nothing is sent twice, and it is found out as soon as it can be', async (_name, action) => {
-      await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, when: 'after', action: 'reset', times: 1 });
+  test.each([
+    ['null', answer('null')],
+    ['HTML', 'html 502'],
+    ['an error without a code', answer({ error: 'who knows' }, 500)],
+    ['a circle', answer({ data: [], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/' } })],
+  ])(
+    'with %s, its owner is told after three looks, nothing is sent twice, and it is found out as soon as it can be',
+    async (_name, action) => {
+      await api.sandbox.fault({
+        match: { service: 'graph', method: 'POST', path: '/feed$' },
+        when: 'after',
+        action: 'reset',
+        times: 1,
+      });
       await api.sandbox.fault({ match: lists, action });
       const id = await due();
       await turns(6);
-      expect(await postOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'may_be_out', action: 'resolve', message: expect.stringContaining('gives no usable answer when we check') } });
+      expect(await postOf(id)).toMatchObject({
+        status: 'publishing',
+        problem: {
+          code: 'may_be_out',
+          action: 'resolve',
+          message: expect.stringContaining('gives no usable answer when we check'),
+        },
+      });
       expect([await shown(), await calls('POST', /\/feed$/)]).toEqual([1, 1]);
       await api.sandbox.control('DELETE', '/faults');
       await turns(1);
       expect(await postOf(id)).toMatchObject({ status: 'published' });
-    });
+    },
+  );
 
   /** A post that may have gone out in a time that nobody remembers. */
   async function forgotten(): Promise<number> {
     const id = await due();
-    await api.db('posts').where({ id }).update({ created_at: api.db.raw("now() - interval '1 hour'") });
-    await api.db('loop_gaps').insert({ started_at: new Date(Date.now() - 1_800_000), ended_at: new Date(Date.now() - 16_000) });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ created_at: api.db.raw("now() - interval '1 hour'") });
+    await api
+      .db('loop_gaps')
+      .insert({ started_at: new Date(Date.now() - 1_800_000), ended_at: new Date(Date.now() - 16_000) });
     return id;
   }
 
@@ -109,7 +182,10 @@ describe('where the list of what is public always fails', () => {
   });
 
   test('but not while the page cannot be seen either: then all of Facebook is away, and comes back', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `/(published_posts|${page.id})$` }, action: 'html 502' });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: `/(published_posts|${page.id})$` },
+      action: 'html 502',
+    });
     const id = await forgotten();
     await turns(5);
     expect(await postOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });

@@ -6,13 +6,17 @@ import { buildPage, buildPost, buildUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
   await api.db('facebook_apps').delete();
   const chief = api.as(await buildUser(api.db, { role: 'admin' }));
-  await chief.call(addFacebookApp, { body: { appId: PRODUCTION_APP.id, appSecret: PRODUCTION_APP.secret, appMode: 'production', isActive: true } });
+  await chief.call(addFacebookApp, {
+    body: { appId: PRODUCTION_APP.id, appSecret: PRODUCTION_APP.secret, appMode: 'production', isActive: true },
+  });
 });
 
 /** A post of the manager's that is due, under the app and with the tokens of its environment. */
@@ -21,25 +25,48 @@ async function due(environment: Environment, appId: string, content: string) {
   const shop = person.pages[0];
   if (shop === undefined) throw new Error('There is no page');
   // The list is global: one line for all environments that know them by this id.
-  const owner = await buildUser(api.db, { facebookId: person.id, environment, ...(environment === 'test' ? { access: null } : {}) });
+  const owner = await buildUser(api.db, {
+    facebookId: person.id,
+    environment,
+    ...(environment === 'test' ? { access: null } : {}),
+  });
   const page = await buildPage(api.db, owner, { pageId: shop.id, name: shop.name, accessToken: shop.access_token });
-  return { id: await buildPost(api.db, owner, { content, facebookPageId: page.id, scheduledAt: new Date() }), pageId: shop.id };
+  return {
+    id: await buildPost(api.db, owner, { content, facebookPageId: page.id, scheduledAt: new Date() }),
+    pageId: shop.id,
+  };
 }
-const statusOf = async ({ id }: { id: number }) => (await api.db<{ id: number; status: string }>('posts').where({ id }).first('status'))?.status;
+const statusOf = async ({ id }: { id: number }) =>
+  (await api.db<{ id: number; status: string }>('posts').where({ id }).first('status'))?.status;
 
 test('posts of two environments go out in one turn, each by the app of its own', async () => {
-  const [ours, theirs] = [await due('development', DEVELOPMENT_APP.id, 'From development'), await due('production', PRODUCTION_APP.id, 'From production')];
+  const [ours, theirs] = [
+    await due('development', DEVELOPMENT_APP.id, 'From development'),
+    await due('production', PRODUCTION_APP.id, 'From production'),
+  ];
   await api.turn();
   expect([await statusOf(ours), await statusOf(theirs)]).toEqual(['published', 'published']);
-  const truth = await api.sandbox.truth(ours.pageId) as unknown as { message: string; app_id: string; is_published: boolean }[];
-  const appOf = (message: string) => truth.filter((post) => post.message === message && post.is_published).map((post) => post.app_id);
+  const truth = (await api.sandbox.truth(ours.pageId)) as unknown as {
+    message: string;
+    app_id: string;
+    is_published: boolean;
+  }[];
+  const appOf = (message: string) =>
+    truth.filter((post) => post.message === message && post.is_published).map((post) => post.app_id);
   expect([appOf('From development'), appOf('From production')]).toEqual([[DEVELOPMENT_APP.id], [PRODUCTION_APP.id]]);
 });
 
 test('an app that has to rest keeps only the posts of its environments waiting', async () => {
   await api.app.publishing.rest({ of: 'app', id: DEVELOPMENT_APP.id }, 12);
-  const [resting, going] = [await due('development', DEVELOPMENT_APP.id, 'Rests'), await due('production', PRODUCTION_APP.id, 'Goes out')];
-  const alike = await due('test', DEVELOPMENT_APP.id, 'Rests too: the server\'s app serves it');
+  const [resting, going] = [
+    await due('development', DEVELOPMENT_APP.id, 'Rests'),
+    await due('production', PRODUCTION_APP.id, 'Goes out'),
+  ];
+  const alike = await due('test', DEVELOPMENT_APP.id, "Rests too: the server's app serves it");
   await api.turn();
-  expect([await statusOf(resting), await statusOf(alike), await statusOf(going)]).toEqual(['scheduled', 'scheduled', 'published']);
+  expect([await statusOf(resting), await statusOf(alike), await statusOf(going)]).toEqual([
+    'scheduled',
+    'scheduled',
+    'published',
+  ]);
 });

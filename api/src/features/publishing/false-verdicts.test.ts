@@ -15,7 +15,9 @@ let me: TestUser;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { [twoStep, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]); });
+beforeAll(async () => {
+  [twoStep, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);
+});
 afterAll(() => Promise.all([twoStep.close(), direct.close()]));
 
 const FILM = await filmFile();
@@ -42,7 +44,10 @@ async function plan(api: TestApi, kind: Kind, content: string): Promise<number> 
   const file = FILES[kind];
   const { body } = await api.as(me).call(createPost, {
     body: {
-      content, status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow,
+      content,
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+      facebookPageId: pageRow,
       ...(file === null ? {} : { mediaType: kind, mediaData: `data:;base64,${file.toString('base64')}` }),
     },
   });
@@ -51,31 +56,55 @@ async function plan(api: TestApi, kind: Kind, content: string): Promise<number> 
 }
 
 const postOf = async (api: TestApi, id: number) =>
-  (await api.db('posts').where({ id }).first()) as { status: string; remote_id: string | null; problem: { code: string; message: string; action: string | null } | null };
-const onPage = async (api: TestApi, content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
+  (await api.db('posts').where({ id }).first()) as {
+    status: string;
+    remote_id: string | null;
+    problem: { code: string; message: string; action: string | null } | null;
+  };
+const onPage = async (api: TestApi, content: string) =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
 
 /** A look, with the waits for it cut short. */
 async function look(api: TestApi): Promise<void> {
-  await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  await api
+    .db('posts')
+    .where({ status: 'publishing' })
+    .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
   await api.turn();
 }
 
 /** What was done is so much longer ago. */
-const pass = (api: TestApi, seconds: number) => api.db('publish_attempts').update(Object.fromEntries(
-  ['created_at', 'sent_at', 'first_sent_at', 'sending_deadline', 'absent_since', 'ended_at'].map((column) => [column, api.db.raw('?? - make_interval(secs => ?)', [column, seconds])]),
-));
+const pass = (api: TestApi, seconds: number) =>
+  api
+    .db('publish_attempts')
+    .update(
+      Object.fromEntries(
+        ['created_at', 'sent_at', 'first_sent_at', 'sending_deadline', 'absent_since', 'ended_at'].map((column) => [
+          column,
+          api.db.raw('?? - make_interval(secs => ?)', [column, seconds]),
+        ]),
+      ),
+    );
 
 /** Cuts the answer to the visible call. Direct videos have two calls of the same address before it, reels one. */
 async function cutShow(api: TestApi, mode: Mode, kind: Kind): Promise<void> {
   const before = { text: 0, image: 0, video: mode === 'direct' ? 2 : 0, reel: 1 }[kind];
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: VISIBLE[mode][kind] }, when: 'after', action: 'reset', nth: before + 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: VISIBLE[mode][kind] },
+    when: 'after',
+    action: 'reset',
+    nth: before + 1,
+  });
 }
 
 const cut = (api: TestApi, path: string, when: 'before' | 'after', times = 1) =>
   api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action: 'reset', times });
-const refuse = (api: TestApi, path: string, action: object = GONE) => api.sandbox.fault({ match: { service: 'graph', method: 'GET', path }, when: 'before', action });
+const refuse = (api: TestApi, path: string, action: object = GONE) =>
+  api.sandbox.fault({ match: { service: 'graph', method: 'GET', path }, when: 'before', action });
 
-const CELLS = (['two-step', 'direct'] as const).flatMap((mode) => (['text', 'image', 'video', 'reel'] as const).map((kind) => ({ mode, kind })));
+const CELLS = (['two-step', 'direct'] as const).flatMap((mode) =>
+  (['text', 'image', 'video', 'reel'] as const).map((kind) => ({ mode, kind })),
+);
 
 describe.each(CELLS)('$kind in $mode mode, whose visible call took effect without an answer', ({ mode, kind }) => {
   test('is found on its page where Facebook knows nothing of its id', async () => {
@@ -83,10 +112,18 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
     await cutShow(api, mode, kind);
     const id = await plan(api, kind, 'Found by looking');
     await api.turn();
-    expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming', action: 'resolve' } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'publishing',
+      problem: { code: 'confirming', action: 'resolve' },
+    });
     // The page and its lists are open; single objects are not.
     await refuse(api, '/v19.0/(\\d+_\\d+)$');
-    if (kind === 'video' || kind === 'reel') for (const { remote_id: video } of await api.db('publish_attempts').whereNotNull('remote_id').select<{ remote_id: string }[]>('remote_id')) await refuse(api, `/v19.0/${video}$`);
+    if (kind === 'video' || kind === 'reel')
+      for (const { remote_id: video } of await api
+        .db('publish_attempts')
+        .whereNotNull('remote_id')
+        .select<{ remote_id: string }[]>('remote_id'))
+        await refuse(api, `/v19.0/${video}$`);
     for (let looks = 0; looks < 4; looks += 1) {
       await look(api);
       await pass(api, 181);
@@ -105,14 +142,23 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
       await look(api);
       await pass(api, 200);
     }
-    expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'may_be_out', action: 'resolve' } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'publishing',
+      problem: { code: 'may_be_out', action: 'resolve' },
+    });
     expect((await onPage(api, 'Nobody may look')).length).toBeLessThanOrEqual(1);
   });
 });
 
 describe('a look that is refused', () => {
   test.each([
-    [10, undefined], [200, undefined], [100, undefined], [190, 463], [2, undefined], [987_654, undefined], [368, undefined],
+    [10, undefined],
+    [200, undefined],
+    [100, undefined],
+    [190, 463],
+    [2, undefined],
+    [987_654, undefined],
+    [368, undefined],
   ])('with code %i, subcode %s, for ever, leaves the post in doubt', async (code, subcode) => {
     const api = await start('direct');
     await cut(api, '/feed$', 'after');
@@ -122,7 +168,10 @@ describe('a look that is refused', () => {
       await look(api);
       await pass(api, 200);
     }
-    expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { action: 'resolve', message: expect.stringContaining('may already be out') as string } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'publishing',
+      problem: { action: 'resolve', message: expect.stringContaining('may already be out') as string },
+    });
   });
 
   test('of one object or one list alone does not mark the page', async () => {
@@ -166,12 +215,20 @@ describe('a post that is gone', () => {
     expect((await postOf(api, id)).status).toBe('publishing');
     await pass(api, 181);
     await look(api);
-    expect(await postOf(api, id)).toMatchObject({ status: 'failed', problem: { code: 'vanished', action: 'publish_now' } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'failed',
+      problem: { code: 'vanished', action: 'publish_now' },
+    });
   });
 
   test('a flip that Facebook answers as if there were no such object is looked into first', async () => {
     const api = await start('two-step');
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: GONE, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id },
+      when: 'after',
+      action: GONE,
+      times: 1,
+    });
     await refuse(api, '_\\d+$');
     const id = await plan(api, 'text', 'No such thing');
     await api.turn();
@@ -191,28 +248,46 @@ describe('a second send', () => {
     const id = await plan(api, 'text', content);
     await api.turn();
     await pass(api, 600);
-    const hidden = await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/published_posts$' }, when: 'before', action: { type: 'read-lag', ms: 3_600_000 } });
+    const hidden = await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: '/published_posts$' },
+      when: 'before',
+      action: { type: 'read-lag', ms: 3_600_000 },
+    });
     await api.sandbox.clock(0);
     await look(api);
     await pass(api, 181);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$' }, when: 'before', action: { type: 'error', http: 400, code, subcode } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$' },
+      when: 'before',
+      action: { type: 'error', http: 400, code, subcode },
+    });
     await look(api);
     expect(hidden.id).toBeDefined();
     return { api, id };
   }
 
-  test.each([[506, undefined], [1_366_051, undefined], [368, 1_404_082]])('that is called a duplicate (%i, %s) is never a failure, and found from the first send on', async (code, subcode) => {
-    const { api, id } = await sentTwice(`Twice ${code}`, code, subcode);
-    for (let looks = 0; looks < 6; looks += 1) {
+  test.each([
+    [506, undefined],
+    [1_366_051, undefined],
+    [368, 1_404_082],
+  ])(
+    'that is called a duplicate (%i, %s) is never a failure, and found from the first send on',
+    async (code, subcode) => {
+      const { api, id } = await sentTwice(`Twice ${code}`, code, subcode);
+      for (let looks = 0; looks < 6; looks += 1) {
+        await look(api);
+        await pass(api, 181);
+      }
+      expect(await postOf(api, id)).toMatchObject({
+        status: 'publishing',
+        problem: { code: 'may_be_out', action: 'resolve' },
+      });
+      await api.sandbox.clearFaults();
       await look(api);
-      await pass(api, 181);
-    }
-    expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'may_be_out', action: 'resolve' } });
-    await api.sandbox.clearFaults();
-    await look(api);
-    expect(await postOf(api, id)).toMatchObject({ status: 'published' });
-    expect(await onPage(api, `Twice ${code}`)).toHaveLength(1);
-  });
+      expect(await postOf(api, id)).toMatchObject({ status: 'published' });
+      expect(await onPage(api, `Twice ${code}`)).toHaveLength(1);
+    },
+  );
 });
 
 describe('publishing again what may have gone out before', () => {
@@ -220,35 +295,45 @@ describe('publishing again what may have gone out before', () => {
   async function falselyFailed(api: TestApi, content: string): Promise<number> {
     const id = await plan(api, 'text', content);
     await api.turn();
-    await api.db('posts').where({ id }).update({ status: 'failed', published_at: null, remote_id: null, permalink_url: null });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ status: 'failed', published_at: null, remote_id: null, permalink_url: null });
     await api.db('publish_attempts').where({ post_id: id }).update({ state: 'refused', may_be_out: true });
     return id;
   }
 
-  test.each(['two-step', 'direct'] as const)('in %s mode begins with a look, and finds it, whatever became of its text since', async (mode) => {
-    const api = await start(mode);
-    const id = await falselyFailed(api, 'As it was sent');
-    await pass(api, 3600);
-    await api.sandbox.clock(0);
-    await api.as(me).call(updatePost, { params: { id }, body: { content: 'As it was edited' } });
-    const answer = await api.as(me).call(publishPost, { params: { id }, body: {} });
-    expect(answer.body).toMatchObject({ status: 'published' });
-    expect(await onPage(api, 'As it was sent')).toHaveLength(1);
-    expect(await onPage(api, 'As it was edited')).toHaveLength(0);
-  });
+  test.each(['two-step', 'direct'] as const)(
+    'in %s mode begins with a look, and finds it, whatever became of its text since',
+    async (mode) => {
+      const api = await start(mode);
+      const id = await falselyFailed(api, 'As it was sent');
+      await pass(api, 3600);
+      await api.sandbox.clock(0);
+      await api.as(me).call(updatePost, { params: { id }, body: { content: 'As it was edited' } });
+      const answer = await api.as(me).call(publishPost, { params: { id }, body: {} });
+      expect(answer.body).toMatchObject({ status: 'published' });
+      expect(await onPage(api, 'As it was sent')).toHaveLength(1);
+      expect(await onPage(api, 'As it was edited')).toHaveLength(0);
+    },
+  );
 
   test('goes on where the owner wants it and no look is allowed', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Wanted all the same');
     await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'In between' });
     await refuse(api, '/published_posts$');
-    expect((await api.as(me).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({ status: 'published' });
+    expect((await api.as(me).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
+      status: 'published',
+    });
   });
 
   test('asks the owner where it was only planned again', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Planned again');
-    await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
+    await api
+      .as(me)
+      .call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
     await refuse(api, '/published_posts$', { type: 'error', http: 403, code: 10 });
     await api.turn();
@@ -256,20 +341,32 @@ describe('publishing again what may have gone out before', () => {
     expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });
     await pass(api, 181);
     await look(api);
-    expect(await postOf(api, id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look', action: 'resolve' } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'missed',
+      problem: { code: 'cannot_look', action: 'resolve' },
+    });
     expect(await api.db('facebook_pages').where({ id: pageRow }).pluck('problem')).toEqual([null]);
   });
 
   test('an empty list of a page that cannot be seen is no answer', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Hidden from us');
-    await api.as(me).call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
+    await api
+      .as(me)
+      .call(updatePost, { params: { id }, body: { scheduledAt: new Date(Date.now() + 3_600_000).toISOString() } });
     await api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
     await pass(api, 181);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/published_posts$' }, when: 'before', action: { type: 'read-lag', ms: 3_600_000 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: '/published_posts$' },
+      when: 'before',
+      action: { type: 'read-lag', ms: 3_600_000 },
+    });
     await refuse(api, `/${page.id}$`);
     await api.turn();
-    expect(await postOf(api, id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look', action: 'resolve' } });
+    expect(await postOf(api, id)).toMatchObject({
+      status: 'missed',
+      problem: { code: 'cannot_look', action: 'resolve' },
+    });
     expect(await onPage(api, 'Hidden from us')).toHaveLength(1);
   });
 });
@@ -281,11 +378,17 @@ test('a visible call that never gets through fails after an hour, and says why',
   await api.turn();
   await look(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
-  await api.db('posts').where({ id }).update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
+  await api
+    .db('posts')
+    .where({ id })
+    .update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
   await look(api);
   await pass(api, 200);
   await look(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'failed', problem: { code: 'unreachable' } });
   const { entries } = (await api.as(me).call(postTimeline, { params: { id } })).body;
-  expect(entries.find(({ kind }) => kind === 'attempt')).toMatchObject({ outcome: 'refused', problem: { code: 'unreachable' } });
+  expect(entries.find(({ kind }) => kind === 'attempt')).toMatchObject({
+    outcome: 'refused',
+    problem: { code: 'unreachable' },
+  });
 });

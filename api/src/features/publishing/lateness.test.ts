@@ -13,19 +13,29 @@ let caller: Caller;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { [apis['two-step'], apis.direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]); });
+beforeAll(async () => {
+  [apis['two-step'], apis.direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);
+});
 afterAll(() => Promise.all(MODES.map((mode) => apis[mode].close())));
 
 const TEXT = 'On time, or not at all';
-const publicPosts = async () => (await api.sandbox.truth(page.id)).filter((one) => one.is_published && one.message === TEXT).length;
-const post = async () => (await api.db('posts').first()) as { id: number; status: string; is_late: boolean; problem: { code: string } | null };
+const publicPosts = async () =>
+  (await api.sandbox.truth(page.id)).filter((one) => one.is_published && one.message === TEXT).length;
+const post = async () =>
+  (await api.db('posts').first()) as { id: number; status: string; is_late: boolean; problem: { code: string } | null };
 
 /** As if its time had been so long ago; what holds it is over. */
 async function late(minutes: number): Promise<void> {
   await api.db('posts').update({ scheduled_at: api.db.raw('now() - make_interval(mins => ?)', [minutes]) });
-  await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  await api
+    .db('posts')
+    .where({ status: 'publishing' })
+    .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
 }
-const heldBy = (isDead: boolean) => (isDead ? { lease_token: api.db.raw('gen_random_uuid()'), lease_expires_at: api.db.raw("now() - interval '1 second'") } : { lease_token: null, lease_expires_at: api.db.fn.now() });
+const heldBy = (isDead: boolean) =>
+  isDead
+    ? { lease_token: api.db.raw('gen_random_uuid()'), lease_expires_at: api.db.raw("now() - interval '1 second'") }
+    : { lease_token: null, lease_expires_at: api.db.fn.now() };
 
 /** The row as a worker leaves it that died, or that is to try again, before anything was visible. */
 async function begun(isDead: boolean): Promise<void> {
@@ -37,14 +47,26 @@ async function begun(isDead: boolean): Promise<void> {
 
 /** The object is at Facebook, and nobody has asked for it to be shown; in direct mode there is none. */
 async function created(): Promise<void> {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/\\d+_\\d+$' }, when: 'before', action: 'reset', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '/\\d+_\\d+$' },
+    when: 'before',
+    action: 'reset',
+    times: 1,
+  });
   await api.turn();
-  await api.db('publish_attempts').update({ state: 'started', sent_at: null, first_sent_at: null, sending_deadline: null, may_be_out: false });
+  await api
+    .db('publish_attempts')
+    .update({ state: 'started', sent_at: null, first_sent_at: null, sending_deadline: null, may_be_out: false });
 }
 
 /** The visible call was made, with or without effect, and its answer was lost. */
 async function sent(when: 'before' | 'after', mode: Mode): Promise<void> {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: mode === 'direct' ? '/feed$' : '/\\d+_\\d+$' }, when, action: 'reset', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: mode === 'direct' ? '/feed$' : '/\\d+_\\d+$' },
+    when,
+    action: 'reset',
+    times: 1,
+  });
   await api.turn();
   expect(await post()).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
 }
@@ -67,7 +89,12 @@ const UNSENT: Record<string, (mode: Mode) => Promise<void>> = {
   'a takeover of an object that is not shown yet': (mode) => (mode === 'direct' ? begun(true) : created()),
   'a flip or a call that came to nothing': (mode) => sent('before', mode),
 };
-const LATENESS = [[59, 'published'], [61, 'missed'], [180, 'missed'], [26 * 60, 'missed']] as const;
+const LATENESS = [
+  [59, 'published'],
+  [61, 'missed'],
+  [180, 'missed'],
+  [26 * 60, 'missed'],
+] as const;
 
 describe.each(MODES)('in %s mode', (mode) => {
   beforeEach(async () => {
@@ -75,19 +102,33 @@ describe.each(MODES)('in %s mode', (mode) => {
     await api.reset();
     ({ caller, page, pageRow } = await personWithPage(api));
   });
-  const plan = () => caller.call(createPost, { body: { content: TEXT, status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow } });
-
-  test.each(Object.entries(UNSENT).flatMap(([state, reach]) => LATENESS.map(([minutes, end]) => ({ state, reach, minutes, end }))))(
-    '$state, $minutes min late: $end', async ({ state, reach, minutes, end }) => {
-      await plan();
-      await late(1);
-      await reach(mode);
-      await untilEnded(minutes);
-      // What was tried and never answered was not simply late.
-      const why = state === 'a flip or a call that came to nothing' ? { status: 'failed', problem: { code: 'unreachable' } } : { status: 'missed', problem: { code: 'missed' } };
-      expect(await post()).toMatchObject(end === 'published' ? { status: end, is_late: true } : why);
-      expect(await publicPosts()).toBe(end === 'published' ? 1 : 0);
+  const plan = () =>
+    caller.call(createPost, {
+      body: {
+        content: TEXT,
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+        facebookPageId: pageRow,
+      },
     });
+
+  test.each(
+    Object.entries(UNSENT).flatMap(([state, reach]) =>
+      LATENESS.map(([minutes, end]) => ({ state, reach, minutes, end })),
+    ),
+  )('$state, $minutes min late: $end', async ({ state, reach, minutes, end }) => {
+    await plan();
+    await late(1);
+    await reach(mode);
+    await untilEnded(minutes);
+    // What was tried and never answered was not simply late.
+    const why =
+      state === 'a flip or a call that came to nothing'
+        ? { status: 'failed', problem: { code: 'unreachable' } }
+        : { status: 'missed', problem: { code: 'missed' } };
+    expect(await post()).toMatchObject(end === 'published' ? { status: end, is_late: true } : why);
+    expect(await publicPosts()).toBe(end === 'published' ? 1 : 0);
+  });
 
   test.each(LATENESS)('what was asked for right now and is taken up %i min later: %s', async (minutes, end) => {
     await plan();
@@ -107,12 +148,29 @@ describe.each(MODES)('in %s mode', (mode) => {
   });
 
   test('an upload that ends after the hour shows nothing', async () => {
-    const body = { content: TEXT, status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow, mediaType: 'image', mediaData: `data:image/png;base64,${pngFile().toString('base64')}` } as const;
+    const body = {
+      content: TEXT,
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+      facebookPageId: pageRow,
+      mediaType: 'image',
+      mediaData: `data:image/png;base64,${pngFile().toString('base64')}`,
+    } as const;
     await caller.call(createPost, { body });
     await late(1);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/photos$' }, when: 'before', action: { delay: 600 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/photos$' },
+      when: 'before',
+      action: { delay: 600 },
+    });
     const turn = api.turn();
-    await expect.poll(async () => (await api.sandbox.control<{ id: string; hits: number }[]>('GET', '/faults')).some((fault) => fault.hits > 0), { interval: 20 }).toBe(true);
+    await expect
+      .poll(
+        async () =>
+          (await api.sandbox.control<{ id: string; hits: number }[]>('GET', '/faults')).some((fault) => fault.hits > 0),
+        { interval: 20 },
+      )
+      .toBe(true);
     await api.db('posts').update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
     await turn;
     expect(await post()).toMatchObject({ status: 'missed', problem: { code: 'missed' } });

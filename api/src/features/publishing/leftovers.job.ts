@@ -13,13 +13,28 @@ const QUIET_MINUTES = 15;
 const AT_ONCE = 50;
 const CLOCK_SKEW_MINUTES = 2;
 
-const Unpublished = z.object({ id: z.string(), created_time: z.coerce.date(), application: z.object({ id: z.string() }).optional() });
+const Unpublished = z.object({
+  id: z.string(),
+  created_time: z.coerce.date(),
+  application: z.object({ id: z.string() }).optional(),
+});
 const Deleted = z.object({ success: z.literal(true) });
 
-interface Attempt { id: number; facebook_page_id: number; environment: Environment; created_at: Date; ended_at: Date; orphans: Orphans | null }
+interface Attempt {
+  id: number;
+  facebook_page_id: number;
+  environment: Environment;
+  created_at: Date;
+  ended_at: Date;
+  orphans: Orphans | null;
+}
 
 /** What became of the invisible objects of one attempt. `left` is null where nobody could look. */
-interface Orphans { readonly removed: number; readonly left: number | null; readonly isGivenUp: boolean }
+interface Orphans {
+  readonly removed: number;
+  readonly left: number | null;
+  readonly isGivenUp: boolean;
+}
 
 /** The next try is set before this one is made: one that dies over it is followed by another. */
 const NEXT = `
@@ -51,8 +66,16 @@ const NEXT = `
  * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such a leftover.
  * It is tried again until all of them are gone, or the access to the page is gone for good.
  */
-export function leftoversJob({ db, pages, graph, facebookApp }: {
-  db: Knex; pages: PagesRepository; graph: GraphClient; facebookApp(environment: Environment): FacebookApp | null;
+export function leftoversJob({
+  db,
+  pages,
+  graph,
+  facebookApp,
+}: {
+  db: Knex;
+  pages: PagesRepository;
+  graph: GraphClient;
+  facebookApp(environment: Environment): FacebookApp | null;
 }): Job {
   async function removeLeftovers(attempt: Attempt): Promise<void> {
     const [app, page] = [facebookApp(attempt.environment), await pages.forPublishing(attempt.facebook_page_id)];
@@ -60,31 +83,54 @@ export function leftoversJob({ db, pages, graph, facebookApp }: {
     if (page === null || page.isRemoved) return tell(attempt, { ...before, isGivenUp: true }, true);
     if (app === null || page.token === null) return;
     const { token } = page;
-    const [from, to] = [attempt.created_at.getTime() - CLOCK_SKEW_MINUTES * 60_000, attempt.ended_at.getTime() + CLOCK_SKEW_MINUTES * 60_000];
+    const [from, to] = [
+      attempt.created_at.getTime() - CLOCK_SKEW_MINUTES * 60_000,
+      attempt.ended_at.getTime() + CLOCK_SKEW_MINUTES * 60_000,
+    ];
     const listed = await graph.list({
-      path: `${page.page.pageId}/feed`, token, app, answer: Unpublished,
-      params: { is_published: false, fields: 'id,created_time,application', since: Math.floor(from / 1000), until: Math.ceil(to / 1000) },
+      path: `${page.page.pageId}/feed`,
+      token,
+      app,
+      answer: Unpublished,
+      params: {
+        is_published: false,
+        fields: 'id,created_time,application',
+        since: Math.floor(from / 1000),
+        until: Math.ceil(to / 1000),
+      },
     });
-    const ours = listed.filter(({ application, created_time: at }) => application?.id === app.appId && at.getTime() >= from && at.getTime() <= to).map(({ id }) => id);
+    const ours = listed
+      .filter(
+        ({ application, created_time: at }) =>
+          application?.id === app.appId && at.getTime() >= from && at.getTime() <= to,
+      )
+      .map(({ id }) => id);
     const held = await db('publish_attempts').whereIn('remote_id', ours).pluck<string[]>('remote_id');
     const orphans = ours.filter((candidate) => !held.includes(candidate));
-    const isRemoved = await Promise.all(orphans.map(async (id) => {
-      try {
-        await graph.delete({ path: id, token, app, answer: Deleted });
-        return true;
-      } catch (error) {
-        if (!isGraphFailure(error)) throw error;
-        // Gone is what was asked for.
-        return error instanceof GraphError && error.isGone;
-      }
-    }));
+    const isRemoved = await Promise.all(
+      orphans.map(async (id) => {
+        try {
+          await graph.delete({ path: id, token, app, answer: Deleted });
+          return true;
+        } catch (error) {
+          if (!isGraphFailure(error)) throw error;
+          // Gone is what was asked for.
+          return error instanceof GraphError && error.isGone;
+        }
+      }),
+    );
     const left = isRemoved.filter((is) => !is).length;
     await tell(attempt, { removed: before.removed + orphans.length - left, left, isGivenUp: false }, left === 0);
   }
 
   async function tell({ id }: Attempt, orphans: Orphans, isOver: boolean): Promise<void> {
     const isNews = orphans.removed > 0 || orphans.left !== 0;
-    await db('publish_attempts').where({ id }).update({ orphans: isNews ? JSON.stringify(orphans) : null, ...(isOver ? { leftovers_removed_at: db.fn.now() } : {}) });
+    await db('publish_attempts')
+      .where({ id })
+      .update({
+        orphans: isNews ? JSON.stringify(orphans) : null,
+        ...(isOver ? { leftovers_removed_at: db.fn.now() } : {}),
+      });
   }
 
   return {

@@ -30,7 +30,11 @@ export function looking(claims: ClaimsRepository) {
 
   /** A no of this kind, to a read, is about the one thing that was asked for: the rest may be open. */
   function isAboutObject(error: Failure): boolean {
-    return error instanceof GraphError && !(error instanceof MediaRefusedError) && ['permission', 'bad', 'duplicate'].includes(error.kind);
+    return (
+      error instanceof GraphError &&
+      !(error instanceof MediaRefusedError) &&
+      ['permission', 'bad', 'duplicate'].includes(error.kind)
+    );
   }
 
   /** Why the place of a post cannot be seen; null when it can. */
@@ -50,12 +54,18 @@ export function looking(claims: ClaimsRepository) {
       const sought = soughtOf(claim, sent);
       const observed = await target.observe(post, sent, sought);
       const isRead = target.isCommitRepeatable && (sent.remoteId !== null || post.page === null);
-      if (observed.kind === 'absent' ? isRead && !claim.attempt.saidDuplicate : observed.kind !== 'refused' || !isAboutObject(observed.error)) return observed;
+      if (
+        observed.kind === 'absent'
+          ? isRead && !claim.attempt.saidDuplicate
+          : observed.kind !== 'refused' || !isAboutObject(observed.error)
+      )
+        return observed;
 
       const hindrance = await controlOf(claim, { target, post });
       if (hindrance !== null) return { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance };
       const found = isRead ? await target.search(post, sought) : observed;
-      if (found.kind === 'absent') return observed.kind === 'refused' ? { kind: 'vanished', error: observed.error } : observed;
+      if (found.kind === 'absent')
+        return observed.kind === 'refused' ? { kind: 'vanished', error: observed.error } : observed;
       // The page itself is in order: what does not let itself be listed is no reason to trouble its owner for it.
       return found.kind === 'refused' && isAboutObject(found.error) ? { kind: 'unclear', error: found.error } : found;
     },
@@ -65,5 +75,7 @@ export function looking(claims: ClaimsRepository) {
 /** What the notes of an upload and its object are called at Facebook. */
 function idsOf({ remoteId, notes }: Pick<SentBefore, 'remoteId' | 'notes'>): string[] {
   const { photoIds, videoId } = notes;
-  return [remoteId, videoId, ...(Array.isArray(photoIds) ? photoIds as readonly string[] : [])].filter((id) => typeof id === 'string');
+  return [remoteId, videoId, ...(Array.isArray(photoIds) ? (photoIds as readonly string[]) : [])].filter(
+    (id) => typeof id === 'string',
+  );
 }

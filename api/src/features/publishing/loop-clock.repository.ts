@@ -30,7 +30,9 @@ export function loopClockRepository(db: Knex) {
     },
 
     async forgetOldGaps(): Promise<void> {
-      await db('loop_gaps').where('ended_at', '<', db.raw("now() - make_interval(days => ?)", [KEEP_GAPS_DAYS])).delete();
+      await db('loop_gaps')
+        .where('ended_at', '<', db.raw('now() - make_interval(days => ?)', [KEEP_GAPS_DAYS]))
+        .delete();
     },
   };
 }

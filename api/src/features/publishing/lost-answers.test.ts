@@ -24,7 +24,8 @@ beforeEach(async () => {
   ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
 
-const dueNow = (content: string) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
+const dueNow = (content: string) =>
+  buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date() });
 const seen = (content: string) => stories.seen(content, page.id);
 
 describe('a worker that dies', () => {
@@ -41,20 +42,30 @@ describe('a worker that dies', () => {
     const id = await dueNow('Died between');
     const claims = claimsRepository(api.db);
     const [claim] = await claimDue(claims);
-    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died between', published: false });
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, {
+      message: 'Died between',
+      published: false,
+    });
     if (claim === undefined) throw new Error('Nothing was claimed');
     await claims.markSending(claim, String(created.body['id']), 20);
     await stories.endLeases();
     await api.turn();
     expect((await stories.statusOf(id)).status).toBe('published');
-    expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Died between').map((post) => post.is_published)).toEqual([true]);
+    expect(
+      (await api.sandbox.truth(page.id))
+        .filter((post) => post.message === 'Died between')
+        .map((post) => post.is_published),
+    ).toEqual([true]);
   });
 
   test('after it showed the post leaves one that the next one finds published', async () => {
     const id = await dueNow('Died last');
     const claims = claimsRepository(api.db);
     const [claim] = await claimDue(claims);
-    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'Died last', published: false });
+    const created = await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, {
+      message: 'Died last',
+      published: false,
+    });
     const objectId = String(created.body['id']);
     if (claim === undefined) throw new Error('Nothing was claimed');
     await claims.markSending(claim, objectId, 20);
@@ -68,9 +79,20 @@ describe('a worker that dies', () => {
 
 describe('when a clear no answers a visible call that took effect all the same', () => {
   test.each([
-    [368, 1_404_082, 400], [506, undefined, 500], [100, undefined, 200], [80_001, undefined, 400], [190, 463, 401], [200, undefined, 403], [368, undefined, 403],
+    [368, 1_404_082, 400],
+    [506, undefined, 500],
+    [100, undefined, 200],
+    [80_001, undefined, 400],
+    [190, 463, 401],
+    [200, undefined, 403],
+    [368, undefined, 403],
   ])('code %i: the post counts as out', async (code, subcode, http) => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: { type: 'error', code, subcode, http }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id },
+      when: 'after',
+      action: { type: 'error', code, subcode, http },
+      times: 1,
+    });
     const id = await dueNow(`No, but yes: ${code}`);
     await stories.untilEnded(id);
     expect((await stories.statusOf(id)).status).toBe('published');
@@ -90,9 +112,17 @@ const LOST = [
 
 describe.each(LOST)('when %s', (_name, action) => {
   test.each([
-    ['creating', 'before', '/feed$'], ['creating', 'after', '/feed$'], ['showing', 'before', '_\\d+$'], ['showing', 'after', '_\\d+$'],
+    ['creating', 'before', '/feed$'],
+    ['creating', 'after', '/feed$'],
+    ['showing', 'before', '_\\d+$'],
+    ['showing', 'after', '_\\d+$'],
   ] as const)('in two steps, %s, %s it took effect: one post', async (step, when, path) => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path, page: page.id },
+      when,
+      action,
+      times: 1,
+    });
     const content = `${step} ${when}`;
     const id = await dueNow(content);
     await stories.untilEnded(id);
@@ -103,11 +133,22 @@ describe.each(LOST)('when %s', (_name, action) => {
 
 describe('when the answer to the visible call is lost, and then the look is refused', () => {
   const look = (code: number, subcode: number) =>
-    api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action: { type: 'error', http: 400, code, subcode }, times: 1 });
-  const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
+    api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },
+      when: 'before',
+      action: { type: 'error', http: 400, code, subcode },
+      times: 1,
+    });
+  const objects = async (content: string) =>
+    (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
 
   async function losePublished(content: string): Promise<number> {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id }, when: 'after', action: 'reset', times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '_\\d+$', page: page.id },
+      when: 'after',
+      action: 'reset',
+      times: 1,
+    });
     const id = await dueNow(content);
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
@@ -137,20 +178,34 @@ describe('when the answer to the visible call is lost, and then the look is refu
 
 describe('in one step', () => {
   let direct: TestApi;
-  beforeAll(async () => { direct = await testApi({ FB_PUBLISH_MODE: 'direct' }); });
+  beforeAll(async () => {
+    direct = await testApi({ FB_PUBLISH_MODE: 'direct' });
+  });
   afterAll(() => direct.close());
 
   async function lose(when: 'before' | 'after') {
     const owner = await buildUser(direct.db);
     const shop = await direct.sandbox.page('manager', when === 'before' ? 1 : 0);
     const row = (await buildPage(direct.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
-    await direct.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id }, when, action: { type: 'error', http: 500, code: 2 }, times: 1 });
-    const id = await buildPost(direct.db, owner, { content: `Lost ${when}`, facebookPageId: row, scheduledAt: new Date() });
+    await direct.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: shop.id },
+      when,
+      action: { type: 'error', http: 500, code: 2 },
+      times: 1,
+    });
+    const id = await buildPost(direct.db, owner, {
+      content: `Lost ${when}`,
+      facebookPageId: row,
+      scheduledAt: new Date(),
+    });
     const look = async () => {
       await direct.turn();
       const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
       const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
-      await direct.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
+      await direct
+        .db('posts')
+        .where({ status: 'publishing' })
+        .update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
       return { status, count };
     };
     return { look };

@@ -13,7 +13,9 @@ let me: TestUser;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { [api, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]); });
+beforeAll(async () => {
+  [api, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);
+});
 afterAll(() => Promise.all([api.close(), direct.close()]));
 beforeEach(() => startOver(api));
 
@@ -30,17 +32,33 @@ type Kind = keyof typeof FILES;
 /** A post that is due now. */
 async function plan(on: TestApi, kind: Kind, content: string): Promise<number> {
   const { body } = await on.as(me).call(createPost, {
-    body: { content, status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow, mediaType: kind, mediaData: `data:;base64,${FILES[kind].toString('base64')}` },
+    body: {
+      content,
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+      facebookPageId: pageRow,
+      mediaType: kind,
+      mediaData: `data:;base64,${FILES[kind].toString('base64')}`,
+    },
   });
   await on.db('posts').where({ id: body.id }).update({ scheduled_at: on.db.fn.now() });
   return body.id;
 }
-const postOf = async (on: TestApi, id: number) => (await on.db('posts').where({ id }).first()) as { status: string; remote_id: string | null; problem: { code: string; message: string } | null };
-const truth = async (on: TestApi, content: string) => (await on.sandbox.truth(page.id)).filter((post) => post.message === content);
+const postOf = async (on: TestApi, id: number) =>
+  (await on.db('posts').where({ id }).first()) as {
+    status: string;
+    remote_id: string | null;
+    problem: { code: string; message: string } | null;
+  };
+const truth = async (on: TestApi, content: string) =>
+  (await on.sandbox.truth(page.id)).filter((post) => post.message === content);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function turn(on: TestApi): Promise<void> {
-  await on.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: ago(1) });
+  await on
+    .db('posts')
+    .where({ status: 'publishing' })
+    .update({ lease_expires_at: ago(1) });
   await on.turn();
 }
 
@@ -50,38 +68,57 @@ async function untilEnded(on: TestApi, id: number): Promise<void> {
     await turn(on);
     if ((await postOf(on, id)).status !== 'publishing') return;
     // What a direct call is given to show itself is over.
-    await on.db('publish_attempts').where({ post_id: id }).whereNotNull('sending_deadline').update({ sending_deadline: ago(4) });
+    await on
+      .db('publish_attempts')
+      .where({ post_id: id })
+      .whereNotNull('sending_deadline')
+      .update({ sending_deadline: ago(4) });
   }
 }
 
 const LOST = [
-  ['image', '/photos$'], ['image', '/feed$'], ['image', '/\\d+_\\d+$'],
-  ['video', '/videos$'], ['video', '/v19.0/\\d+$'],
-  ['reel', '/rupload/'], ['reel', '/video_reels$'],
+  ['image', '/photos$'],
+  ['image', '/feed$'],
+  ['image', '/\\d+_\\d+$'],
+  ['video', '/videos$'],
+  ['video', '/v19.0/\\d+$'],
+  ['reel', '/rupload/'],
+  ['reel', '/video_reels$'],
 ] as const;
 
 describe.each(['two-step', 'direct'] as const)('in %s mode', (mode) => {
   const on = () => (mode === 'two-step' ? api : direct);
   beforeEach(() => startOver(on()));
 
-  test.each(['image', 'video', 'reel'] as const)('%s: the post in the history is the post at Facebook', async (kind) => {
-    const id = await plan(on(), kind, 'Here');
-    await untilEnded(on(), id);
-    const [only, ...more] = await truth(on(), 'Here');
-    expect(more).toEqual([]);
-    expect(await postOf(on(), id)).toMatchObject({ status: 'published', remote_id: only?.id, problem: null });
-  });
+  test.each(['image', 'video', 'reel'] as const)(
+    '%s: the post in the history is the post at Facebook',
+    async (kind) => {
+      const id = await plan(on(), kind, 'Here');
+      await untilEnded(on(), id);
+      const [only, ...more] = await truth(on(), 'Here');
+      expect(more).toEqual([]);
+      expect(await postOf(on(), id)).toMatchObject({ status: 'published', remote_id: only?.id, problem: null });
+    },
+  );
 
   test.each(LOST.flatMap(([kind, path]) => (['before', 'after'] as const).map((when) => [kind, path, when] as const)))(
-    '%s: half of the answers of %s lost %s the effect make no second post and lose none', async (kind, path, when) => {
-      await on().sandbox.fault({ match: { service: 'graph', method: 'POST', path }, when, action: 'reset', probability: 0.5, seed: `${kind}${path}${when}` });
+    '%s: half of the answers of %s lost %s the effect make no second post and lose none',
+    async (kind, path, when) => {
+      await on().sandbox.fault({
+        match: { service: 'graph', method: 'POST', path },
+        when,
+        action: 'reset',
+        probability: 0.5,
+        seed: `${kind}${path}${when}`,
+      });
       const ids = [await plan(on(), kind, 'First'), await plan(on(), kind, 'Second')];
       for (const id of ids) await untilEnded(on(), id);
       for (const [n, content] of ['First', 'Second'].entries()) {
         expect(await postOf(on(), ids[n] ?? 0)).toMatchObject({ status: 'published' });
         expect((await truth(on(), content)).filter((post) => post.is_published)).toHaveLength(1);
       }
-    });
+    },
+  );
 });
 
 test('a process that is to end breaks an upload off, and another goes on with it', async () => {
@@ -90,7 +127,9 @@ test('a process that is to end breaks an upload off, and another goes on with it
   await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 3, action: 'hang' });
   vi.useFakeTimers({ toFake: ['setInterval'] });
   const turnOfLeaving = leaving.app.publishing.tickJob.run(new Date());
-  await vi.waitFor(async () => { expect((await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1); });
+  await vi.waitFor(async () => {
+    expect((await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
+  });
   const stopped = leaving.app.publishing.stop();
   await vi.advanceTimersByTimeAsync(30_000);
   await Promise.all([stopped, turnOfLeaving]);
@@ -110,15 +149,21 @@ test('a video that is worked on for long leaves its page free, and its owner see
   expect(await postOf(api, photo)).toMatchObject({ status: 'published' });
 });
 
-test('a video that Facebook still works on is nobody\'s leftover', async () => {
+test("a video that Facebook still works on is nobody's leftover", async () => {
   await api.sandbox.control('PUT', '/switches', { processingMs: 3_600_000 });
   await api.sandbox.clock(-16 * 60_000);
   const photo = await plan(api, 'image', 'Beside it');
   await turn(api);
   const clip = await plan(api, 'video', 'A long one');
   await turn(api);
-  await api.db('publish_attempts').where({ post_id: photo }).update({ tries: 1, created_at: ago(20), ended_at: ago(16) });
-  await api.db('publish_attempts').where({ post_id: clip }).update({ created_at: ago(17) });
+  await api
+    .db('publish_attempts')
+    .where({ post_id: photo })
+    .update({ tries: 1, created_at: ago(20), ended_at: ago(16) });
+  await api
+    .db('publish_attempts')
+    .where({ post_id: clip })
+    .update({ created_at: ago(17) });
   await api.sandbox.clock(0);
   await api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers')?.run(new Date());
   expect(await truth(api, 'A long one')).toMatchObject([{ is_published: false }]);

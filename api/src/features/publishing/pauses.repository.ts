@@ -45,24 +45,49 @@ export function pausesRepository(db: Knex) {
 
   /** What falls due while its page rests says why it waits. A post that somebody is at just now is not waited for. */
   async function explainWaiting(which: (posts: Knex.QueryBuilder) => void, minutes: number): Promise<void> {
-    const waiting = db('posts').where({ status: 'scheduled', is_held: false }).whereNull('problem').where('scheduled_at', '<=', later(minutes)).modify(which);
-    await db('posts').whereIn('id', waiting.select('id').forNoKeyUpdate().skipLocked()).update({ problem: JSON.stringify(RESTING) });
+    const waiting = db('posts')
+      .where({ status: 'scheduled', is_held: false })
+      .whereNull('problem')
+      .where('scheduled_at', '<=', later(minutes))
+      .modify(which);
+    await db('posts')
+      .whereIn('id', waiting.select('id').forNoKeyUpdate().skipLocked())
+      .update({ problem: JSON.stringify(RESTING) });
   }
 
   /** Many posts at once, in one order: two that change the same ones would else wait for each other. */
-  const inOrder = (posts: Knex.QueryBuilder) => db('posts').whereIn('id', posts.orderBy('id').select('id').forNoKeyUpdate());
+  const inOrder = (posts: Knex.QueryBuilder) =>
+    db('posts').whereIn('id', posts.orderBy('id').select('id').forNoKeyUpdate());
 
   return {
     /** No calls for `minutes`; a longer rest that is on already stands. */
-    async pause(scope: PauseScope, of: { userId: number; environment: Environment; facebookPageId: number | null }, minutes: number, reason: string): Promise<void> {
+    async pause(
+      scope: PauseScope,
+      of: { userId: number; environment: Environment; facebookPageId: number | null },
+      minutes: number,
+      reason: string,
+    ): Promise<void> {
       if (scope === 'page') {
-        await db('page_clock').where({ facebook_page_id: of.facebookPageId })
-          .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
-        await explainWaiting((posts) => { void posts.where('facebook_page_id', of.facebookPageId); }, minutes);
+        await db('page_clock')
+          .where({ facebook_page_id: of.facebookPageId })
+          .update({
+            paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]),
+            pause_reason: reason,
+          });
+        await explainWaiting((posts) => {
+          void posts.where('facebook_page_id', of.facebookPageId);
+        }, minutes);
         return;
       }
-      await db('pauses').insert({ scope, key: scope === 'user' ? String(of.userId) : of.environment, paused_until: later(minutes), reason })
-        .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
+      await db('pauses')
+        .insert({
+          scope,
+          key: scope === 'user' ? String(of.userId) : of.environment,
+          paused_until: later(minutes),
+          reason,
+        })
+        .onConflict(['scope', 'key'])
+        .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
       await explainWaiting((posts) => {
         void posts.where({ environment: of.environment, target: scope === 'fiztech' ? 'fiztech' : 'facebook' });
         if (scope === 'user') void posts.where('user_id', of.userId);
@@ -72,22 +97,47 @@ export function pausesRepository(db: Knex) {
     /** The posts of these environments rest: one app publishes for all of them. */
     async pauseApp(environments: readonly Environment[], minutes: number, reason: string): Promise<void> {
       if (environments.length === 0) return;
-      await db('pauses').insert(environments.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
-        .onConflict(['scope', 'key']).merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
-      await explainWaiting((posts) => { void posts.where('target', 'facebook').whereIn('environment', environments); }, minutes);
+      await db('pauses')
+        .insert(environments.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
+        .onConflict(['scope', 'key'])
+        .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
+      await explainWaiting((posts) => {
+        void posts.where('target', 'facebook').whereIn('environment', environments);
+      }, minutes);
     },
 
     /** Every row of a page of Facebook's rests, whoever connected it. */
     async pauseFacebookPage(pageId: string, minutes: number, reason: string): Promise<void> {
       const rows = db('facebook_pages').where({ page_id: pageId }).select('id');
-      await db('page_clock').whereIn('facebook_page_id', rows.clone())
-        .update({ paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]), pause_reason: reason });
-      await explainWaiting((posts) => { void posts.whereIn('facebook_page_id', rows.clone()); }, minutes);
+      await db('page_clock')
+        .whereIn('facebook_page_id', rows.clone())
+        .update({
+          paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]),
+          pause_reason: reason,
+        });
+      await explainWaiting((posts) => {
+        void posts.whereIn('facebook_page_id', rows.clone());
+      }, minutes);
     },
 
     /** For how many seconds no calls may be made for this post; null when they may. */
-    async restOf({ facebookPageId, userId, environment, target }: { facebookPageId: number | null; userId: number; environment: Environment; target: string }): Promise<number | null> {
-      const [rest] = await prepared<{ seconds: number }>(db, 'rest_of', REST_OF, [facebookPageId, userId, environment, target]);
+    async restOf({
+      facebookPageId,
+      userId,
+      environment,
+      target,
+    }: {
+      facebookPageId: number | null;
+      userId: number;
+      environment: Environment;
+      target: string;
+    }): Promise<number | null> {
+      const [rest] = await prepared<{ seconds: number }>(db, 'rest_of', REST_OF, [
+        facebookPageId,
+        userId,
+        environment,
+        target,
+      ]);
       return rest?.seconds ?? null;
     },
 
@@ -103,30 +153,41 @@ export function pausesRepository(db: Knex) {
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
     async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
-      const planned = db('posts').where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
-        .where((post) => { void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]); });
+      const planned = db('posts')
+        .where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
+        .where((post) => {
+          void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]);
+        });
       await inOrder(planned).update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
     },
 
     /** Posts that wait for a page that works: it was reconnected between two steps of whoever held them. */
     async releaseForgotten(): Promise<void> {
-      await db.raw(`
+      await db.raw(
+        `
         update posts set is_held = false, problem = null, updated_at = now() where id in (
           select p.id from posts p join facebook_pages g on g.id = p.facebook_page_id
           where p.status = 'scheduled' and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
           for no key update of p skip locked
-        )`, [NO_ACCESS.code]);
+        )`,
+        [NO_ACCESS.code],
+      );
     },
 
     /** The page works again: its posts take their places back. */
     async releasePages(facebookPageIds: readonly number[]): Promise<void> {
-      await inOrder(db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true }))
-        .update({ is_held: false, problem: null, updated_at: db.fn.now() });
-      await db('page_clock').whereIn('facebook_page_id', facebookPageIds).whereNotNull('paused_until').where('pause_reason', 'blocked')
+      await inOrder(
+        db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true }),
+      ).update({ is_held: false, problem: null, updated_at: db.fn.now() });
+      await db('page_clock')
+        .whereIn('facebook_page_id', facebookPageIds)
+        .whereNotNull('paused_until')
+        .where('pause_reason', 'blocked')
         .update({ paused_until: null, pause_reason: null });
       // What waits for another look need not wait any longer for it.
-      await inOrder(db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null }))
-        .update({ lease_expires_at: db.fn.now() });
+      await inOrder(
+        db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null }),
+      ).update({ lease_expires_at: db.fn.now() });
     },
   };
 }

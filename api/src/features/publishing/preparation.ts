@@ -41,23 +41,43 @@ interface Deps {
 export function preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp }: Deps) {
   return {
     async check(claim: Claim): Promise<Ready | NotReady> {
-      if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId)) return { problem: rules.NO_ACCESS, next: 'hold' };
+      if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId))
+        return { problem: rules.NO_ACCESS, next: 'hold' };
       const target = targets.of(claim);
       const media = claim.mediaType === 'text' ? [] : await mediaOf(claim.postId);
-      const post = { postId: claim.postId, content: claim.content, createdAt: claim.createdAt, now: claim.now, media, article: claim.article };
+      const post = {
+        postId: claim.postId,
+        content: claim.content,
+        createdAt: claim.createdAt,
+        now: claim.now,
+        media,
+        article: claim.article,
+      };
       if (claim.target === 'fiztech') {
-        return target === null ? { problem: rules.NO_TECH_SITE, next: 'fail' } : { post: { ...post, page: null }, target, pageName: 'the tech site' };
+        return target === null
+          ? { problem: rules.NO_TECH_SITE, next: 'fail' }
+          : { post: { ...post, page: null }, target, pageName: 'the tech site' };
       }
 
       const app = facebookApp(claim.environment);
       const found = claim.facebookPageId === null ? null : await pages.forPublishing(claim.facebookPageId);
       if (found === null || found.isRemoved) return { problem: rules.PAGE_REMOVED, next: 'fail' };
       if (app === null) return { problem: rules.NO_APP, next: 'fail' };
-      if (found.token === null || found.page.problem !== null) return { problem: found.page.problem ?? needsReconnect(found.page.name), next: 'hold' };
-      const nextReelAt = claim.mediaType === 'reel' && claim.attempt.state === 'started' ? await claims.nextReelAt(found.page.id, rules.REELS_PER_DAY) : null;
-      if (nextReelAt !== null) return { problem: rules.reelLimit(found.page.name, nextReelAt), next: 'wait', waitUntil: nextReelAt };
-      if (target === null || (claim.mediaType !== 'text' && media.length === 0)) return { problem: rules.NO_FILE, next: 'fail' };
-      return { post: { ...post, page: { pageId: found.page.pageId, token: found.token, app } }, target, pageName: found.page.name };
+      if (found.token === null || found.page.problem !== null)
+        return { problem: found.page.problem ?? needsReconnect(found.page.name), next: 'hold' };
+      const nextReelAt =
+        claim.mediaType === 'reel' && claim.attempt.state === 'started'
+          ? await claims.nextReelAt(found.page.id, rules.REELS_PER_DAY)
+          : null;
+      if (nextReelAt !== null)
+        return { problem: rules.reelLimit(found.page.name, nextReelAt), next: 'wait', waitUntil: nextReelAt };
+      if (target === null || (claim.mediaType !== 'text' && media.length === 0))
+        return { problem: rules.NO_FILE, next: 'fail' };
+      return {
+        post: { ...post, page: { pageId: found.page.pageId, token: found.token, app } },
+        target,
+        pageName: found.page.name,
+      };
     },
   };
 }

@@ -32,7 +32,18 @@ interface Deps {
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
-export function publisher({ claims, tellAdministrators, pauses, pages, login, preparation, metrics, log, restsNoted, isStopping }: Deps) {
+export function publisher({
+  claims,
+  tellAdministrators,
+  pauses,
+  pages,
+  login,
+  preparation,
+  metrics,
+  log,
+  restsNoted,
+  isStopping,
+}: Deps) {
   const { look, soughtOf, controlOf } = looking(claims);
 
   return {
@@ -40,7 +51,8 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
       const isToBeSetAside = claim.deaths >= rules.DEATHS_AT_MOST;
       // What was sent is looked for once more, unless looking is what ends processes.
-      if (isToBeSetAside && (!wasSent(claim) || claim.deaths > rules.DEATHS_AT_MOST)) return setAside(claim, wasSent(claim));
+      if (isToBeSetAside && (!wasSent(claim) || claim.deaths > rules.DEATHS_AT_MOST))
+        return setAside(claim, wasSent(claim));
       const ready = await preparation.check(claim);
       if ('problem' in ready) return notReady(claim, ready);
       if (wasSent(claim) ? !(await isAbsentAfterAll(claim, ready)) : !(await wasNeverOut(claim, ready))) return;
@@ -55,13 +67,17 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
       if (rest !== null) return waitForRest(claim, prepared.id, rest);
       const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
       // What was sent before must not appear after it is told as missed: the next claim looks once more.
-      if (mark === 'too late') return wasSent(claim) ? postponeUnclear(claim, rules.confirming(claim.target), null) : end(claim, { status: 'missed', problem: rules.MISSED });
+      if (mark === 'too late')
+        return wasSent(claim)
+          ? postponeUnclear(claim, rules.confirming(claim.target), null)
+          : end(claim, { status: 'missed', problem: rules.MISSED });
       if (mark === 'lost') return; // Deleted, or taken over meanwhile.
       // The write above may have waited: the guard is read last, just before the one visible call.
       if (!isLeaseFresh(lease.heldSince)) return;
       const sentAt = claim.now();
       const outcome = await ready.target.commit(ready.post, prepared);
-      if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError) return settle(claim, ready, outcome);
+      if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError)
+        return settle(claim, ready, outcome);
       await firstNo(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error);
     },
   };
@@ -70,11 +86,15 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
   async function firstNo(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<void> {
     const observed = await look(claim, ready, sent);
     // What Facebook has already may be this very post, from a life that this database has forgotten.
-    const seen = observed.kind === 'absent' && rules.isDuplicate(error)
-      ? await ready.target.search(ready.post, { ...soughtOf(claim, sent), since: claim.createdAt }) : observed;
-    if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear') return settle(claim, ready, seen);
+    const seen =
+      observed.kind === 'absent' && rules.isDuplicate(error)
+        ? await ready.target.search(ready.post, { ...soughtOf(claim, sent), since: claim.createdAt })
+        : observed;
+    if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear')
+      return settle(claim, ready, seen);
     // To be told that there is no such object is the very answer that one look does not settle.
-    if (isGone(error) && ready.post.page !== null) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (isGone(error) && ready.post.page !== null)
+      return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     const isSeen = seen.kind !== 'refused' || seen.error instanceof MediaRefusedError;
     // Whoever is turned away at the door has not posted. A no to the content, without a look, may be one to our own post.
     if (!isSeen && !rules.isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
@@ -90,7 +110,11 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     const outcome = await look(claim, ready, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt });
     if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
       // The result of Facebook's work on the file, not of the look at it.
-      await end(claim, { status: 'failed', problem: rules.refusalOf(outcome.error, ready.pageName).problem, error: outcome.error });
+      await end(claim, {
+        status: 'failed',
+        problem: rules.refusalOf(outcome.error, ready.pageName).problem,
+        error: outcome.error,
+      });
       return false;
     }
     if (outcome.kind === 'refused') {
@@ -102,7 +126,12 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
       return false;
     }
     // What is told as missed must not appear after that, though its own call may be repeated at any time.
-    const isSafeToRepeat = outcome.kind === 'absent' && !rules.isTooLate(claim) && ready.target.isCommitRepeatable && (remoteId !== null || claim.target === 'fiztech') && !claim.attempt.saidDuplicate;
+    const isSafeToRepeat =
+      outcome.kind === 'absent' &&
+      !rules.isTooLate(claim) &&
+      ready.target.isCommitRepeatable &&
+      (remoteId !== null || claim.target === 'fiztech') &&
+      !claim.attempt.saidDuplicate;
     if (!isSafeToRepeat && !(await isReallyAbsent(claim, ready))) return false;
     if (outcome.kind === 'vanished') {
       await end(claim, { status: 'failed', problem: rules.vanished(ready.pageName), error: outcome.error });
@@ -110,7 +139,12 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     }
     if (!rules.isTooLate(claim)) return true;
     // Sent again and again without an answer, or taken up long after its time.
-    await end(claim, claim.attempt.state === 'unclear' ? { status: 'failed', problem: rules.UNREACHABLE } : { status: 'missed', problem: rules.MISSED });
+    await end(
+      claim,
+      claim.attempt.state === 'unclear'
+        ? { status: 'failed', problem: rules.UNREACHABLE }
+        : { status: 'missed', problem: rules.MISSED },
+    );
     return false;
   }
 
@@ -119,24 +153,35 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
    * without anybody having seen it: look before anything is sent.
    */
   async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
-    const doubtful = claim.sends.filter(({ attemptId, mayBeOut, sentAt }) => attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)));
+    const doubtful = claim.sends.filter(
+      ({ attemptId, mayBeOut, sentAt }) =>
+        attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)),
+    );
     const isInDoubt = doubtful.length > 0;
     const problem = isInDoubt ? rules.LOOKING_FOR_EARLIER : rules.LOOKING_BACK;
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
-    const until = isInDoubt ? null : claim.forgotten?.until ?? null;
+    const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
     // What its owner asks for right now was looked for by them; else an empty look soon after a call proves nothing.
-    const shownBy = [...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
-      ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS))];
+    const shownBy = [
+      ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
+      ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
+    ];
     const msToWait = Math.max(0, ...shownBy) - claim.now().getTime();
     if (msToWait > 0) {
       await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem });
       return false;
     }
     const sought = soughtOf(claim);
-    const since = claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since) ? claim.forgotten.since : sought.since;
+    const since =
+      claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since)
+        ? claim.forgotten.since
+        : sought.since;
     const searched = await ready.target.search(ready.post, { ...sought, since, until });
     const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
-    const found = hindrance === null ? searched : { kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance } as const;
+    const found =
+      hindrance === null
+        ? searched
+        : ({ kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance } as const);
     switch (found.kind) {
       case 'absent':
         return claims.recordSearched(claim, until);
@@ -153,7 +198,8 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
         return false;
       case 'refused':
         // Its owner has looked, or wants it out all the same.
-        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind !== 'pause') return claims.recordSearched(claim, until);
+        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind !== 'pause')
+          return claims.recordSearched(claim, until);
         await cannotLookBack(claim, ready, found.error);
         return false;
     }
@@ -161,14 +207,15 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
 
   /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
   async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
-    return claim.attempt.tries >= rules.TRIES - 1 && post.page !== null && await target.control(post, []) === null;
+    return claim.attempt.tries >= rules.TRIES - 1 && post.page !== null && (await target.control(post, [])) === null;
   }
 
   async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
     // A list that is not for us does not mean that the page has to be reconnected.
-    const isListAlone = refusal.kind === 'hold' && await controlOf(claim, ready) === null;
-    if (refusal.kind === 'fail' || isListAlone) await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
+    const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
+    if (refusal.kind === 'fail' || isListAlone)
+      await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
     else await refuse(claim, ready, error);
   }
 
@@ -180,7 +227,8 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
   /** No call is made before the rest is over, not even a look. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
   async function waitForRest(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
     const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
-    if (wasSent(claim)) await claims.postpone(claim, { ...wait, state: 'unclear', problem: rules.confirming(claim.target) });
+    if (wasSent(claim))
+      await claims.postpone(claim, { ...wait, state: 'unclear', problem: rules.confirming(claim.target) });
     else if (claim.publishNow) {
       if (remoteId !== null) await claims.leaveBehind(claim, remoteId);
       await end(claim, { status: 'scheduled', problem: rules.RESTING });
@@ -230,12 +278,16 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     metrics.outcomes.inc({ target: claim.target, outcome: outcome.kind });
     switch (outcome.kind) {
       case 'published':
-        if (!(await claims.settlePublished(claim, outcome.remoteId, outcome.permalinkUrl))) log.warn({ postId: claim.postId }, 'publish.settled-by-another');
+        if (!(await claims.settlePublished(claim, outcome.remoteId, outcome.permalinkUrl)))
+          log.warn({ postId: claim.postId }, 'publish.settled-by-another');
         return;
       case 'processing':
         await claims.postpone(claim, {
-          seconds: rules.processingLookSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0), state: 'processing',
-          problem: rules.PROCESSING, remoteId: outcome.remoteId, freesPage: true,
+          seconds: rules.processingLookSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0),
+          state: 'processing',
+          problem: rules.PROCESSING,
+          remoteId: outcome.remoteId,
+          freesPage: true,
         });
         return;
       case 'refused':
@@ -248,7 +300,9 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
 
   function whyUnclear({ target, attempt }: Claim, { pageName }: Ready, error: Failure): PostProblem {
     if (!isUnclear(error)) return rules.mayBeOut(pageName);
-    return attempt.state === 'unclear' && attempt.tries >= rules.TRIES ? rules.looksUnanswered(target, pageName) : rules.confirming(target);
+    return attempt.state === 'unclear' && attempt.tries >= rules.TRIES
+      ? rules.looksUnanswered(target, pageName)
+      : rules.confirming(target);
   }
 
   /** Two clean looks, the later long enough after the first one and after the call's deadline; until then the post waits for another look. */
@@ -257,8 +311,10 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     const msToProof = rules.msToProofOfAbsence(msAbsent, msSinceDeadline);
     if (!saidDuplicate && cleanAbsences >= 1 && msToProof <= 0) return true;
     await claims.postpone(claim, {
-      seconds: saidDuplicate ? rules.refusedLookSeconds(tries) : rules.nextLookSeconds(cleanAbsences, msToProof), state: 'unclear',
-      problem: saidDuplicate ? rules.mayBeOut(ready.pageName) : rules.confirming(claim.target), cleanAbsences: cleanAbsences + 1,
+      seconds: saidDuplicate ? rules.refusedLookSeconds(tries) : rules.nextLookSeconds(cleanAbsences, msToProof),
+      state: 'unclear',
+      problem: saidDuplicate ? rules.mayBeOut(ready.pageName) : rules.confirming(claim.target),
+      cleanAbsences: cleanAbsences + 1,
     });
     return false;
   }
@@ -277,48 +333,103 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error, mayBeOut);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     // What Facebook has already is what was sent before, unless the only thing that was sent is known by its id not to be out.
-    if (rules.isDuplicate(error) && (ready.target.isCommitRepeatable ? claim.sends.some(({ attemptId }) => attemptId !== claim.attempt.id) : claim.sends.length > 0)) {
+    if (
+      rules.isDuplicate(error) &&
+      (ready.target.isCommitRepeatable
+        ? claim.sends.some(({ attemptId }) => attemptId !== claim.attempt.id)
+        : claim.sends.length > 0)
+    ) {
       return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0, true);
     }
     // What a repeated call is refused for may be our own first one: look some more before believing it. An object that is said to be gone is looked for.
-    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS || isGone(error))) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS || isGone(error)))
+      return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error, mayBeOut });
     await end(claim, { status: 'failed', problem: refusal.problem, error, mayBeOut });
   }
 
-  async function notReady(claim: Claim, { problem, next, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>): Promise<void> {
+  async function notReady(
+    claim: Claim,
+    { problem, next, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>,
+  ): Promise<void> {
     if (next === 'hold') return hold(claim, problem, null);
     // It may be out already: the attempt stays open, so that no second one is ever made.
     if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), null);
-    await end(claim, next === 'wait' && !claim.publishNow ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null } : { status: 'failed', problem });
+    await end(
+      claim,
+      next === 'wait' && !claim.publishNow
+        ? { status: 'scheduled', problem, waitUntil: waitUntil ?? null }
+        : { status: 'failed', problem },
+    );
   }
 
   /** Facebook said no to the page. Where its owner has reconnected it meanwhile, that was said of a token that is no longer used. */
-  async function holdRefused(claim: Claim, ready: Ready, problem: PostProblem, error: Failure, mayBeOut = false): Promise<void> {
+  async function holdRefused(
+    claim: Claim,
+    ready: Ready,
+    problem: PostProblem,
+    error: Failure,
+    mayBeOut = false,
+  ): Promise<void> {
     const { page } = ready.post;
-    if (claim.facebookPageId !== null && page !== null && error instanceof GraphError
-      && await login.isWhy({ id: claim.facebookPageId, owner: claim, usedToken: page.token, app: page.app }, error)) return hold(claim, problem, error, mayBeOut);
-    if (claim.facebookPageId === null || page === null || await pages.setProblem(claim.facebookPageId, problem, page.token)) return hold(claim, problem, error, mayBeOut);
+    if (
+      claim.facebookPageId !== null &&
+      page !== null &&
+      error instanceof GraphError &&
+      (await login.isWhy({ id: claim.facebookPageId, owner: claim, usedToken: page.token, app: page.app }, error))
+    )
+      return hold(claim, problem, error, mayBeOut);
+    if (
+      claim.facebookPageId === null ||
+      page === null ||
+      (await pages.setProblem(claim.facebookPageId, problem, page.token))
+    )
+      return hold(claim, problem, error, mayBeOut);
     if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
   }
 
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
   async function hold(claim: Claim, problem: PostProblem, error: Failure | null, mayBeOut = false): Promise<void> {
-    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code) await pauses.holdPage(claim.facebookPageId, problem);
+    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code)
+      await pauses.holdPage(claim.facebookPageId, problem);
     // It may be out already: the attempt stays open, so that no second one is ever made.
     if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), error);
-    await end(claim, { ...(claim.publishNow ? { status: 'failed' } : { status: 'scheduled', isHeld: true }), problem, error, mayBeOut });
+    await end(claim, {
+      ...(claim.publishNow ? { status: 'failed' } : { status: 'scheduled', isHeld: true }),
+      problem,
+      error,
+      mayBeOut,
+    });
   }
 
   async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
     if (rules.isTooLate(claim)) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
-    await claims.postpone(claim, { seconds: rules.backoffSeconds(claim.attempt.tries), state: 'started', problem, error, cleanAbsences: 0 });
+    await claims.postpone(claim, {
+      seconds: rules.backoffSeconds(claim.attempt.tries),
+      state: 'started',
+      problem,
+      error,
+      cleanAbsences: 0,
+    });
   }
 
-  async function postponeUnclear(claim: Claim, problem: PostProblem, error: Failure | null, cleanAbsences = claim.attempt.cleanAbsences, saidDuplicate = false): Promise<void> {
+  async function postponeUnclear(
+    claim: Claim,
+    problem: PostProblem,
+    error: Failure | null,
+    cleanAbsences = claim.attempt.cleanAbsences,
+    saidDuplicate = false,
+  ): Promise<void> {
     const state = claim.attempt.state === 'processing' ? 'processing' : 'unclear';
-    await claims.postpone(claim, { seconds: rules.refusedLookSeconds(claim.attempt.tries), state, problem, error, cleanAbsences, saidDuplicate });
+    await claims.postpone(claim, {
+      seconds: rules.refusedLookSeconds(claim.attempt.tries),
+      state,
+      problem,
+      error,
+      cleanAbsences,
+      saidDuplicate,
+    });
   }
 
   /** Whatever it is about this post, it has ended three processes: others go on, and people look at it. */
@@ -330,7 +441,10 @@ export function publisher({ claims, tellAdministrators, pauses, pages, login, pr
   }
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {
-    log.info({ postId: claim.postId, status: to.status, problem: to.problem.code, err: to.error ?? undefined }, 'publish.not-out');
+    log.info(
+      { postId: claim.postId, status: to.status, problem: to.problem.code, err: to.error ?? undefined },
+      'publish.not-out',
+    );
     await claims.settleUnpublished(claim, to);
   }
 }

@@ -24,10 +24,13 @@ beforeEach(async () => {
   await api.reset();
   ({ me: manager, page, pageRow } = await personWithPage(api, 'manager'));
 });
-afterEach(() => { vi.useRealTimers(); });
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const dueNow = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date(), ...facts });
+const dueNow = (content: string, facts: object = {}) =>
+  buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: new Date(), ...facts });
 const seen = (content: string, on = page.id) => stories.seen(content, on);
 
 describe('a due post', () => {
@@ -53,17 +56,26 @@ describe('a due post', () => {
   });
 
   test('a backlog leaves its page one by one, half an hour apart', async () => {
-    const [first, second] = [await dueNow('Backlog 1', { scheduledAt: minutesAgo(30) }), await dueNow('Backlog 2', { scheduledAt: minutesAgo(20) })];
+    const [first, second] = [
+      await dueNow('Backlog 1', { scheduledAt: minutesAgo(30) }),
+      await dueNow('Backlog 2', { scheduledAt: minutesAgo(20) }),
+    ];
     await api.turn();
     await api.turn();
-    expect([(await stories.statusOf(first)).status, (await stories.statusOf(second)).status]).toEqual(['published', 'scheduled']);
+    expect([(await stories.statusOf(first)).status, (await stories.statusOf(second)).status]).toEqual([
+      'published',
+      'scheduled',
+    ]);
     await api.db('page_clock').update({ last_published_at: minutesAgo(31) });
     await api.turn();
     expect((await stories.statusOf(second)).status).toBe('published');
   });
 
   test('that waits its turn, or for its page to rest, says so', async () => {
-    const ids = [await dueNow('Turn 1', { scheduledAt: minutesAgo(30) }), await dueNow('Turn 2', { scheduledAt: minutesAgo(20) })];
+    const ids = [
+      await dueNow('Turn 1', { scheduledAt: minutesAgo(30) }),
+      await dueNow('Turn 2', { scheduledAt: minutesAgo(20) }),
+    ];
     await api.turn();
     await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect((await stories.statusOf(ids[1] ?? 0)).problem).toMatchObject({ code: 'queued' });
@@ -83,7 +95,11 @@ describe('a due post', () => {
     await api.db('access_entries').where({ facebook_id: manager.facebookId }).update({ type: 'blacklist' });
     const id = await dueNow('Not any more');
     await api.turn();
-    expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'no_access' } });
+    expect(await stories.statusOf(id)).toMatchObject({
+      status: 'scheduled',
+      is_held: true,
+      problem: { code: 'no_access' },
+    });
     expect(await seen('Not any more')).toBe(0);
   });
 });
@@ -120,21 +136,40 @@ describe('claims', () => {
 
 describe('when Facebook says no', () => {
   const refuse = (code: number, more: object = {}) =>
-    api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code, ...more }, times: 1 });
+    api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code, ...more },
+      times: 1,
+    });
 
   test('to the content, the post fails with the reason and keeps its text', async () => {
     await refuse(100);
     const id = await dueNow('No good');
     await api.turn();
-    expect(await stories.statusOf(id)).toMatchObject({ status: 'failed', content: 'No good', problem: { code: 'refused' } });
-    expect(await api.db('publish_attempts').first('state', 'error')).toMatchObject({ state: 'refused', error: { code: 100 } });
+    expect(await stories.statusOf(id)).toMatchObject({
+      status: 'failed',
+      content: 'No good',
+      problem: { code: 'refused' },
+    });
+    expect(await api.db('publish_attempts').first('state', 'error')).toMatchObject({
+      state: 'refused',
+      error: { code: 100 },
+    });
   });
 
   test('to the token, the page is marked and all its posts wait; connecting it again lets them go', async () => {
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
-    const [due, later] = [await dueNow('Waits'), await dueNow('Waits too', { scheduledAt: new Date(Date.now() + 3_600_000) })];
+    const [due, later] = [
+      await dueNow('Waits'),
+      await dueNow('Waits too', { scheduledAt: new Date(Date.now() + 3_600_000) }),
+    ];
     await api.turn();
-    expect(await stories.statusOf(due)).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'reconnect' } });
+    expect(await stories.statusOf(due)).toMatchObject({
+      status: 'scheduled',
+      is_held: true,
+      problem: { code: 'reconnect' },
+    });
     expect(await stories.statusOf(later)).toMatchObject({ is_held: true });
     const caller = api.as(manager);
     expect((await caller.call(listPages)).body).toMatchObject([{ isConnected: false, problem: { code: 'reconnect' } }]);
@@ -150,10 +185,16 @@ describe('when Facebook says no', () => {
   test('to the pace, the page rests and the others go on', async () => {
     await refuse(80001);
     const other = await api.sandbox.page('manager', 1);
-    const otherRow = (await buildPage(api.db, manager, { pageId: other.id, name: other.name, accessToken: other.access_token })).id;
+    const otherRow = (
+      await buildPage(api.db, manager, { pageId: other.id, name: other.name, accessToken: other.access_token })
+    ).id;
     const id = await dueNow('Slow down');
     await api.turn();
-    const next = await buildPost(api.db, manager, { content: 'Goes on', facebookPageId: otherRow, scheduledAt: minutesAgo(0) });
+    const next = await buildPost(api.db, manager, {
+      content: 'Goes on',
+      facebookPageId: otherRow,
+      scheduledAt: minutesAgo(0),
+    });
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled', problem: { code: 'rate_limited' } });
     expect((await stories.statusOf(next)).status).toBe('published');
@@ -162,7 +203,7 @@ describe('when Facebook says no', () => {
     expect(await stories.statusOf(id)).toMatchObject({ status: 'published', problem: null });
   });
 
-  test('to the app\'s pace, every page rests', async () => {
+  test("to the app's pace, every page rests", async () => {
     await refuse(4);
     await dueNow('Stops all');
     await api.turn();
@@ -176,23 +217,34 @@ describe('when Facebook says no', () => {
 
 describe('publish now', () => {
   test('answers with the post once it is out', async () => {
-    const answer = await api.as(manager).call(createPost, { body: { content: 'Right now', status: 'published', facebookPageId: pageRow } });
+    const answer = await api
+      .as(manager)
+      .call(createPost, { body: { content: 'Right now', status: 'published', facebookPageId: pageRow } });
     expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ status: 'published', facebookPostId: expect.stringContaining(page.id), isLate: false });
+    expect(answer.body).toMatchObject({
+      status: 'published',
+      facebookPostId: expect.stringContaining(page.id),
+      isLate: false,
+    });
     expect(await seen('Right now')).toBe(1);
   });
 
   test('two clicks at the same moment publish once, and the slower hears why', async () => {
     const id = await dueNow('Twice', { scheduledAt: new Date(Date.now() + 3_600_000) });
     const caller = api.as(manager);
-    const answers = await Promise.all([caller.call(publishPost, { params: { id }, body: {} }), caller.call(publishPost, { params: { id }, body: {} })]);
+    const answers = await Promise.all([
+      caller.call(publishPost, { params: { id }, body: {} }),
+      caller.call(publishPost, { params: { id }, body: {} }),
+    ]);
     expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     expect(await seen('Twice')).toBe(1);
   });
 
   test('that Facebook refuses fails with the reason, keeps the post, and does not go out later by surprise', async () => {
     await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'revoked' });
-    const answer = await api.as(manager).call(createPost, { body: { content: 'Kept', status: 'published', facebookPageId: pageRow } });
+    const answer = await api
+      .as(manager)
+      .call(createPost, { body: { content: 'Kept', status: 'published', facebookPageId: pageRow } });
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('Reconnect'), postId: expect.any(Number) });
     expect(await api.db('posts').first()).toMatchObject({ status: 'failed', content: 'Kept' });
@@ -203,16 +255,31 @@ describe('publish now', () => {
   });
 
   test('on a page that rests says so instead of waiting', async () => {
-    await api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
-    const answer = await api.as(manager).call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
-    expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 10 min') } });
+    await api
+      .db('page_clock')
+      .where({ facebook_page_id: pageRow })
+      .update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+    const answer = await api
+      .as(manager)
+      .call(createPost, { body: { content: 'Patience', status: 'published', facebookPageId: pageRow } });
+    expect(answer.body).toMatchObject({
+      status: 'scheduled',
+      problem: { message: expect.stringContaining('about 10 min') },
+    });
   });
 });
 
 test('while the whole app rests, publish now says so instead of waiting', async () => {
-  await api.db('pauses').insert({ scope: 'app', key: 'development', paused_until: new Date(Date.now() + 300_000), reason: 'rate_limited' });
-  const answer = await api.as(manager).call(createPost, { body: { content: 'All rest', status: 'published', facebookPageId: pageRow } });
-  expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 5 min') } });
+  await api
+    .db('pauses')
+    .insert({ scope: 'app', key: 'development', paused_until: new Date(Date.now() + 300_000), reason: 'rate_limited' });
+  const answer = await api
+    .as(manager)
+    .call(createPost, { body: { content: 'All rest', status: 'published', facebookPageId: pageRow } });
+  expect(answer.body).toMatchObject({
+    status: 'scheduled',
+    problem: { message: expect.stringContaining('about 5 min') },
+  });
 });
 
 test('a held post that moves to another page goes out there', async () => {
@@ -228,14 +295,21 @@ test('a held post that moves to another page goes out there', async () => {
 });
 
 test('a post whose page was removed while it was asked for can be published on another', async () => {
-  await api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
+  await api
+    .db('page_clock')
+    .where({ facebook_page_id: pageRow })
+    .update({ paused_until: new Date(Date.now() + 600_000), pause_reason: 'rate_limited' });
   const caller = api.as(manager);
-  const { body: waiting } = await caller.call(createPost, { body: { content: 'Homeless', status: 'published', facebookPageId: pageRow } });
+  const { body: waiting } = await caller.call(createPost, {
+    body: { content: 'Homeless', status: 'published', facebookPageId: pageRow },
+  });
   expect((await caller.call(removePage, { params: { id: pageRow } })).status).toBe(200);
   expect(await stories.statusOf(waiting.id)).toMatchObject({ status: 'failed', problem: { code: 'page_removed' } });
   const other = await api.sandbox.page('manager', 1);
   const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
-  expect((await caller.call(publishPost, { params: { id: waiting.id }, body: { pageId: otherRow } })).body).toMatchObject({ status: 'published' });
+  expect(
+    (await caller.call(publishPost, { params: { id: waiting.id }, body: { pageId: otherRow } })).body,
+  ).toMatchObject({ status: 'published' });
 });
 
 test('the loop wakes by itself for a post that any process puts on the schedule', async () => {
@@ -247,8 +321,16 @@ test('the loop wakes by itself for a post that any process puts on the schedule'
     other.app.publishing.start();
     await vi.waitFor(() => expect(other.app.publishing.sinceTick()).not.toBeNull(), { timeout: 5000 });
     const id = await buildPost(other.db, owner, { facebookPageId: row, scheduledAt: new Date(Date.now() + 600) });
-    await vi.waitFor(async () => expect(await other.db('posts').where({ id }).first('status')).toEqual({ status: 'published' }), { timeout: 4000, interval: 20 });
-    const { rows: [late] } = await other.db.raw<{ rows: { seconds: number }[] }>('select extract(epoch from published_at - scheduled_at)::float8 as seconds from posts where id = ?', [id]);
+    await vi.waitFor(
+      async () => expect(await other.db('posts').where({ id }).first('status')).toEqual({ status: 'published' }),
+      { timeout: 4000, interval: 20 },
+    );
+    const {
+      rows: [late],
+    } = await other.db.raw<{ rows: { seconds: number }[] }>(
+      'select extract(epoch from published_at - scheduled_at)::float8 as seconds from posts where id = ?',
+      [id],
+    );
     // Far below the five seconds of the backstop: the timer did it.
     expect(late?.seconds).toBeLessThan(1.5);
   } finally {

@@ -63,7 +63,20 @@ interface Deps {
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, fiztech, mode, adminIds, metrics, log, facebookApp, moved }: Deps) {
+export function createPublishing({
+  databaseUrl,
+  pagesOn,
+  mediaOn,
+  login,
+  graph,
+  fiztech,
+  mode,
+  adminIds,
+  metrics,
+  log,
+  facebookApp,
+  moved,
+}: Deps) {
   const db = openDatabase(databaseUrl, 'loop');
   const [pages, mediaOf] = [pagesOn(db), mediaOn(db)];
   const workerId = randomUUID();
@@ -74,10 +87,25 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
   const ahead = aheadRepository(db);
   const uploads = uploadsAhead({ ahead, pauses, preparation: prepares, log, moved, isStopping: () => isStopping });
-  const { publishClaimed } = publisher({ claims, pauses, pages, login, metrics, log, isStopping: () => isStopping, restsNoted: () => Promise.allSettled(rests), preparation: prepares, tellAdministrators: (problem) => notifyAdministrators(db, adminIds, problem) });
+  const { publishClaimed } = publisher({
+    claims,
+    pauses,
+    pages,
+    login,
+    metrics,
+    log,
+    isStopping: () => isStopping,
+    restsNoted: () => Promise.allSettled(rests),
+    preparation: prepares,
+    tellAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
+  });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({
-    databaseUrl, name: `${WORKER_CONNECTION}${workerId}`, wake: () => void lookForDue(), untilNext: () => claims.untilNext(), log,
+    databaseUrl,
+    name: `${WORKER_CONNECTION}${workerId}`,
+    wake: () => void lookForDue(),
+    untilNext: () => claims.untilNext(),
+    log,
   });
 
   const inFlight = new Set<Promise<void>>();
@@ -117,11 +145,15 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
         if (isLookWanted) await look();
         else await claimOfQueue();
       }
-    })().catch((error: unknown) => {
-      hasFailed = true;
-      if (isDatabaseAway(error)) noteDatabaseAway();
-      log.error({ err: error }, 'publish.round-failed');
-    }).finally(() => { current = null; });
+    })()
+      .catch((error: unknown) => {
+        hasFailed = true;
+        if (isDatabaseAway(error)) noteDatabaseAway();
+        log.error({ err: error }, 'publish.round-failed');
+      })
+      .finally(() => {
+        current = null;
+      });
     return current;
   }
 
@@ -208,7 +240,15 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
   };
 
   return {
-    jobs: [tickJob, rescueJob, uploads.job, { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() }, leftoversJob({ db, pages, graph, facebookApp }), leftBehindJob({ ahead, pages, graph, facebookApp }), { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() }] satisfies Job[],
+    jobs: [
+      tickJob,
+      rescueJob,
+      uploads.job,
+      { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() },
+      leftoversJob({ db, pages, graph, facebookApp }),
+      leftBehindJob({ ahead, pages, graph, facebookApp }),
+      { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
+    ] satisfies Job[],
     tickJob,
     /** Milliseconds since the loop last got through; null before it first did. */
     sinceTick: () => (lastTick === null ? null : performance.now() - lastTick),
@@ -247,17 +287,28 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
         const claim = isStopping ? null : await claimPost(postId);
         if (claim !== null) await bringOut(claim, claimedAt);
         else if (await pauses.explainPause(postId)) return;
-        const row = await db<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts').where({ id: postId }).first('status', 'problem', 'publish_now');
+        const row = await db<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts')
+          .where({ id: postId })
+          .first('status', 'problem', 'publish_now');
         const isPlanned = row?.status === 'scheduled' && (row.problem !== null || !row.publish_now);
         if (row === undefined || isPlanned || (row.status !== 'scheduled' && row.status !== 'publishing')) return;
-        await new Promise((resolve) => { setTimeout(resolve, WAIT_STEP_MS); });
+        await new Promise((resolve) => {
+          setTimeout(resolve, WAIT_STEP_MS);
+        });
       } while (performance.now() < until && !isStopping);
     },
 
     /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
     rest({ of, id }: BudgetOwner, minutes: number): Promise<void> {
-      const noted: Promise<void> = (of === 'page' ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
-        : pauses.pauseApp(ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id), minutes, 'rate_limited')).finally(() => rests.delete(noted));
+      const noted: Promise<void> = (
+        of === 'page'
+          ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
+          : pauses.pauseApp(
+              ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id),
+              minutes,
+              'rate_limited',
+            )
+      ).finally(() => rests.delete(noted));
       rests.add(noted);
       return noted;
     },
@@ -266,7 +317,8 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
     takeBack,
 
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
-    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) => pausesRepository(trx).holdPage(facebookPageId, problem),
+    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) =>
+      pausesRepository(trx).holdPage(facebookPageId, problem),
 
     /** The pages work again: posts that waited for them take their places back. */
     releasePages: pauses.releasePages,
@@ -278,17 +330,40 @@ export function createPublishing({ databaseUrl, pagesOn, mediaOn, login, graph, 
      */
     async endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
       await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
-      const onTheirWay = await trx<{ id: number; facebook_page_id: number; status: string; problem: PostProblem | null }>('posts').where({ facebook_page_id: facebookPageId, status: 'publishing' }).select('id', 'problem');
+      const onTheirWay = await trx<{
+        id: number;
+        facebook_page_id: number;
+        status: string;
+        problem: PostProblem | null;
+      }>('posts')
+        .where({ facebook_page_id: facebookPageId, status: 'publishing' })
+        .select('id', 'problem');
       for (const { id, problem } of onTheirWay) {
         if (await takeBack(trx, owner, id)) continue;
         throw problem?.action === 'resolve'
-          ? new ConflictError('A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.', { postId: id })
+          ? new ConflictError(
+              'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',
+              { postId: id },
+            )
           : new ConflictError('A post of this page is being published right now. Try again in a minute.');
       }
-      const planned = ownedBy(trx, 'posts', owner).where({ facebook_page_id: facebookPageId }).whereIn('status', ['scheduled', 'publishing']).orderBy('id').select('id').forNoKeyUpdate();
-      await trx('posts').whereIn('id', planned).update({
-        status: 'failed', problem: JSON.stringify(PAGE_REMOVED), is_held: false, publish_now: false, wait_until: null, updated_at: trx.fn.now(), ...UNLEASED,
-      });
+      const planned = ownedBy(trx, 'posts', owner)
+        .where({ facebook_page_id: facebookPageId })
+        .whereIn('status', ['scheduled', 'publishing'])
+        .orderBy('id')
+        .select('id')
+        .forNoKeyUpdate();
+      await trx('posts')
+        .whereIn('id', planned)
+        .update({
+          status: 'failed',
+          problem: JSON.stringify(PAGE_REMOVED),
+          is_held: false,
+          publish_now: false,
+          wait_until: null,
+          updated_at: trx.fn.now(),
+          ...UNLEASED,
+        });
     },
   };
 }

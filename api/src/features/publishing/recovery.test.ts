@@ -15,7 +15,9 @@ let manager: TestUser;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -23,9 +25,17 @@ beforeEach(async () => {
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const plan = (content: string, facts: object = {}) => buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: ago(0), ...facts });
-const postOf = async (id: number) => (await api.db('posts').where({ id }).first()) as { status: string; problem: { code: string } | null; remote_id: string | null; wait_until: Date | null };
-const seen = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+const plan = (content: string, facts: object = {}) =>
+  buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: ago(0), ...facts });
+const postOf = async (id: number) =>
+  (await api.db('posts').where({ id }).first()) as {
+    status: string;
+    problem: { code: string } | null;
+    remote_id: string | null;
+    wait_until: Date | null;
+  };
+const seen = async (content: string) =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
 
 async function turn(): Promise<void> {
   await api.app.publishing.tickJob.run(new Date());
@@ -40,15 +50,18 @@ async function putBackBy(minutes: number): Promise<void> {
 /** What Facebook shows late is waited for; the tests need not. */
 const letReadLagPass = async () => {
   await api.db('loop_gaps').update({ ended_at: new Date(Date.now() - 16_000) });
-  await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: ago(1) });
+  await api
+    .db('posts')
+    .where({ status: 'publishing' })
+    .update({ lease_expires_at: ago(1) });
 };
 
 describe('after the database was put back to an earlier day', () => {
   test('a post that went out since is found on its page and not sent again', async () => {
-    const id = await plan('Yesterday\'s news', { scheduledAt: ago(20) });
+    const id = await plan("Yesterday's news", { scheduledAt: ago(20) });
     await turn();
     const { remote_id: first } = await postOf(id);
-    expect(await seen('Yesterday\'s news')).toBe(1);
+    expect(await seen("Yesterday's news")).toBe(1);
     await api.db('posts').where({ id }).update({ status: 'scheduled', published_at: null, remote_id: null });
     await api.db('publish_attempts').delete();
     await api.db('page_clock').update({ last_published_at: null });
@@ -59,13 +72,16 @@ describe('after the database was put back to an earlier day', () => {
     await letReadLagPass();
     await turn();
     expect(await postOf(id)).toMatchObject({ status: 'published', remote_id: first });
-    expect(await seen('Yesterday\'s news')).toBe(1);
+    expect(await seen("Yesterday's news")).toBe(1);
   });
 
   test('a post that its owner had published ahead of its time is not sent again at its time', async () => {
     const id = await plan('Early bird', { scheduledAt: new Date(Date.now() + 3_600_000) });
     expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).status).toBe(200);
-    await api.db('posts').where({ id }).update({ status: 'scheduled', published_at: null, remote_id: null, scheduled_at: ago(0) });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ status: 'scheduled', published_at: null, remote_id: null, scheduled_at: ago(0) });
     await api.db('publish_attempts').delete();
     await putBackBy(30);
     await turn();
@@ -103,13 +119,19 @@ describe('after the database was put back to an earlier day', () => {
   test('where Facebook does not let us look, the owner is asked, and may publish all the same', async () => {
     const id = await plan('Who knows');
     await putBackBy(25);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/published_posts' }, when: 'before', action: { type: 'error', http: 400, code: 100 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: '/published_posts' },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 100 },
+    });
     await turn();
     await letReadLagPass();
     await turn();
     expect(await postOf(id)).toMatchObject({ status: 'missed', problem: { code: 'cannot_look' } });
     expect(await seen('Who knows')).toBe(0);
-    expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({ status: 'published' });
+    expect((await api.as(manager).call(publishPost, { params: { id }, body: {} })).body).toMatchObject({
+      status: 'published',
+    });
     expect(await seen('Who knows')).toBe(1);
   });
 });
@@ -151,7 +173,10 @@ test('a loop that is there but gets nothing out counts as stopped, until it gets
 describe('a worker that dies', () => {
   test('is noticed by its lost connection, and its post is taken over before its lease ends', async () => {
     const worker = randomUUID();
-    const connection = new pg.Client({ connectionString: api.config.DATABASE_URL, application_name: `${WORKER_CONNECTION}${worker}` });
+    const connection = new pg.Client({
+      connectionString: api.config.DATABASE_URL,
+      application_name: `${WORKER_CONNECTION}${worker}`,
+    });
     await connection.connect();
     const id = await plan('Orphaned');
     const claims = claimsRepository(api.db);
@@ -168,7 +193,14 @@ describe('a worker that dies', () => {
 test('a page that published thirty reels in a day waits for the first to leave the window, and says so', async () => {
   for (let n = 0; n < 29; n += 1) await plan(`Reel ${n}`, { status: 'published', publishedAt: ago(60 * 22 + n / 60) });
   // Facebook works on this one; it counts there already.
-  await api.db('publish_attempts').insert({ post_id: await plan('Reel under way', { status: 'publishing' }), state: 'processing', remote_id: '1', sent_at: ago(60 * 23) });
+  await api
+    .db('publish_attempts')
+    .insert({
+      post_id: await plan('Reel under way', { status: 'publishing' }),
+      state: 'processing',
+      remote_id: '1',
+      sent_at: ago(60 * 23),
+    });
   const id = await plan('One too many');
   await api.db('posts').update({ media_type: 'reel' });
   const text = await plan('Text goes on', { scheduledAt: ago(0) });
@@ -181,54 +213,98 @@ test('a page that published thirty reels in a day waits for the first to leave t
 
 describe('a rest that Facebook asks for', () => {
   test('of a person holds all pages of theirs and of nobody else', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code: 17 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 17 },
+      times: 1,
+    });
     await plan('Too much of me');
     await turn();
     const [mine, theirs] = [await api.sandbox.page('manager', 1), await api.sandbox.page('many', 0)];
     const other = await buildUser(api.db, { facebookId: (await api.sandbox.user('many')).id });
-    const waiting = await buildPost(api.db, manager, { facebookPageId: (await buildPage(api.db, manager, { pageId: mine.id, accessToken: mine.access_token })).id, scheduledAt: ago(0) });
-    const going = await buildPost(api.db, other, { facebookPageId: (await buildPage(api.db, other, { pageId: theirs.id, accessToken: theirs.access_token })).id, scheduledAt: ago(0) });
+    const waiting = await buildPost(api.db, manager, {
+      facebookPageId: (await buildPage(api.db, manager, { pageId: mine.id, accessToken: mine.access_token })).id,
+      scheduledAt: ago(0),
+    });
+    const going = await buildPost(api.db, other, {
+      facebookPageId: (await buildPage(api.db, other, { pageId: theirs.id, accessToken: theirs.access_token })).id,
+      scheduledAt: ago(0),
+    });
     await turn();
     expect([(await postOf(waiting)).status, (await postOf(going)).status]).toEqual(['scheduled', 'published']);
   });
 
   test('is told by every post that falls due meanwhile', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code: 80_001 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 80_001 },
+      times: 1,
+    });
     await plan('First to hear', { scheduledAt: ago(1) });
-    const [soon, later] = [await plan('Soon', { scheduledAt: new Date(Date.now() + 600_000) }), await plan('Much later', { scheduledAt: new Date(Date.now() + 86_400_000) })];
+    const [soon, later] = [
+      await plan('Soon', { scheduledAt: new Date(Date.now() + 600_000) }),
+      await plan('Much later', { scheduledAt: new Date(Date.now() + 86_400_000) }),
+    ];
     await turn();
     expect([(await postOf(soon)).problem?.code, (await postOf(later)).problem]).toEqual(['rate_limited', null]);
   });
 
   test('by a used-up budget in its headers stops the page before it is refused', async () => {
     await api.app.publishing.rest({ of: 'page', id: page.id }, 12);
-    const answer = await api.as(manager).call(createPost, { body: { content: 'Later then', status: 'published', facebookPageId: pageRow } });
-    expect(answer.body).toMatchObject({ status: 'scheduled', problem: { message: expect.stringContaining('about 12 min') } });
+    const answer = await api
+      .as(manager)
+      .call(createPost, { body: { content: 'Later then', status: 'published', facebookPageId: pageRow } });
+    expect(answer.body).toMatchObject({
+      status: 'scheduled',
+      problem: { message: expect.stringContaining('about 12 min') },
+    });
   });
 });
 
 test('what Facebook said is kept with the post, with the numbers that its support asks for', async () => {
   await api.sandbox.fault({
-    match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', times: 1,
+    match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+    when: 'before',
+    times: 1,
     action: { type: 'error', http: 400, code: 1_609_005, subcode: 99, error_user_msg: 'This link cannot be shown.' },
   });
   const id = await plan('Bad link');
   await turn();
   expect(await postOf(id)).toMatchObject({
-    status: 'failed', problem: { message: 'This link cannot be shown.', facebook: { code: 1_609_005, subcode: 99, traceId: expect.any(String) } },
+    status: 'failed',
+    problem: {
+      message: 'This link cannot be shown.',
+      facebook: { code: 1_609_005, subcode: 99, traceId: expect.any(String) },
+    },
   });
 });
 
 test('an unpublished object that a lost answer left behind is deleted, and nothing else', async () => {
   await api.sandbox.control('PUT', '/clock', { offsetMs: -30 * 60_000 });
-  await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'An earlier draft', published: false });
+  await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, {
+    message: 'An earlier draft',
+    published: false,
+  });
   await api.sandbox.control('PUT', '/clock', { offsetMs: -20 * 60_000 });
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'after', action: 'reset', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+    when: 'after',
+    action: 'reset',
+    times: 1,
+  });
   const id = await plan('Left behind');
   await turn();
-  await api.db('posts').where({ id }).update({ lease_expires_at: ago(0) });
+  await api
+    .db('posts')
+    .where({ id })
+    .update({ lease_expires_at: ago(0) });
   await turn();
-  const objects = async () => (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Left behind').map((post) => post.is_published);
+  const objects = async () =>
+    (await api.sandbox.truth(page.id))
+      .filter((post) => post.message === 'Left behind')
+      .map((post) => post.is_published);
   expect(await objects()).toEqual([false, true]);
   await api.db('publish_attempts').update({ created_at: ago(20), ended_at: ago(20) });
   await api.sandbox.control('PUT', '/clock', { offsetMs: 0 });

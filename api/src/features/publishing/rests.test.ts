@@ -26,12 +26,26 @@ beforeEach(async () => {
   ({ me, caller, page, pageRow } = await personWithPage(api, 'manager'));
 });
 
-const dueNow = (content: string) => buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
-const rest = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: api.db.raw("now() + interval '20 minutes'"), pause_reason: 'rate_limited' });
+const dueNow = (content: string) =>
+  buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
+const rest = () =>
+  api
+    .db('page_clock')
+    .where({ facebook_page_id: pageRow })
+    .update({ paused_until: api.db.raw("now() + interval '20 minutes'"), pause_reason: 'rate_limited' });
 const restIsOver = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: null });
-const asked = async () => (await api.sandbox.control<{ service: string }[]>('GET', '/journal')).filter(({ service }) => service === 'graph').length;
-const lose = (path: string, when: 'before' | 'after') => api.sandbox.fault({ match: { service: 'graph', method: 'POST', path, page: page.id }, when, action: 'reset', times: 1 });
-const objects = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
+const asked = async () =>
+  (await api.sandbox.control<{ service: string }[]>('GET', '/journal')).filter(({ service }) => service === 'graph')
+    .length;
+const lose = (path: string, when: 'before' | 'after') =>
+  api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path, page: page.id },
+    when,
+    action: 'reset',
+    times: 1,
+  });
+const objects = async (content: string) =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
 
 describe('while a page rests, no call is made', () => {
   test('to look for a post whose answer was lost, and it is found after the rest', async () => {
@@ -67,7 +81,12 @@ describe('while a page rests, no call is made', () => {
   });
 
   test('to show a post that was under way when the budget was used up, and its object is shown after the rest', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'throttle', page: page.id, minutes: 20, climb: 1 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'throttle', page: page.id, minutes: 20, climb: 1 },
+      times: 1,
+    });
     const id = await dueNow('Under way');
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'rate_limited' } });
@@ -82,12 +101,28 @@ describe('while a page rests, no call is made', () => {
 
   test('between two photos of one post', async () => {
     await api.as(me).call(createPost, {
-      body: { content: 'Photos', status: 'scheduled', scheduledAt: new Date(Date.now() + 3_600_000).toISOString(), facebookPageId: pageRow, mediaType: 'image', mediaData: `data:;base64,${pngFile().toString('base64')}` },
+      body: {
+        content: 'Photos',
+        status: 'scheduled',
+        scheduledAt: new Date(Date.now() + 3_600_000).toISOString(),
+        facebookPageId: pageRow,
+        mediaType: 'image',
+        mediaData: `data:;base64,${pngFile().toString('base64')}`,
+      },
     });
     await api.db('posts').update({ scheduled_at: api.db.fn.now() });
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/photos$' }, when: 'before', action: { delay: 400 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/photos$' },
+      when: 'before',
+      action: { delay: 400 },
+    });
     const turn = api.turn();
-    await expect.poll(async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults')).some(({ hits }) => hits > 0), { interval: 20 }).toBe(true);
+    await expect
+      .poll(
+        async () => (await api.sandbox.control<{ hits: number }[]>('GET', '/faults')).some(({ hits }) => hits > 0),
+        { interval: 20 },
+      )
+      .toBe(true);
     await rest();
     await turn;
     expect(await objects('Photos')).toEqual([]);
@@ -101,7 +136,8 @@ describe('while a page rests, no call is made', () => {
 
 describe('an orphan', () => {
   const sweep = () => api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers')?.run(new Date());
-  const story = async (id: number) => (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
+  const story = async (id: number) =>
+    (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
 
   /** A post that went out so many minutes ago, with an invisible object beside it whose answer was lost. */
   async function withOrphan(content: string, minutes: number): Promise<number> {
@@ -117,28 +153,44 @@ describe('an orphan', () => {
   }
   const waitIsOver = () => api.db('publish_attempts').update({ leftovers_next_at: api.db.fn.now() });
 
-  test.each([20, 60 * 24 * 3])('whose removal fails is tried again until it is gone, %i min after its post, and the post tells it', async (minutes) => {
-    const id = await withOrphan('Not gone yet', minutes);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'DELETE' }, when: 'before', action: { type: 'error', http: 500, code: 2 } });
-    await sweep();
-    expect(await story(id)).toMatchObject({ outcome: 'published', orphans: { removed: 0, left: 1, isGivenUp: false } });
-    await api.sandbox.clearFaults();
-    await sweep();
-    expect(await objects('Not gone yet')).toHaveLength(2);
-    await waitIsOver();
-    await sweep();
-    expect((await objects('Not gone yet')).map((post) => post.is_published)).toEqual([true]);
-    expect(await story(id)).toMatchObject({ orphans: { removed: 1, left: 0, isGivenUp: false } });
-  });
+  test.each([20, 60 * 24 * 3])(
+    'whose removal fails is tried again until it is gone, %i min after its post, and the post tells it',
+    async (minutes) => {
+      const id = await withOrphan('Not gone yet', minutes);
+      await api.sandbox.fault({
+        match: { service: 'graph', method: 'DELETE' },
+        when: 'before',
+        action: { type: 'error', http: 500, code: 2 },
+      });
+      await sweep();
+      expect(await story(id)).toMatchObject({
+        outcome: 'published',
+        orphans: { removed: 0, left: 1, isGivenUp: false },
+      });
+      await api.sandbox.clearFaults();
+      await sweep();
+      expect(await objects('Not gone yet')).toHaveLength(2);
+      await waitIsOver();
+      await sweep();
+      expect((await objects('Not gone yet')).map((post) => post.is_published)).toEqual([true]);
+      expect(await story(id)).toMatchObject({ orphans: { removed: 1, left: 0, isGivenUp: false } });
+    },
+  );
 
   test('is tried less and less often', async () => {
     await withOrphan('Patience', 20);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'DELETE' }, when: 'before', action: { type: 'error', http: 500, code: 2 } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'DELETE' },
+      when: 'before',
+      action: { type: 'error', http: 500, code: 2 },
+    });
     const waits: number[] = [];
     for (let tries = 0; tries < 10; tries += 1) {
       await waitIsOver();
       await sweep();
-      const { rows } = await api.db.raw<{ rows: [{ minutes: number }] }>('select round(extract(epoch from leftovers_next_at - now()) / 60)::int as minutes from publish_attempts');
+      const { rows } = await api.db.raw<{ rows: [{ minutes: number }] }>(
+        'select round(extract(epoch from leftovers_next_at - now()) / 60)::int as minutes from publish_attempts',
+      );
       waits.push(rows[0].minutes);
     }
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 640, 640]);

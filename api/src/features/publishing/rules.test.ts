@@ -1,15 +1,40 @@
 import { describe, expect, test } from 'vitest';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { backoffSeconds, msToProofOfAbsence, nextLookSeconds, refusalOf, refusedLookSeconds, uploading } from './rules.ts';
+import {
+  backoffSeconds,
+  msToProofOfAbsence,
+  nextLookSeconds,
+  refusalOf,
+  refusedLookSeconds,
+  uploading,
+} from './rules.ts';
 import { isUnclear } from './target.ts';
 import { textMark } from './text-mark.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
-function graphError(code: number, subcode: number | null = null, userMessage: string | null = null, regainMinutes: number | null = null) {
-  return new GraphError({ code, subcode, message: 'internal words', userMessage, fbtraceId: null, httpStatus: 400, regainMinutes });
+function graphError(
+  code: number,
+  subcode: number | null = null,
+  userMessage: string | null = null,
+  regainMinutes: number | null = null,
+) {
+  return new GraphError({
+    code,
+    subcode,
+    message: 'internal words',
+    userMessage,
+    fbtraceId: null,
+    httpStatus: 400,
+    regainMinutes,
+  });
 }
 
-test.each([[0, 1], [1, 3], [4, 60], [40, 60]])('after %i failed tries the next comes in %i s', (tries, seconds) => {
+test.each([
+  [0, 1],
+  [1, 3],
+  [4, 60],
+  [40, 60],
+])('after %i failed tries the next comes in %i s', (tries, seconds) => {
   expect(backoffSeconds(tries)).toBe(seconds);
 });
 
@@ -18,31 +43,52 @@ test.each([
   [1, 160_000, 60],
   [2, 20_000, 20],
   [3, 0, 5],
-])('after %i clean looks, with %i ms to go until they prove something, the next look is in %i s', (looks, ms, seconds) => {
-  expect(nextLookSeconds(looks, ms)).toBe(seconds);
-});
+])(
+  'after %i clean looks, with %i ms to go until they prove something, the next look is in %i s',
+  (looks, ms, seconds) => {
+    expect(nextLookSeconds(looks, ms)).toBe(seconds);
+  },
+);
 
 test.each([
-  [null, null, ABSENT_AFTER_MS], [1000, 500_000, ABSENT_AFTER_MS - 1000], [500_000, 1000, ABSENT_AFTER_MS - 1000], [ABSENT_AFTER_MS, ABSENT_AFTER_MS, 0],
+  [null, null, ABSENT_AFTER_MS],
+  [1000, 500_000, ABSENT_AFTER_MS - 1000],
+  [500_000, 1000, ABSENT_AFTER_MS - 1000],
+  [ABSENT_AFTER_MS, ABSENT_AFTER_MS, 0],
 ])('absent for %s ms, %s ms after the deadline: proven in %i ms', (absent, deadline, ms) => {
   expect(msToProofOfAbsence(absent, deadline)).toBe(ms);
 });
 
-test.each([[0, 1], [60, 60], [61, 300], [301, 900]])('after %i refused looks the next one comes in %i s', (tries, seconds) => {
+test.each([
+  [0, 1],
+  [60, 60],
+  [61, 300],
+  [301, 900],
+])('after %i refused looks the next one comes in %i s', (tries, seconds) => {
   expect(refusedLookSeconds(tries)).toBe(seconds);
 });
 
 describe('a refusal', () => {
   test.each([
-    [190, 463, 'hold', 'reconnect'], [190, 492, 'hold', 'no_permission'], [200, null, 'hold', 'no_permission'], [10, null, 'hold', 'no_permission'],
-    [4, null, 'pause', 'rate_limited'], [80001, null, 'pause', 'rate_limited'], [368, 1390008, 'pause', 'blocked'],
-    [506, null, 'fail', 'duplicate'], [368, 1404082, 'fail', 'duplicate'], [100, null, 'fail', 'refused'], [1609005, null, 'fail', 'refused'],
+    [190, 463, 'hold', 'reconnect'],
+    [190, 492, 'hold', 'no_permission'],
+    [200, null, 'hold', 'no_permission'],
+    [10, null, 'hold', 'no_permission'],
+    [4, null, 'pause', 'rate_limited'],
+    [80001, null, 'pause', 'rate_limited'],
+    [368, 1390008, 'pause', 'blocked'],
+    [506, null, 'fail', 'duplicate'],
+    [368, 1404082, 'fail', 'duplicate'],
+    [100, null, 'fail', 'refused'],
+    [1609005, null, 'fail', 'refused'],
   ] as const)('with code %i, subcode %s asks to %s as %s', (code, subcode, kind, problem) => {
     expect(refusalOf(graphError(code, subcode), 'Corner Bakery')).toMatchObject({ kind, problem: { code: problem } });
   });
 
-  test('is told in Facebook\'s words for people where it has some, and never in its internal ones', () => {
-    expect(refusalOf(graphError(100, null, 'Links to this site are not allowed.'), 'Corner Bakery').problem.message).toBe('Links to this site are not allowed.');
+  test("is told in Facebook's words for people where it has some, and never in its internal ones", () => {
+    expect(
+      refusalOf(graphError(100, null, 'Links to this site are not allowed.'), 'Corner Bakery').problem.message,
+    ).toBe('Links to this site are not allowed.');
     expect(refusalOf(graphError(100), 'Corner Bakery').problem.message).not.toContain('internal words');
     expect(refusalOf(graphError(190), 'Corner Bakery').problem.message).toContain('Corner Bakery');
   });
@@ -54,14 +100,22 @@ describe('a refusal', () => {
 });
 
 test.each([
-  [graphError(2), true], [graphError(1), true], [graphError(999_999), true], [new GraphTransportError('cut', null), true],
-  [graphError(506), false], [graphError(190), false], [graphError(100), false],
+  [graphError(2), true],
+  [graphError(1), true],
+  [graphError(999_999), true],
+  [new GraphTransportError('cut', null), true],
+  [graphError(506), false],
+  [graphError(190), false],
+  [graphError(100), false],
 ])('%s leaves the outcome open: %s', (error, open) => {
   expect(isUnclear(error)).toBe(open);
 });
 
 test.each([
-  ['a  b', 'a b'], ['a\r\nb', 'a\nb'], [' a \n', 'a'], ['e\u0301', '\u00e9'],
+  ['a  b', 'a b'],
+  ['a\r\nb', 'a\nb'],
+  [' a \n', 'a'],
+  ['e\u0301', '\u00e9'],
 ])('%j is the same text as %j', (sent, stored) => {
   expect(textMark(stored)).toBe(textMark(sent));
 });

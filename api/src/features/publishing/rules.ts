@@ -90,7 +90,9 @@ export function isDuplicate(error: Failure): boolean {
 
 /** Not let in at all, whatever the content: for want of a token or a right, or because no calls are taken. */
 export function isTurnedAway(error: Failure): boolean {
-  return error instanceof GraphError ? ['auth', 'permission', 'rate-limited', 'blocked'].includes(error.kind) : error instanceof FiztechError && error.kind !== 'bad';
+  return error instanceof GraphError
+    ? ['auth', 'permission', 'rate-limited', 'blocked'].includes(error.kind)
+    : error instanceof FiztechError && error.kind !== 'bad';
 }
 
 function facebookRefusal(error: GraphError, pageName: string): Refusal {
@@ -99,45 +101,112 @@ function facebookRefusal(error: GraphError, pageName: string): Refusal {
     case 'auth':
       return { kind: 'hold', problem: needsReconnect(pageName) };
     case 'permission':
-      return { kind: 'hold', problem: { code: 'no_permission', message: said ?? `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`, action: 'reconnect' } };
+      return {
+        kind: 'hold',
+        problem: {
+          code: 'no_permission',
+          message:
+            said ??
+            `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`,
+          action: 'reconnect',
+        },
+      };
     case 'rate-limited': {
       const minutes = error.details.regainMinutes ?? DEFAULT_PAUSE_MINUTES;
-      return { kind: 'pause', scope: error.scope ?? 'page', minutes, problem: { code: 'rate_limited', message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that if it is then less than an hour late; otherwise it waits for you.`, action: null } };
+      return {
+        kind: 'pause',
+        scope: error.scope ?? 'page',
+        minutes,
+        problem: {
+          code: 'rate_limited',
+          message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that if it is then less than an hour late; otherwise it waits for you.`,
+          action: null,
+        },
+      };
     }
     case 'blocked':
-      return { kind: 'pause', scope: 'page', minutes: BLOCK_PAUSE_MINUTES, problem: { code: 'blocked', message: said ?? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`, action: 'open_facebook' } };
+      return {
+        kind: 'pause',
+        scope: 'page',
+        minutes: BLOCK_PAUSE_MINUTES,
+        problem: {
+          code: 'blocked',
+          message:
+            said ??
+            `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`,
+          action: 'open_facebook',
+        },
+      };
     case 'duplicate':
-      return { kind: 'fail', problem: { code: 'duplicate', message: said ?? `Facebook refused this post because the same text is already on ${pageName}. Change the text and publish again.`, action: 'edit' } };
+      return {
+        kind: 'fail',
+        problem: {
+          code: 'duplicate',
+          message:
+            said ??
+            `Facebook refused this post because the same text is already on ${pageName}. Change the text and publish again.`,
+          action: 'edit',
+        },
+      };
     case 'bad':
     case 'transient':
     case 'unknown':
-      return { kind: 'fail', problem: { code: 'refused', message: said ?? refusedFor(error.details.code), action: 'edit' } };
+      return {
+        kind: 'fail',
+        problem: { code: 'refused', message: said ?? refusedFor(error.details.code), action: 'edit' },
+      };
   }
 }
 
 /** @param code 0 when Facebook named none */
 function refusedFor(code: number): string {
-  return code === 0 ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.' : `Facebook refused this post (code ${code}). Change the text and publish again.`;
+  return code === 0
+    ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.'
+    : `Facebook refused this post (code ${code}). Change the text and publish again.`;
 }
 
 function fiztechRefusal(error: FiztechError): Refusal {
   switch (error.kind) {
     case 'configuration':
-      return { kind: 'fail', problem: { code: 'tech_site_key', message: 'The tech site does not accept our key. Ask your administrator to check it, then publish again.', action: 'publish_now' } };
+      return {
+        kind: 'fail',
+        problem: {
+          code: 'tech_site_key',
+          message: 'The tech site does not accept our key. Ask your administrator to check it, then publish again.',
+          action: 'publish_now',
+        },
+      };
     case 'rate-limited': {
       const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
-      return { kind: 'pause', scope: 'fiztech', minutes, problem: { code: 'rate_limited', message: `The tech site takes no more articles for about ${minutes} min. This one goes out after that.`, action: null } };
+      return {
+        kind: 'pause',
+        scope: 'fiztech',
+        minutes,
+        problem: {
+          code: 'rate_limited',
+          message: `The tech site takes no more articles for about ${minutes} min. This one goes out after that.`,
+          action: null,
+        },
+      };
     }
     case 'bad':
     case 'transient':
-      return { kind: 'fail', problem: { code: 'refused', message: `The tech site refused this article: ${error.message} Change the text and publish again.`, action: 'edit' } };
+      return {
+        kind: 'fail',
+        problem: {
+          code: 'refused',
+          message: `The tech site refused this article: ${error.message} Change the text and publish again.`,
+          action: 'edit',
+        },
+      };
   }
 }
 
 /** The answer was lost, or said nothing. */
 export function confirming(target: Post['target']): PostProblem {
   return {
-    code: 'confirming', action: 'resolve',
+    code: 'confirming',
+    action: 'resolve',
     message: `${target === 'facebook' ? 'Facebook' : 'The tech site'} has not confirmed this post yet, so it may already be out. We are checking; it will not be sent twice.`,
   };
 }
@@ -145,7 +214,8 @@ export function confirming(target: Post['target']): PostProblem {
 /** A look was refused, or cannot be believed. @param place the name of the page, or the tech site */
 export function mayBeOut(place: string): PostProblem {
   return {
-    code: 'may_be_out', action: 'resolve',
+    code: 'may_be_out',
+    action: 'resolve',
     message: `This post may already be out on ${place}, and we are not allowed to check. We won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
   };
 }
@@ -153,25 +223,37 @@ export function mayBeOut(place: string): PostProblem {
 /** Looks that come to nothing, time after time. @param place the name of the page, or the tech site */
 export function looksUnanswered(target: Post['target'], place: string): PostProblem {
   return {
-    code: 'may_be_out', action: 'resolve',
+    code: 'may_be_out',
+    action: 'resolve',
     message: `This post may already be out on ${place}. ${target === 'facebook' ? 'Facebook' : 'The tech site'} gives no usable answer when we check. We keep checking, and won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
   };
 }
 
 /** The same while something stands in the way that its owner may mend. */
 export function mayBeOutWhile(problem: PostProblem): PostProblem {
-  return { ...problem, action: 'resolve', message: `This post may already be out, and we cannot check. ${problem.message}` };
+  return {
+    ...problem,
+    action: 'resolve',
+    message: `This post may already be out, and we cannot check. ${problem.message}`,
+  };
 }
 
-export const RETRYING: PostProblem = { code: 'retrying', message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.', action: null };
+export const RETRYING: PostProblem = {
+  code: 'retrying',
+  message: 'Facebook does not answer. We keep trying; the post goes out as soon as it does.',
+  action: null,
+};
 
 export const RESTING: PostProblem = {
-  code: 'rate_limited', action: null,
-  message: 'No more posts are taken there for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
+  code: 'rate_limited',
+  action: null,
+  message:
+    'No more posts are taken there for a while. This one goes out after that if it is then less than an hour late; otherwise it waits for you.',
 };
 
 export const WAITS_ITS_TURN: PostProblem = {
-  code: 'queued', action: 'publish_now',
+  code: 'queued',
+  action: 'publish_now',
   message: `This post waits its turn: one post at a time goes out on a page, and late ones leave ${PACE_MINUTES} min apart.`,
 };
 
@@ -182,28 +264,41 @@ export function uploading({ sent, total }: SentSoFar): PostProblem & PostUpload 
   const told = { code: 'uploading', action: null, share: total === 0 ? 0 : sent / total };
   if (total < MEGABYTE) return { ...told, message: 'Its files are on their way to Facebook.' };
   const megabytes = (bytes: number) => (bytes / MEGABYTE).toLocaleString('en', { maximumFractionDigits: 1 });
-  return { ...told, message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${Math.floor(told.share * 100)}%).` };
+  return {
+    ...told,
+    message: `Its files are on their way to Facebook: ${megabytes(sent)} of ${megabytes(total)} MB (${Math.floor(told.share * 100)}%).`,
+  };
 }
 
 /** The files of a planned post are there before its time. */
-export const UPLOADED_AHEAD: PostUpload = { message: 'Its files are at Facebook already; nobody sees them before its time.', share: 1 };
+export const UPLOADED_AHEAD: PostUpload = {
+  message: 'Its files are at Facebook already; nobody sees them before its time.',
+  share: 1,
+};
 
 export const PROCESSING: PostProblem = {
-  code: 'processing', message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.', action: null,
+  code: 'processing',
+  message: 'Facebook has the video and is working on it. It appears on the page as soon as that is done.',
+  action: null,
 };
 
 export const LOOKING_BACK: PostProblem = {
-  code: 'looking_back', message: 'Pagecast was away for a while. We are checking that this post did not go out already.', action: null,
+  code: 'looking_back',
+  message: 'Pagecast was away for a while. We are checking that this post did not go out already.',
+  action: null,
 };
 
 export const LOOKING_FOR_EARLIER: PostProblem = {
-  code: 'looking_back', message: 'An earlier try may have put this post out already. We check that before it is sent again.', action: null,
+  code: 'looking_back',
+  message: 'An earlier try may have put this post out already. We check that before it is sent again.',
+  action: null,
 };
 
 /** @param at when the page may publish its next reel */
 export function reelLimit(pageName: string, at: Date): PostProblem {
   return {
-    code: 'reel_limit', action: 'publish_now',
+    code: 'reel_limit',
+    action: 'publish_now',
     message: `${pageName} has published ${REELS_PER_DAY} reels in 24 hours, as many as Facebook allows. The next one can go out at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
   };
 }
@@ -211,78 +306,110 @@ export function reelLimit(pageName: string, at: Date): PostProblem {
 /** @param place the name of the page, or the tech site */
 export function cannotLook(place: string): PostProblem {
   return {
-    code: 'cannot_look', action: 'resolve',
+    code: 'cannot_look',
+    action: 'resolve',
     message: `This post may already be out: we cannot check whether an earlier try, or one that Pagecast has no record of, put it on ${place}. Look there, then tell us whether you see it.`,
   };
 }
 
 export const CRASHED: PostProblem = {
-  code: 'crashed', action: 'publish_now',
-  message: 'Something went wrong on our side twice, so we stopped trying. This post was not published. Publish it again; if it fails again, contact support.',
+  code: 'crashed',
+  action: 'publish_now',
+  message:
+    'Something went wrong on our side twice, so we stopped trying. This post was not published. Publish it again; if it fails again, contact support.',
 };
 
 export const CRASHED_LOOKING: PostProblem = {
-  code: 'crashed', action: 'resolve',
-  message: 'This post may be published: something goes wrong on our side whenever we check. We keep trying. If you can see whether it is there, tell us.',
+  code: 'crashed',
+  action: 'resolve',
+  message:
+    'This post may be published: something goes wrong on our side whenever we check. We keep trying. If you can see whether it is there, tell us.',
 };
 
 export const UNREACHABLE: PostProblem = {
-  code: 'unreachable', message: 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.', action: 'publish_now',
+  code: 'unreachable',
+  message:
+    'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.',
+  action: 'publish_now',
 };
 
 export const MISSED: PostProblem = {
-  code: 'missed', message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.', action: 'publish_now',
+  code: 'missed',
+  message: 'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.',
+  action: 'publish_now',
 };
 
 export const MISSED_BEHIND_DOUBT: PostProblem = {
-  code: 'missed_behind_doubt', action: 'publish_now',
-  message: 'This post could not go out within an hour of its time: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, pick a new time, or discard it.',
+  code: 'missed_behind_doubt',
+  action: 'publish_now',
+  message:
+    'This post could not go out within an hour of its time: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, pick a new time, or discard it.',
 };
 
 export const MISSED_TURN: PostProblem = {
-  code: 'missed', action: 'publish_now',
+  code: 'missed',
+  action: 'publish_now',
   message: `This post could not go out within an hour of its time: other posts of its page were before it, and late ones leave ${PACE_MINUTES} min apart. Publish it now, pick a new time, or discard it.`,
 };
 
 export const PAGE_REMOVED: PostProblem = {
-  code: 'page_removed', message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.', action: 'choose_page',
+  code: 'page_removed',
+  message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.',
+  action: 'choose_page',
 };
 
 /** @param place the name of the page */
 export function vanished(place: string): PostProblem {
-  return { code: 'vanished', message: `Facebook lost this post before it went out. We looked for it on ${place} twice, and it is not there. Publish it again.`, action: 'publish_now' };
+  return {
+    code: 'vanished',
+    message: `Facebook lost this post before it went out. We looked for it on ${place} twice, and it is not there. Publish it again.`,
+    action: 'publish_now',
+  };
 }
 
 export const NO_FILE: PostProblem = {
-  code: 'no_file', message: 'The picture or video of this post is gone. Add it again, then publish.', action: 'edit',
+  code: 'no_file',
+  message: 'The picture or video of this post is gone. Add it again, then publish.',
+  action: 'edit',
 };
 
 export const NO_ACCESS: PostProblem = {
-  code: 'no_access', message: 'Your access to Pagecast has been withdrawn, so this post did not go out. Ask an administrator.', action: null,
+  code: 'no_access',
+  message: 'Your access to Pagecast has been withdrawn, so this post did not go out. Ask an administrator.',
+  action: null,
 };
 
 export const NO_TECH_SITE: PostProblem = {
-  code: 'no_tech_site', message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.', action: null,
+  code: 'no_tech_site',
+  message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.',
+  action: null,
 };
 
 export const NO_APP: PostProblem = {
-  code: 'no_app', message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.', action: null,
+  code: 'no_app',
+  message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.',
+  action: null,
 };
 
 export const SET_ASIDE: PostProblem = {
-  code: 'set_aside', action: 'edit',
-  message: 'We stopped trying because the server went down three times while publishing this post. It was not published. Check its text and files, then publish it again.',
+  code: 'set_aside',
+  action: 'edit',
+  message:
+    'We stopped trying because the server went down three times while publishing this post. It was not published. Check its text and files, then publish it again.',
 };
 
 /** The visible call was made, and looking for what became of it ended a process too. */
 export const SET_ASIDE_IN_DOUBT: PostProblem = {
-  code: 'set_aside', action: 'resolve',
-  message: 'We stopped trying because the server went down several times while publishing this post. It may already be out: look at the page, then tell us whether you see it.',
+  code: 'set_aside',
+  action: 'resolve',
+  message:
+    'We stopped trying because the server went down several times while publishing this post. It may already be out: look at the page, then tell us whether you see it.',
 };
 
 export function setAsideForAdministrators(postId: number): PostProblem {
   return {
-    code: 'set_aside', action: null,
+    code: 'set_aside',
+    action: null,
     message: `We stopped trying because the server went down three times while publishing post ${postId}. Its owner has been told, and other posts go on. The server's log says more.`,
   };
 }

@@ -8,8 +8,16 @@ export function scheduleOfOwner(db: Knex) {
     async takeOff(owner: Owner): Promise<true> {
       // In one order: two that change many posts at once would else wait for each other.
       const planned = ownedBy(db, 'posts', owner).select('id').where('status', 'scheduled').orderBy('id').forUpdate();
-      await db('posts').whereIn('id', planned)
-        .update({ status: 'draft', problem: null, is_held: false, publish_now: false, wait_until: null, updated_at: db.fn.now() });
+      await db('posts')
+        .whereIn('id', planned)
+        .update({
+          status: 'draft',
+          problem: null,
+          is_held: false,
+          publish_now: false,
+          wait_until: null,
+          updated_at: db.fn.now(),
+        });
       return true;
     },
 
@@ -19,8 +27,12 @@ export function scheduleOfOwner(db: Knex) {
      * @throws PostgreSQL's lock_not_available where waiting could be for ever: a worker may hold a post and wait for what the caller holds
      */
     async keepWorkersOff(owner: Owner): Promise<boolean> {
-      const posts = await ownedBy(db, 'posts', owner).forUpdate().noWait()
-        .select<{ is_at_work: boolean }[]>(db.raw("status = 'publishing' and lease_token is not null and lease_expires_at > now() as is_at_work"));
+      const posts = await ownedBy(db, 'posts', owner)
+        .forUpdate()
+        .noWait()
+        .select<{ is_at_work: boolean }[]>(
+          db.raw("status = 'publishing' and lease_token is not null and lease_expires_at > now() as is_at_work"),
+        );
       await ownedBy(db, 'facebook_pages', owner).forUpdate().noWait().select('id');
       return posts.every((post) => !post.is_at_work);
     },

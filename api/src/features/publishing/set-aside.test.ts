@@ -14,21 +14,35 @@ let me: TestUser;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
   ({ me, page, pageRow } = await personWithPage(api));
 });
 
-const plan = (content: string, facebookPageId = pageRow) => buildPost(api.db, me, { content, facebookPageId, scheduledAt: new Date(Date.now() - 60_000) });
-const postOf = (id: number) => api.db('posts').where({ id }).first('status', 'problem') as Promise<{ status: string; problem: { code: string; action: string } | null }>;
-const seen = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+const plan = (content: string, facebookPageId = pageRow) =>
+  buildPost(api.db, me, { content, facebookPageId, scheduledAt: new Date(Date.now() - 60_000) });
+const postOf = (id: number) =>
+  api.db('posts').where({ id }).first('status', 'problem') as Promise<{
+    status: string;
+    problem: { code: string; action: string } | null;
+  }>;
+const seen = async (content: string) =>
+  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
 
 /** Whatever is there to do comes to a process, which dies of it after `work`. @returns what it had claimed */
-async function dies(work: (claim: Claim, claims: ReturnType<typeof claimsRepository>) => Promise<unknown> = async () => {}, processId = randomUUID()): Promise<number[]> {
+async function dies(
+  work: (claim: Claim, claims: ReturnType<typeof claimsRepository>) => Promise<unknown> = async () => {},
+  processId = randomUUID(),
+): Promise<number[]> {
   const claims = claimsRepository(api.db, processId);
-  const claimed = [...await claims.claimLeftBehind(9, processId), ...await claims.claimNextOfPages(await claims.duePages(9), processId)];
+  const claimed = [
+    ...(await claims.claimLeftBehind(9, processId)),
+    ...(await claims.claimNextOfPages(await claims.duePages(9), processId)),
+  ];
   for (const claim of claimed) await work(claim, claims);
   await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.fn.now() });
   return claimed.map(({ postId }) => postId);
@@ -46,12 +60,19 @@ test('a post at which three processes died is set aside, its owner and administr
   expect([await seen('Poison'), await seen('Harmless')]).toEqual([0, 1]);
   const toldTo = async (user: TestUser) => (await api.as(user).call(listNotifications)).body.notifications;
   expect(await toldTo(me)).toMatchObject([{ kind: 'failed', postId: poison, problem: { code: 'set_aside' } }]);
-  expect(await toldTo(admin)).toMatchObject([{ problem: { code: 'set_aside' }, description: expect.stringContaining(`post ${poison}`) as string }]);
+  expect(await toldTo(admin)).toMatchObject([
+    { problem: { code: 'set_aside' }, description: expect.stringContaining(`post ${poison}`) as string },
+  ]);
 });
 
 test('one that may be out is looked for once more', async () => {
   const id = await plan('Out all the same');
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/\\d+_\\d+$' }, when: 'after', action: 'reset', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path: '/\\d+_\\d+$' },
+    when: 'after',
+    action: 'reset',
+    times: 1,
+  });
   await api.turn();
   await api.db('posts').where({ id }).update({ lease_expires_at: api.db.fn.now() });
   for (let times = 0; times < 3; times += 1) expect(await dies()).toEqual([id]);
@@ -79,13 +100,18 @@ test('a post that was only beside it when processes died goes out', async () => 
   await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.fn.now() });
   await api.turn();
   const statuses = { poison: (await postOf(poison)).status, innocent: (await postOf(innocent)).status };
-  expect(statuses).toEqual(alone === poison ? { poison: 'failed', innocent: 'published' } : { poison: 'published', innocent: 'failed' });
+  expect(statuses).toEqual(
+    alone === poison ? { poison: 'failed', innocent: 'published' } : { poison: 'published', innocent: 'failed' },
+  );
 });
 
 test('nobody counts as dead who lives, or who ended as it should', async () => {
   const id = await plan('Slow, not poison');
   const [living, leaving] = [randomUUID(), randomUUID()];
-  const line = new pg.Client({ connectionString: api.config.DATABASE_URL, application_name: `${WORKER_CONNECTION}${living}` });
+  const line = new pg.Client({
+    connectionString: api.config.DATABASE_URL,
+    application_name: `${WORKER_CONNECTION}${living}`,
+  });
   await line.connect();
   for (let times = 0; times < 2; times += 1) await dies(undefined, living);
   for (let times = 0; times < 3; times += 1) await dies((_, claims) => claims.letGo(), leaving);

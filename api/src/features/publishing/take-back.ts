@@ -1,8 +1,20 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 
-interface Waiting { id: number; status: string; facebook_page_id: number | null; is_at_work: boolean }
-interface AttemptRow { id: number; post_id: number; remote_id: string | null; notes: { readonly videoId?: string }; first_sent_at: Date | null; ended_at: Date | null }
+interface Waiting {
+  id: number;
+  status: string;
+  facebook_page_id: number | null;
+  is_at_work: boolean;
+}
+interface AttemptRow {
+  id: number;
+  post_id: number;
+  remote_id: string | null;
+  notes: { readonly videoId?: string };
+  first_sent_at: Date | null;
+  ended_at: Date | null;
+}
 
 /** Of a post that is in no worker's hands. */
 export const UNLEASED = { lease_token: null, lease_owner: null, lease_expires_at: null };
@@ -14,18 +26,33 @@ export const UNLEASED = { lease_token: null, lease_owner: null, lease_expires_at
  */
 export async function takeBack(trx: Knex, owner: Owner, postId: number): Promise<boolean> {
   // Whoever holds the row is at the post, and may be waiting for what the caller holds.
-  const post = await ownedBy<Waiting>(trx, 'posts', owner).where({ id: postId, status: 'publishing' }).forUpdate().skipLocked()
-    .first<Waiting | undefined>('id', 'facebook_page_id', trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'));
+  const post = await ownedBy<Waiting>(trx, 'posts', owner)
+    .where({ id: postId, status: 'publishing' })
+    .forUpdate()
+    .skipLocked()
+    .first<Waiting | undefined>(
+      'id',
+      'facebook_page_id',
+      trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'),
+    );
   if (post === undefined || post.is_at_work) return false;
   // Read after the lock is ours: a worker may have gone on to the visible call just before that.
-  const attempt = await trx<AttemptRow>('publish_attempts').where({ post_id: postId }).whereNull('ended_at').first('id', 'remote_id', 'notes', 'first_sent_at');
+  const attempt = await trx<AttemptRow>('publish_attempts')
+    .where({ post_id: postId })
+    .whereNull('ended_at')
+    .first('id', 'remote_id', 'notes', 'first_sent_at');
   if (attempt === undefined || attempt.first_sent_at !== null) return false;
 
-  await trx('publish_attempts').where({ id: attempt.id }).update({ state: 'abandoned', ended_at: trx.fn.now(), updated_at: trx.fn.now() });
+  await trx('publish_attempts')
+    .where({ id: attempt.id })
+    .update({ state: 'abandoned', ended_at: trx.fn.now(), updated_at: trx.fn.now() });
   await trx('page_clock').where({ facebook_page_id: post.facebook_page_id, post_id: postId }).update({ post_id: null });
   const unseen = attempt.remote_id ?? attempt.notes.videoId;
   if (unseen !== undefined && post.facebook_page_id !== null) {
-    await trx('uploads_left_behind').insert({ video_id: unseen, facebook_page_id: post.facebook_page_id }).onConflict().ignore();
+    await trx('uploads_left_behind')
+      .insert({ video_id: unseen, facebook_page_id: post.facebook_page_id })
+      .onConflict()
+      .ignore();
   }
   return true;
 }

@@ -74,7 +74,9 @@ export function isGone(error: Failure): boolean {
 }
 
 /** A clear no is a refusal; a broken line, a server error or a code nobody knows leaves the outcome open. */
-export async function outcomeOf<Known extends Outcome>(call: () => Promise<Known>): Promise<Known | Exclude<Sent, { kind: 'published' | 'processing' }>> {
+export async function outcomeOf<Known extends Outcome>(
+  call: () => Promise<Known>,
+): Promise<Known | Exclude<Sent, { kind: 'published' | 'processing' }>> {
   try {
     return await call();
   } catch (error) {

@@ -28,7 +28,10 @@ interface Deps {
  * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
  * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
  */
-export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, moved }: Deps): { readonly job: Job; settled(): Promise<void> } {
+export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, moved }: Deps): {
+  readonly job: Job;
+  settled(): Promise<void>;
+} {
   const inFlight = new Set<Promise<void>>();
 
   async function bring(claim: Claim): Promise<void> {
@@ -49,13 +52,18 @@ export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, move
       log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
       const refusal = isUnclear(error) || 'problem' in ready ? null : refusalOf(error, ready.pageName);
       if (refusal?.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-      await ahead.putOff(claim.postId, RETRY_SECONDS[Math.min(claim.attempt.tries, RETRY_SECONDS.length - 1)] ?? RETRY_SECONDS[2]);
+      await ahead.putOff(
+        claim.postId,
+        RETRY_SECONDS[Math.min(claim.attempt.tries, RETRY_SECONDS.length - 1)] ?? RETRY_SECONDS[2],
+      );
     }
   }
 
   function start(claim: Claim): void {
     // Its lease runs out, and somebody takes it up again.
-    const work: Promise<void> = bring(claim).catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.ahead-crashed')).finally(() => inFlight.delete(work));
+    const work: Promise<void> = bring(claim)
+      .catch((error: unknown) => log.error({ err: error, postId: claim.postId }, 'publish.ahead-crashed'))
+      .finally(() => inFlight.delete(work));
     inFlight.add(work);
   }
 

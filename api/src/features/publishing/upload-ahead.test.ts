@@ -8,7 +8,9 @@ import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
 let person: PersonWithPage;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -21,7 +23,14 @@ const FILES = { image: pngFile(), video: FILM, reel: FILM };
 
 async function plan(kind: keyof typeof FILES, { minutes = 20, content = 'Planned' } = {}): Promise<number> {
   const { body } = await person.caller.call(createPost, {
-    body: { content, status: 'scheduled', scheduledAt: new Date(Date.now() + minutes * 60_000).toISOString(), facebookPageId: person.pageRow, mediaType: kind, mediaData: `data:;base64,${FILES[kind].toString('base64')}` },
+    body: {
+      content,
+      status: 'scheduled',
+      scheduledAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+      facebookPageId: person.pageRow,
+      mediaType: kind,
+      mediaData: `data:;base64,${FILES[kind].toString('base64')}`,
+    },
   });
   return body.id;
 }
@@ -30,37 +39,52 @@ async function ahead(): Promise<void> {
   await api.app.publishing.settled();
 }
 const due = (id: number) => api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
-const bytesSent = async () => (await api.sandbox.control<{ method: string; path: string; requestBytes?: number }[]>('GET', '/journal?service=graph'))
-  .filter(({ method, path }) => method === 'POST' && /photos$|rupload|video-upload|\/videos$|video_reels$/.test(path)).length;
-const truth = async (content: string) => (await api.sandbox.truth(person.page.id)).filter((post) => post.message === content);
-const statusOf = async (id: number) => (await api.db('posts').where({ id }).first() as { status: string }).status;
+const bytesSent = async () =>
+  (
+    await api.sandbox.control<{ method: string; path: string; requestBytes?: number }[]>(
+      'GET',
+      '/journal?service=graph',
+    )
+  ).filter(({ method, path }) => method === 'POST' && /photos$|rupload|video-upload|\/videos$|video_reels$/.test(path))
+    .length;
+const truth = async (content: string) =>
+  (await api.sandbox.truth(person.page.id)).filter((post) => post.message === content);
+const statusOf = async (id: number) => ((await api.db('posts').where({ id }).first()) as { status: string }).status;
 async function untilPublished(id: number): Promise<void> {
-  for (let turns = 0; turns < 12 && await statusOf(id) !== 'published'; turns += 1) {
-    await api.db('posts').where({ status: 'publishing' }).update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
+  for (let turns = 0; turns < 12 && (await statusOf(id)) !== 'published'; turns += 1) {
+    await api
+      .db('posts')
+      .where({ status: 'publishing' })
+      .update({ lease_expires_at: api.db.raw("now() - interval '1 second'") });
     await api.turn();
   }
   expect(await statusOf(id)).toBe('published');
 }
 
-test.each(['image', 'video', 'reel'] as const)('%s: its files are at Facebook before its time, unseen, and none is sent again when it comes', async (kind) => {
-  const id = await plan(kind);
-  await ahead();
-  expect(await statusOf(id)).toBe('scheduled');
-  expect((await truth('Planned')).filter((post) => post.is_published)).toEqual([]);
-  const before = await bytesSent();
-  expect(before).toBeGreaterThan(0);
-  expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([{ problem: null, upload: { message: expect.stringMatching(/at Facebook already/), share: 1 } }]);
-  await ahead();
-  expect(await bytesSent()).toBe(before);
+test.each(['image', 'video', 'reel'] as const)(
+  '%s: its files are at Facebook before its time, unseen, and none is sent again when it comes',
+  async (kind) => {
+    const id = await plan(kind);
+    await ahead();
+    expect(await statusOf(id)).toBe('scheduled');
+    expect((await truth('Planned')).filter((post) => post.is_published)).toEqual([]);
+    const before = await bytesSent();
+    expect(before).toBeGreaterThan(0);
+    expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([
+      { problem: null, upload: { message: expect.stringMatching(/at Facebook already/), share: 1 } },
+    ]);
+    await ahead();
+    expect(await bytesSent()).toBe(before);
 
-  await due(id);
-  await untilPublished(id);
-  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
-  // What is left is to show the post.
-  const ends = { image: 0, video: 0, reel: 1 }[kind];
-  expect(await bytesSent()).toBe(before + ends);
-  expect(await api.db('uploads_ahead').pluck('post_id')).toEqual([]);
-});
+    await due(id);
+    await untilPublished(id);
+    expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+    // What is left is to show the post.
+    const ends = { image: 0, video: 0, reel: 1 }[kind];
+    expect(await bytesSent()).toBe(before + ends);
+    expect(await api.db('uploads_ahead').pluck('post_id')).toEqual([]);
+  },
+);
 
 test('a post that is due in hours waits, one that is held does not go ahead', async () => {
   await plan('image', { minutes: 180 });
@@ -72,7 +96,11 @@ test('a post that is due in hours waits, one that is held does not go ahead', as
 
 test('the text that counts is the one at its time, and another page gets files of its own', async () => {
   const other = await api.sandbox.page('manager', 1);
-  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
+  const { id: otherRow } = await buildPage(api.db, person.me, {
+    pageId: other.id,
+    name: other.name,
+    accessToken: other.access_token,
+  });
   const [edited, moved] = [await plan('video'), await plan('reel', { content: 'Moved' })];
   await ahead();
   await person.caller.call(updatePost, { params: { id: edited }, body: { content: 'Better words' } });
@@ -83,15 +111,25 @@ test('the text that counts is the one at its time, and another page gets files o
   }
   expect(await truth('Better words')).toMatchObject([{ is_published: true }]);
   expect(await truth('Planned')).toEqual([]);
-  expect((await api.sandbox.truth(other.id)).filter((post) => post.message === 'Moved' && post.is_published)).toHaveLength(1);
+  expect(
+    (await api.sandbox.truth(other.id)).filter((post) => post.message === 'Moved' && post.is_published),
+  ).toHaveLength(1);
 });
 
 test('while files go ahead, their owner sees how far', async () => {
   const id = await plan('video');
-  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 4, when: 'before', action: 'delay 1500' });
+  await api.sandbox.fault({
+    match: { service: 'graph', path: '/videos$' },
+    nth: 4,
+    when: 'before',
+    action: 'delay 1500',
+  });
   const bringing = ahead();
-  const uploads = async () => (await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map(({ upload }) => upload);
-  await expect.poll(uploads, { timeout: 10_000 }).toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / FILM.length) }]);
+  const uploads = async () =>
+    (await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map(({ upload }) => upload);
+  await expect
+    .poll(uploads, { timeout: 10_000 })
+    .toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / FILM.length) }]);
   await bringing;
   await due(id);
   await untilPublished(id);
@@ -111,8 +149,16 @@ test('a video that Facebook works on for long is public the moment its time come
 
 test('what was brought for a post that is deleted, or goes to another page, is taken away again', async () => {
   const other = await api.sandbox.page('manager', 1);
-  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
-  const [deleted, moved, kept] = [await plan('video', { content: 'Deleted' }), await plan('video', { content: 'Moved' }), await plan('video', { content: 'Kept' })];
+  const { id: otherRow } = await buildPage(api.db, person.me, {
+    pageId: other.id,
+    name: other.name,
+    accessToken: other.access_token,
+  });
+  const [deleted, moved, kept] = [
+    await plan('video', { content: 'Deleted' }),
+    await plan('video', { content: 'Moved' }),
+    await plan('video', { content: 'Kept' }),
+  ];
   await ahead();
   await ahead();
   await person.caller.call(deletePost, { params: { id: deleted }, query: {} });
@@ -124,9 +170,13 @@ test('what was brought for a post that is deleted, or goes to another page, is t
     await untilPublished(id);
   }
   await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
-  expect((await api.sandbox.truth(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished])).toContainEqual(['Kept', true]);
+  expect(
+    (await api.sandbox.truth(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished]),
+  ).toContainEqual(['Kept', true]);
   for (const gone of ['Deleted', 'Moved']) expect(await truth(gone)).toEqual([]);
-  expect((await api.sandbox.truth(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([{ is_published: true }]);
+  expect((await api.sandbox.truth(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([
+    { is_published: true },
+  ]);
   expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
 });
 
@@ -134,7 +184,11 @@ test('what was brought for a post that could not go out is taken away, and its n
   const id = await plan('video');
   await ahead();
   await due(id);
-  await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/\\d+$' }, action: 'error 190', times: 1 });
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'GET', path: '/\\d+$' },
+    action: 'error 190',
+    times: 1,
+  });
   await api.turn();
   expect(await statusOf(id)).toBe('scheduled');
   await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
@@ -165,11 +219,18 @@ test('an account that is deleted takes its page with it, and what lies there', a
 
 test('what lies at Facebook for a day, or on another page, is brought there anew before the time', async () => {
   const other = await api.sandbox.page('manager', 1);
-  const { id: otherRow } = await buildPage(api.db, person.me, { pageId: other.id, name: other.name, accessToken: other.access_token });
+  const { id: otherRow } = await buildPage(api.db, person.me, {
+    pageId: other.id,
+    name: other.name,
+    accessToken: other.access_token,
+  });
   const [old, moved] = [await plan('image', { content: 'Old' }), await plan('image', { content: 'Moved' })];
   await ahead();
   const before = await bytesSent();
-  await api.db('uploads_ahead').where({ post_id: old }).update({ created_at: api.db.raw("now() - interval '1 day'"), lease_until: api.db.fn.now() });
+  await api
+    .db('uploads_ahead')
+    .where({ post_id: old })
+    .update({ created_at: api.db.raw("now() - interval '1 day'"), lease_until: api.db.fn.now() });
   await person.caller.call(updatePost, { params: { id: moved }, body: { facebookPageId: otherRow } });
   await api.db('uploads_ahead').update({ lease_until: api.db.fn.now() });
   await ahead();
@@ -180,14 +241,27 @@ test('a failure ahead says nothing and costs nothing: the post goes out at its t
   await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, when: 'before', action: 'reset', times: 1 });
   const id = await plan('video');
   await ahead();
-  expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([{ id, problem: null }]);
+  expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([
+    { id, problem: null },
+  ]);
   await due(id);
   await untilPublished(id);
   expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
 });
 
-test.each([['photos$', 'image'], ['/videos$', 'video'], ['rupload', 'reel']] as const)('answers of %s lost ahead, after their effect, make no second post', async (path, kind) => {
-  await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path }, when: 'after', action: 'reset', probability: 0.6, seed: path, times: 4 });
+test.each([
+  ['photos$', 'image'],
+  ['/videos$', 'video'],
+  ['rupload', 'reel'],
+] as const)('answers of %s lost ahead, after their effect, make no second post', async (path, kind) => {
+  await api.sandbox.fault({
+    match: { service: 'graph', method: 'POST', path },
+    when: 'after',
+    action: 'reset',
+    probability: 0.6,
+    seed: path,
+    times: 4,
+  });
   const id = await plan(kind);
   for (let turn = 0; turn < 4; turn += 1) {
     await ahead();
@@ -202,9 +276,20 @@ test('while the files of a due post are on their way, its owner sees how far', a
   const id = await plan('video');
   await due(id);
   // One part takes its time, so there is something to see.
-  await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 4, when: 'before', action: 'delay 1500' });
+  await api.sandbox.fault({
+    match: { service: 'graph', path: '/videos$' },
+    nth: 4,
+    when: 'before',
+    action: 'delay 1500',
+  });
   const turn = api.turn();
-  await expect.poll(async () => (await api.db('posts').where({ id }).first() as { problem: { code: string; message: string } | null }).problem, { timeout: 10_000 })
+  await expect
+    .poll(
+      async () =>
+        ((await api.db('posts').where({ id }).first()) as { problem: { code: string; message: string } | null })
+          .problem,
+      { timeout: 10_000 },
+    )
     .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook/) });
   await turn;
   await untilPublished(id);

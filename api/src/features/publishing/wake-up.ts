@@ -10,8 +10,18 @@ const LONGEST_TIMER_MS = 2 ** 30;
  * puts on the schedule. Misses nothing for long: the regular tick is behind it.
  * @param name of the connection, by which the database sees this process alive
  */
-export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
-  databaseUrl: string; name: string; wake(): void; untilNext(): Promise<{ now: Date; ms: number | null }>; log: Logger;
+export function wakeUp({
+  databaseUrl,
+  name,
+  wake,
+  untilNext,
+  log,
+}: {
+  databaseUrl: string;
+  name: string;
+  wake(): void;
+  untilNext(): Promise<{ now: Date; ms: number | null }>;
+  log: Logger;
 }) {
   let timer: NodeJS.Timeout | undefined;
   let timerAt = Infinity;
@@ -19,8 +29,18 @@ export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
   /** Null until the database was first asked. */
   let now: Clock | null = null;
   const listener = databaseListener({
-    databaseUrl, name, log,
-    channels: { posts_due: { notified: (at) => { if (now === null) wake(); else wakeIn(Number(at) * 1000 - now().getTime()); }, listening: wake } },
+    databaseUrl,
+    name,
+    log,
+    channels: {
+      posts_due: {
+        notified: (at) => {
+          if (now === null) wake();
+          else wakeIn(Number(at) * 1000 - now().getTime());
+        },
+        listening: wake,
+      },
+    },
   });
 
   function wakeIn(ms: number): void {
@@ -29,7 +49,13 @@ export function wakeUp({ databaseUrl, name, wake, untilNext, log }: {
     clearTimeout(timer);
     timerAt = at;
     // A timer may fire a hair early, and the database would not find the post due yet.
-    timer = setTimeout(() => { timerAt = Infinity; wake(); }, Math.min(LONGEST_TIMER_MS, Math.max(0, ms) + 1));
+    timer = setTimeout(
+      () => {
+        timerAt = Infinity;
+        wake();
+      },
+      Math.min(LONGEST_TIMER_MS, Math.max(0, ms) + 1),
+    );
   }
 
   return {

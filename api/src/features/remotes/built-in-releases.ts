@@ -26,7 +26,11 @@ export async function registerBuiltIns({ webRoot, files, remotes }: Deps): Promi
     // Once more: a release command that tried the same version out may have cleared its folder away meanwhile.
     await files.copyOnce(dist, built);
     const known = (await remotes.known()).get(built.name) ?? [];
-    await files.tidy(built.name, known.map(({ version }) => version), letGo);
+    await files.tidy(
+      built.name,
+      known.map(({ version }) => version),
+      letGo,
+    );
     if (known.some(({ version, isWaiting }) => version === built.version && isWaiting)) waiting.push(built.name);
   }
   return waiting;

@@ -9,18 +9,23 @@ const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
 /** What a remote's build says of itself, in `dist/release.json`. */
-const BuiltRelease = z.object({
-  name: z.string().regex(/^mf_[a-z]+$/),
-  version: z.string().regex(/^\w[\w.+-]{0,99}$/),
-  gitCommit: z.string().nullish(),
-  contract: z.number(),
-  manifest: File,
-  entry: File,
-  integrity: z.object({ manifest: Integrity, entry: Integrity }),
-  paths: z.array(z.string().startsWith('/')),
-  nav: z.array(NavEntry),
-  preload: z.array(z.object({ file: File, integrity: Integrity })),
-}).refine(({ paths, nav }) => nav.every(({ to }) => paths.includes(to)), { path: ['nav'], message: 'Each sidebar entry must lead to one of the paths' });
+const BuiltRelease = z
+  .object({
+    name: z.string().regex(/^mf_[a-z]+$/),
+    version: z.string().regex(/^\w[\w.+-]{0,99}$/),
+    gitCommit: z.string().nullish(),
+    contract: z.number(),
+    manifest: File,
+    entry: File,
+    integrity: z.object({ manifest: Integrity, entry: Integrity }),
+    paths: z.array(z.string().startsWith('/')),
+    nav: z.array(NavEntry),
+    preload: z.array(z.object({ file: File, integrity: Integrity })),
+  })
+  .refine(({ paths, nav }) => nav.every(({ to }) => paths.includes(to)), {
+    path: ['nav'],
+    message: 'Each sidebar entry must lead to one of the paths',
+  });
 
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';
@@ -54,11 +59,15 @@ export async function readBuiltRelease(dist: string, base = OWN_RELEASES): Promi
   const description = await fs.readFile(path.join(dist, 'release.json'), 'utf8').catch(() => null);
   if (description === null) return null;
   const read = BuiltRelease.safeParse(jsonOf(description));
-  if (!read.success) throw new Error(`${path.join(dist, 'release.json')} does not describe a release: ${z.prettifyError(read.error)}`);
+  if (!read.success)
+    throw new Error(`${path.join(dist, 'release.json')} does not describe a release: ${z.prettifyError(read.error)}`);
   const { gitCommit, manifest, entry, preload, ...built } = read.data;
   const at = `${base}/${releasePath(built)}`;
   return {
-    ...built, gitCommit: gitCommit ?? null, manifestUrl: `${at}/${manifest}`, entryUrl: `${at}/${entry}`,
+    ...built,
+    gitCommit: gitCommit ?? null,
+    manifestUrl: `${at}/${manifest}`,
+    entryUrl: `${at}/${entry}`,
     preload: preload.map(({ file, integrity }) => ({ url: `${at}/${file}`, integrity })),
   };
 }

@@ -30,7 +30,13 @@ describe('the pages of a product with hosts beside its own', () => {
   test('may load code, styles, data, fonts and pictures from these, and nothing else from anywhere', async () => {
     const policy = (await api.as(user).fetch('/history')).headers.get('content-security-policy') ?? '';
     const grown = policy.split(';').filter((directive) => directive.includes(HOST));
-    expect(grown.map((directive) => String(directive.split(' ')[0])).toSorted()).toEqual(['connect-src', 'font-src', 'img-src', 'script-src', 'style-src']);
+    expect(grown.map((directive) => String(directive.split(' ')[0])).toSorted()).toEqual([
+      'connect-src',
+      'font-src',
+      'img-src',
+      'script-src',
+      'style-src',
+    ]);
     expect(policy).toContain(`;style-src 'self' ${HOST} http://localhost:8080;`);
     expect(policy).toContain("default-src 'self';");
   });
@@ -38,17 +44,35 @@ describe('the pages of a product with hosts beside its own', () => {
   test('name them, and ask early for what comes from there', async () => {
     const html = await (await api.as(user).fetch('/history')).text();
     expect(html).toContain(`<meta name="remote-hosts" content="${HOST} http://localhost:8080">`);
-    expect(html).toContain(`href="${HOST}/pagecast/mf_history/1.0.0/remoteEntry.js" crossorigin="anonymous" integrity="sha384-`);
+    expect(html).toContain(
+      `href="${HOST}/pagecast/mf_history/1.0.0/remoteEntry.js" crossorigin="anonymous" integrity="sha384-`,
+    );
   });
 
-  test.each(['manifest_url', 'entry_url', 'preload'])('ask for nothing early where a %s leads elsewhere', async (column) => {
-    const before = await api.db('remote_releases').first<Record<string, unknown>>(column);
-    for (const address of ['https://evil.example/x.js', '//evil.example/x.js', 'https://', 'data:text/javascript,evil']) {
-      await api.db('remote_releases').update({ [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address });
-      expect(await (await api.as(user).fetch('/history')).text()).not.toMatch(/<link[^>]*(evil|https:\/\/"|mf_history)/);
-    }
-    await api.db('remote_releases').update({ [column]: column === 'preload' ? JSON.stringify(before?.[column]) : before?.[column] });
-  });
+  test.each(['manifest_url', 'entry_url', 'preload'])(
+    'ask for nothing early where a %s leads elsewhere',
+    async (column) => {
+      const before = await api.db('remote_releases').first<Record<string, unknown>>(column);
+      for (const address of [
+        'https://evil.example/x.js',
+        '//evil.example/x.js',
+        'https://',
+        'data:text/javascript,evil',
+      ]) {
+        await api
+          .db('remote_releases')
+          .update({
+            [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address,
+          });
+        expect(await (await api.as(user).fetch('/history')).text()).not.toMatch(
+          /<link[^>]*(evil|https:\/\/"|mf_history)/,
+        );
+      }
+      await api
+        .db('remote_releases')
+        .update({ [column]: column === 'preload' ? JSON.stringify(before?.[column]) : before?.[column] });
+    },
+  );
 
   test('cannot be broken out of by the address of a release', async () => {
     await api.db('remote_releases').update({ manifest_url: `${HOST}/"><script>alert(1)</script>` });
@@ -72,15 +96,27 @@ describe('files at another host', () => {
     const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json' };
     const server = createServer((request, response) => {
       const file = path.basename(request.url ?? '');
-      response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'text/plain', ...(file === odd ? headers : right) }).end(fs.readFileSync(path.join(dist, file)));
+      response
+        .writeHead(200, {
+          'content-type': types[path.extname(file)] ?? 'text/plain',
+          ...(file === odd ? headers : right),
+        })
+        .end(fs.readFileSync(path.join(dist, file)));
     });
-    await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-    close = () => { server.closeAllConnections(); server.close(); };
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    close = () => {
+      server.closeAllConnections();
+      server.close();
+    };
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/mf_history/1.0.0`;
   }
 
   test('are those that were built, and may be read by our pages', async () => {
-    expect(await verifyServed(dist, await host('screen.0a1b2c3d.js', { 'access-control-allow-origin': origin }), origin)).toBe(5);
+    expect(
+      await verifyServed(dist, await host('screen.0a1b2c3d.js', { 'access-control-allow-origin': origin }), origin),
+    ).toBe(5);
   });
 
   test('get no source maps, and are whole without them', async () => {
@@ -89,7 +125,8 @@ describe('files at another host', () => {
     const of = { name: 'mf_history', version: '1.0.0' };
     await releaseFiles(ours).copyOnce(dist, of);
     await releaseFiles(theirs, { isPublic: true }).copyOnce(dist, of);
-    const mapsIn = (place: string) => fs.readdirSync(path.join(place, 'mf_history/1.0.0')).filter((file) => file.includes('.map'));
+    const mapsIn = (place: string) =>
+      fs.readdirSync(path.join(place, 'mf_history/1.0.0')).filter((file) => file.includes('.map'));
     expect([mapsIn(ours), mapsIn(theirs)]).toEqual([['screen.0a1b2c3d.js.map'], []]);
     const address = await host('', {});
     fs.renameSync(path.join(dist, 'screen.0a1b2c3d.js.map'), path.join(folder, 'away.map'));
@@ -97,10 +134,26 @@ describe('files at another host', () => {
   });
 
   test.each([
-    ['screen.0a1b2c3d.js', {}, 'may not be read by pages of https://pages.example.com: its host must answer with the header access-control-allow-origin: * (it answers with none)'],
-    ['screen.0a1b2c3d.js', { 'access-control-allow-origin': 'https://other.example' }, '(it answers with https://other.example)'],
-    ['screen.4e5f6a7b.css', { ...right, 'content-type': 'text/plain' }, 'comes as text/plain, which browsers refuse: its host must send the right content-type'],
-    ['remoteEntry.js', { ...right, 'content-type': 'application/octet-stream' }, 'comes as application/octet-stream, which browsers refuse'],
+    [
+      'screen.0a1b2c3d.js',
+      {},
+      'may not be read by pages of https://pages.example.com: its host must answer with the header access-control-allow-origin: * (it answers with none)',
+    ],
+    [
+      'screen.0a1b2c3d.js',
+      { 'access-control-allow-origin': 'https://other.example' },
+      '(it answers with https://other.example)',
+    ],
+    [
+      'screen.4e5f6a7b.css',
+      { ...right, 'content-type': 'text/plain' },
+      'comes as text/plain, which browsers refuse: its host must send the right content-type',
+    ],
+    [
+      'remoteEntry.js',
+      { ...right, 'content-type': 'application/octet-stream' },
+      'comes as application/octet-stream, which browsers refuse',
+    ],
   ])('%s with %j is named, with what the host must do', async (file, headers, words) => {
     const refusal = verifyServed(dist, await host(file, headers), origin);
     await expect(refusal).rejects.toThrow(file);

@@ -21,7 +21,11 @@ interface Options {
 export function releaseFiles(releasesDir: string, { isPublic = false }: Options = {}) {
   const folderOf = (of: Version) => path.join(releasesDir, releasePath(of));
 
-  const has = (of: Version): Promise<boolean> => fs.stat(folderOf(of)).then(() => true, () => false);
+  const has = (of: Version): Promise<boolean> =>
+    fs.stat(folderOf(of)).then(
+      () => true,
+      () => false,
+    );
   const remove = (of: Version): Promise<void> => fs.rm(folderOf(of), { recursive: true, force: true });
 
   return {

@@ -25,29 +25,50 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
   const router = new Router();
 
   handle(router, contract.listReleases, async () => {
-    const [known, pointers, health, current] = await Promise.all([remotes.known(), remotes.pointers(), loads.health(), remotes.current()]);
-    return [...known].map(([name, versions]) => {
-      const nav = current.find((release) => release.name === name)?.nav ?? [];
-      const state: contract.RemoteState = {
-        name,
-        label: nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label)),
-        revision: pointers.get(name)?.revision ?? 0,
-        movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
-        releases: versions.map(({ createdAt, version, gitCommit, source, status, isTakenBack, isWaiting, manifestUrl }) => ({
-          version, gitCommit, source, status, isTakenBack, isWaiting, host: outsideHost(manifestUrl), createdAt: createdAt.toISOString(), health: health.get(name)?.versions.get(version) ?? UNSEEN,
-        })),
-        health: health.get(name)?.all ?? UNSEEN,
-      };
-      return { state, order: Math.min(...nav.map(({ order }) => order)) };
-    }).toSorted((a, b) => a.order - b.order || (a.state.name < b.state.name ? -1 : 1)).map(({ state }) => state);
+    const [known, pointers, health, current] = await Promise.all([
+      remotes.known(),
+      remotes.pointers(),
+      loads.health(),
+      remotes.current(),
+    ]);
+    return [...known]
+      .map(([name, versions]) => {
+        const nav = current.find((release) => release.name === name)?.nav ?? [];
+        const state: contract.RemoteState = {
+          name,
+          label: nav.length === 0 ? name : LABELS.format(nav.map(({ label }) => label)),
+          revision: pointers.get(name)?.revision ?? 0,
+          movedAt: pointers.get(name)?.movedAt.toISOString() ?? null,
+          releases: versions.map(
+            ({ createdAt, version, gitCommit, source, status, isTakenBack, isWaiting, manifestUrl }) => ({
+              version,
+              gitCommit,
+              source,
+              status,
+              isTakenBack,
+              isWaiting,
+              host: outsideHost(manifestUrl),
+              createdAt: createdAt.toISOString(),
+              health: health.get(name)?.versions.get(version) ?? UNSEEN,
+            }),
+          ),
+          health: health.get(name)?.all ?? UNSEEN,
+        };
+        return { state, order: Math.min(...nav.map(({ order }) => order)) };
+      })
+      .toSorted((a, b) => a.order - b.order || (a.state.name < b.state.name ? -1 : 1))
+      .map(({ state }) => state);
   });
 
-  handle(router, contract.moveRelease, async ({ session, request, params, body }) => releases.moveTo(doerOf(session, request), params.name, body.version, body.revision));
+  handle(router, contract.moveRelease, async ({ session, request, params, body }) =>
+    releases.moveTo(doerOf(session, request), params.name, body.version, body.revision),
+  );
 
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {
     await reportLimit(request.ip);
     const isKnown = await loads.add(load);
-    if (isKnown && load.phase !== null) log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
+    if (isKnown && load.phase !== null)
+      log.warn({ ...load, userId: session?.userId ?? null, reason: message }, 'remote.load-failed');
     return done;
   });
 

@@ -17,39 +17,61 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
    * @param revision how often the remote had been moved when the caller looked; null: whatever has happened since
    * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
    */
-  async function move(doer: Doer, name: string, revision: number | null, action: string, choose: (
-    registry: RemotesRepository, current: string | null,
-  ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>): Promise<Move> {
+  async function move(
+    doer: Doer,
+    name: string,
+    revision: number | null,
+    action: string,
+    choose: (
+      registry: RemotesRepository,
+      current: string | null,
+    ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>,
+  ): Promise<Move> {
     const { moved, known, forgotten } = await db.transaction(async (trx) => {
       const registry = remotesRepository(trx);
       const pointer = await registry.lockPointer(name);
       const from = (await registry.current()).find((release) => release.name === name)?.version ?? null;
       if (revision !== null && revision !== pointer.revision) {
-        throw new ConflictError(`${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`);
+        throw new ConflictError(
+          `${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`,
+        );
       }
       const wanted = await choose(registry, from);
       await assertRuns(registry, { ...wanted, name });
       const to = wanted.version;
       await registry.point(name, to, 'team');
-      await auditRepository(trx).record(doer, { action, subject: name, before: { version: from }, after: { version: to } });
+      await auditRepository(trx).record(doer, {
+        action,
+        subject: name,
+        before: { version: from },
+        after: { version: to },
+      });
       const letGo = await registry.forgetOld(name);
       return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
     });
-    await files.tidy(name, known.map(({ version }) => version), forgotten);
+    await files.tidy(
+      name,
+      known.map(({ version }) => version),
+      forgotten,
+    );
     return moved;
   }
 
   return {
     /** Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies. @param onWait called when somebody else does */
-    alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> => db.transaction(async (trx) => {
-      const key = `pagecast.release.${name}`;
-      const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>('select pg_try_advisory_xact_lock(hashtext(?)) as is_free', [key]);
-      if (rows[0]?.is_free !== true) {
-        onWait();
-        await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [key]);
-      }
-      return work();
-    }),
+    alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> =>
+      db.transaction(async (trx) => {
+        const key = `pagecast.release.${name}`;
+        const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>(
+          'select pg_try_advisory_xact_lock(hashtext(?)) as is_free',
+          [key],
+        );
+        if (rows[0]?.is_free !== true) {
+          onWait();
+          await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [key]);
+        }
+        return work();
+      }),
 
     /** @throws ConflictError for a release that cannot run in this product, and for a version that is known already: versions are never overwritten */
     async assertNew(release: NewRelease): Promise<void> {
@@ -57,8 +79,13 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
       await assertRuns(remotesRepository(db), release);
       const known = (await remotesRepository(db).known()).get(name)?.find((other) => other.version === version);
       if (known === undefined) return;
-      if (known.status === 'current') throw new ConflictError(`${name} ${version} is current already, and a version is never released twice. Change something first.`);
-      throw new ConflictError(`${name} ${version} is registered already, and a version is never released twice. Change something, or make it current with: npm run rollback -- ${name} --to ${version}`);
+      if (known.status === 'current')
+        throw new ConflictError(
+          `${name} ${version} is current already, and a version is never released twice. Change something first.`,
+        );
+      throw new ConflictError(
+        `${name} ${version} is registered already, and a version is never released twice. Change something, or make it current with: npm run rollback -- ${name} --to ${version}`,
+      );
     },
 
     /** Adds a version without making it current. Its files are served already. */
@@ -66,38 +93,55 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
       await db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(release.name);
-        if (!(await registry.add(release, 'released'))) throw new ConflictError(`${release.name} ${release.version} is registered already.`);
-        await auditRepository(trx).record(doer, { action: 'releases.staged', subject: release.name, after: { version: release.version } });
+        if (!(await registry.add(release, 'released')))
+          throw new ConflictError(`${release.name} ${release.version} is registered already.`);
+        await auditRepository(trx).record(doer, {
+          action: 'releases.staged',
+          subject: release.name,
+          after: { version: release.version },
+        });
         // No pointer moves, which would tell everybody; those who look at the list see it grow.
         await trx.raw("select pg_notify('admin_changes', 'remotes')");
       });
     },
 
     /** Adds a version and makes it current. Its files are served already. */
-    release: (doer: Doer, release: NewRelease, revision: number | null): Promise<Move> => move(doer, release.name, revision, 'releases.released', async (registry) => {
-      if (!(await registry.add(release, 'released'))) throw new ConflictError(`${release.name} ${release.version} is registered already: somebody else released the same build.`);
-      return release;
-    }),
+    release: (doer: Doer, release: NewRelease, revision: number | null): Promise<Move> =>
+      move(doer, release.name, revision, 'releases.released', async (registry) => {
+        if (!(await registry.add(release, 'released')))
+          throw new ConflictError(
+            `${release.name} ${release.version} is registered already: somebody else released the same build.`,
+          );
+        return release;
+      }),
 
     /**
      * Makes a version current that is known already.
      * @param version null: the one to fall back on
      * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
      */
-    moveTo: (doer: Doer, name: string, version: string | null, revision: number | null): Promise<Move> => move(doer, name, revision, 'releases.moved', async (registry, current) => {
-      const known = (await registry.known()).get(name) ?? [];
-      if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
-      const wanted = known.find((release) => (version === null ? release.status === 'previous' : release.version === version));
-      if (wanted === undefined) {
-        throw new NotFoundError(version === null ? `${name} has no earlier version to go back to.` : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`);
-      }
-      if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
-      const has = (of: string) => files.has({ name, version: of });
-      // Who sees those of the current version would see these too; a command on another machine may see none.
-      const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && await has(current);
-      if (wouldSee && !(await has(wanted.version))) throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
-      return wanted;
-    }),
+    moveTo: (doer: Doer, name: string, version: string | null, revision: number | null): Promise<Move> =>
+      move(doer, name, revision, 'releases.moved', async (registry, current) => {
+        const known = (await registry.known()).get(name) ?? [];
+        if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
+        const wanted = known.find((release) =>
+          version === null ? release.status === 'previous' : release.version === version,
+        );
+        if (wanted === undefined) {
+          throw new NotFoundError(
+            version === null
+              ? `${name} has no earlier version to go back to.`
+              : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`,
+          );
+        }
+        if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
+        const has = (of: string) => files.has({ name, version: of });
+        // Who sees those of the current version would see these too; a command on another machine may see none.
+        const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && (await has(current));
+        if (wouldSee && !(await has(wanted.version)))
+          throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
+        return wanted;
+      }),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
@@ -106,13 +150,25 @@ export type ReleasesService = ReturnType<typeof releasesService>;
 const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/;
 
 /** @throws ConflictError for a contract that the product does not speak, and for paths that are the host's, the API's or another remote's */
-async function assertRuns(registry: RemotesRepository, { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>): Promise<void> {
-  const spoken = await registry.spokenContract() ?? CONTRACT_VERSION;
-  if (contract !== spoken) throw new ConflictError(`${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${spoken}.`);
+async function assertRuns(
+  registry: RemotesRepository,
+  { name, version, contract, paths }: Pick<NewRelease, 'name' | 'version' | 'contract' | 'paths'>,
+): Promise<void> {
+  const spoken = (await registry.spokenContract()) ?? CONTRACT_VERSION;
+  if (contract !== spoken)
+    throw new ConflictError(
+      `${name} ${version} was built for version ${contract} of the contract; this Pagecast speaks ${spoken}.`,
+    );
   const hosts = paths.find((path) => CALLS.test(path) || (HOST_PATHS as readonly string[]).includes(path));
-  if (hosts !== undefined) throw new ConflictError(`${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`);
+  if (hosts !== undefined)
+    throw new ConflictError(
+      `${name} ${version} serves ${hosts}, which is Pagecast's own: a remote needs a path that nobody has.`,
+    );
   for (const other of await registry.current()) {
     const taken = other.name === name ? undefined : other.paths.find((path) => paths.includes(path));
-    if (taken !== undefined) throw new ConflictError(`${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`);
+    if (taken !== undefined)
+      throw new ConflictError(
+        `${name} ${version} serves ${taken}, which is ${other.name}'s: each path belongs to one remote.`,
+      );
   }
 }

@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, remote_releases, remote_pointers, remote_loads restart identity cascade');
+  await api.db.raw(
+    'truncate users, access_entries, remote_releases, remote_pointers, remote_loads restart identity cascade',
+  );
   await api.db.raw('truncate audit_log restart identity');
   fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
@@ -45,14 +47,16 @@ async function build(version: string, folder = 'mf-history'): Promise<NewRelease
   await api.app.releases.copyOnce(distOf(folder), built);
   return built;
 }
-const release = async (version: string, revision: number | null = null) => releases.release(TEAM, await build(version), revision);
+const release = async (version: string, revision: number | null = null) =>
+  releases.release(TEAM, await build(version), revision);
 const folderOf = ({ manifestUrl }: NewRelease) => path.posix.dirname(manifestUrl);
 /** A start of the product, with another build of the remote. */
 async function restartWith(version: string): Promise<string[]> {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { version });
   return registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
 }
-const served = async () => (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
+const served = async () =>
+  (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
 const stateOf = async (wanted = 'mf_history') => {
   const found = (await api.as(boss).call(listReleases)).body.find(({ name }) => name === wanted);
   if (found === undefined) throw new Error(`There is no ${wanted}`);
@@ -63,10 +67,20 @@ describe('a release', () => {
   test('is current at once, falls back on the one before it, moves no other remote, and is on record', async () => {
     const media = await stateOf('mf_media');
     expect(await release('1.1.0')).toEqual({ from: '1.0.0', to: '1.1.0' });
-    expect(await served()).toMatchObject({ version: '1.1.0', manifestUrl: '/remotes/mf_history/1.1.0/mf-manifest.json', previous: { version: '1.0.0' } });
+    expect(await served()).toMatchObject({
+      version: '1.1.0',
+      manifestUrl: '/remotes/mf_history/1.1.0/mf-manifest.json',
+      previous: { version: '1.0.0' },
+    });
     expect(await stateOf('mf_media')).toEqual(media);
     expect((await api.as(boss).call(listAuditLog)).body.entries).toMatchObject([
-      { action: 'releases.released', subject: 'mf_history', before: { version: '1.0.0' }, after: { version: '1.1.0' }, actor: COMMAND_LINE },
+      {
+        action: 'releases.released',
+        subject: 'mf_history',
+        before: { version: '1.0.0' },
+        after: { version: '1.1.0' },
+        actor: COMMAND_LINE,
+      },
     ]);
   });
 
@@ -74,35 +88,54 @@ describe('a release', () => {
     await release('1.1.0');
     const before = await stateOf();
     const same = await build('1.1.0');
-    await expect(releases.assertNew(same)).rejects.toThrow('mf_history 1.1.0 is current already, and a version is never released twice');
+    await expect(releases.assertNew(same)).rejects.toThrow(
+      'mf_history 1.1.0 is current already, and a version is never released twice',
+    );
     await expect(releases.release(TEAM, same, null)).rejects.toThrow('somebody else released the same build');
     expect(await stateOf()).toEqual(before);
   });
 
   test('for a contract that this product does not speak is refused, tried or not, whatever the command itself speaks', async () => {
-    const other = { ...await build('2.0.0'), contract: 2 };
-    await expect(releases.assertNew(other)).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
-    await expect(releases.release(TEAM, other, null)).rejects.toThrow('was built for version 2 of the contract; this Pagecast speaks 1');
+    const other = { ...(await build('2.0.0')), contract: 2 };
+    await expect(releases.assertNew(other)).rejects.toThrow(
+      'was built for version 2 of the contract; this Pagecast speaks 1',
+    );
+    await expect(releases.release(TEAM, other, null)).rejects.toThrow(
+      'was built for version 2 of the contract; this Pagecast speaks 1',
+    );
     await api.db('remote_releases').update({ contract: 2 });
-    await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow('was built for version 1 of the contract; this Pagecast speaks 2');
+    await expect(releases.assertNew(await build('1.1.0'))).rejects.toThrow(
+      'was built for version 1 of the contract; this Pagecast speaks 2',
+    );
   });
 
-  test.each(['/settings', '/dashboard', '/privacy-policy', '/api/posts', '/remotes'])('that serves %s, which is the host\'s or the API\'s, is refused', async (path) => {
-    const greedy = { ...await build('1.1.0'), paths: ['/history', path] };
-    for (const tried of [() => releases.assertNew(greedy), () => releases.release(TEAM, greedy, null)]) await expect(tried()).rejects.toThrow(`mf_history 1.1.0 serves ${path}, which is Pagecast's own`);
-  });
+  test.each(['/settings', '/dashboard', '/privacy-policy', '/api/posts', '/remotes'])(
+    "that serves %s, which is the host's or the API's, is refused",
+    async (path) => {
+      const greedy = { ...(await build('1.1.0')), paths: ['/history', path] };
+      for (const tried of [() => releases.assertNew(greedy), () => releases.release(TEAM, greedy, null)])
+        await expect(tried()).rejects.toThrow(`mf_history 1.1.0 serves ${path}, which is Pagecast's own`);
+    },
+  );
 
   test('whose sidebar entry leads to no path of its own describes no release', async () => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
     const file = path.join(distOf('mf-history'), 'release.json');
     const described = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
-    fs.writeFileSync(file, JSON.stringify({ ...described, nav: [{ to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 }] }));
-    await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow('Each sidebar entry must lead to one of the paths');
+    fs.writeFileSync(
+      file,
+      JSON.stringify({ ...described, nav: [{ to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 }] }),
+    );
+    await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow(
+      'Each sidebar entry must lead to one of the paths',
+    );
   });
 
   test("that serves another remote's path is refused", async () => {
-    const greedy = { ...await build('1.1.0'), paths: ['/history', '/media'] };
-    await expect(releases.release(TEAM, greedy, null)).rejects.toThrow("mf_history 1.1.0 serves /media, which is mf_media's");
+    const greedy = { ...(await build('1.1.0')), paths: ['/history', '/media'] };
+    await expect(releases.release(TEAM, greedy, null)).rejects.toThrow(
+      "mf_history 1.1.0 serves /media, which is mf_media's",
+    );
     expect(await served()).toMatchObject({ version: '1.0.0' });
   });
 
@@ -119,13 +152,22 @@ describe('a release', () => {
   test('of two remotes at once both land', async () => {
     const [history, media] = [await build('1.1.0'), await build('1.1.0', 'mf-media')];
     await Promise.all([releases.release(TEAM, history, 1), releases.release(TEAM, media, 1)]);
-    expect((await api.as(boss).call(listRemotes)).body.remotes.map(({ version }) => version)).toEqual(['1.1.0', '1.1.0']);
+    expect((await api.as(boss).call(listRemotes)).body.remotes.map(({ version }) => version)).toEqual([
+      '1.1.0',
+      '1.1.0',
+    ]);
   });
 
   test('leaves the last five, and the files of those before for the pages that are open with them', async () => {
     const folder = path.join(api.app.releasesDir, 'mf_history');
     for (let minor = 1; minor < 6; minor += 1) await release(`1.${minor}.0`);
-    expect((await stateOf()).releases.map(({ version }) => version)).toEqual(['1.5.0', '1.4.0', '1.3.0', '1.2.0', '1.1.0']);
+    expect((await stateOf()).releases.map(({ version }) => version)).toEqual([
+      '1.5.0',
+      '1.4.0',
+      '1.3.0',
+      '1.2.0',
+      '1.1.0',
+    ]);
     expect((await api.as(boss).fetch('/remotes/mf_history/1.0.0/screen.0a1b2c3d.js')).status).toBe(200);
     const yesterday = new Date(Date.now() - 25 * 3_600_000);
     for (const version of ['1.0.0', '1.3.0']) fs.utimesSync(path.join(folder, version), yesterday, yesterday);
@@ -138,12 +180,36 @@ describe('a release', () => {
 
   test('waits for another of the same remote, and for none of any other', async () => {
     const done: string[] = [];
-    const [begun, waiting, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const first = releases.alone('mf_history', async () => { begun.resolve(); await end.promise; done.push('first'); }, () => {});
+    const [begun, waiting, end] = [
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+      Promise.withResolvers<void>(),
+    ];
+    const first = releases.alone(
+      'mf_history',
+      async () => {
+        begun.resolve();
+        await end.promise;
+        done.push('first');
+      },
+      () => {},
+    );
     await begun.promise;
-    const second = releases.alone('mf_history', async () => { done.push('second'); }, waiting.resolve);
+    const second = releases.alone(
+      'mf_history',
+      async () => {
+        done.push('second');
+      },
+      waiting.resolve,
+    );
     await waiting.promise;
-    await releases.alone('mf_media', async () => { done.push('media'); }, () => {});
+    await releases.alone(
+      'mf_media',
+      async () => {
+        done.push('media');
+      },
+      () => {},
+    );
     end.resolve();
     await Promise.all([first, second]);
     expect(done).toEqual(['media', 'first', 'second']);
@@ -156,9 +222,15 @@ describe('a rollback', () => {
     await release('1.2.0');
     expect(await releases.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.2.0', to: '1.1.0' });
     expect(await served()).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0' } });
-    expect((await stateOf()).releases).toMatchObject([{ version: '1.2.0', status: 'retired', isTakenBack: true }, { status: 'current' }, { status: 'previous' }]);
+    expect((await stateOf()).releases).toMatchObject([
+      { version: '1.2.0', status: 'retired', isTakenBack: true },
+      { status: 'current' },
+      { status: 'previous' },
+    ]);
     expect(await releases.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.1.0', to: '1.0.0' });
-    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow('mf_history has no earlier version to go back to.');
+    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow(
+      'mf_history has no earlier version to go back to.',
+    );
   });
 
   test('goes to any version that is known, forward again too', async () => {
@@ -168,7 +240,9 @@ describe('a rollback', () => {
     await releases.moveTo(TEAM, 'mf_history', '1.2.0', null);
     expect(await served()).toMatchObject({ version: '1.2.0', previous: { version: '1.0.0' } });
     await expect(releases.moveTo(TEAM, 'mf_history', '9.9.9', null)).rejects.toThrow('It has: 1.2.0, 1.1.0, 1.0.0.');
-    await expect(releases.moveTo(TEAM, 'mf_history', '1.2.0', null)).rejects.toThrow('mf_history 1.2.0 is current already.');
+    await expect(releases.moveTo(TEAM, 'mf_history', '1.2.0', null)).rejects.toThrow(
+      'mf_history 1.2.0 is current already.',
+    );
   });
 
   test('outlives a restart of the product, and of the builds that come with it the newest waits', async () => {
@@ -177,13 +251,19 @@ describe('a rollback', () => {
     await restartWith('1.4.0');
     expect(await restartWith('1.5.0')).toEqual(['mf_history']);
     expect(await served()).toMatchObject({ version: '1.0.0' });
-    expect((await stateOf()).releases).toMatchObject([{ version: '1.5.0', isWaiting: true }, { version: '1.1.0', isTakenBack: true, isWaiting: false }, { version: '1.0.0', status: 'current' }]);
+    expect((await stateOf()).releases).toMatchObject([
+      { version: '1.5.0', isWaiting: true },
+      { version: '1.1.0', isTakenBack: true, isWaiting: false },
+      { version: '1.0.0', status: 'current' },
+    ]);
   });
 
   test('of a version whose files are gone is refused where that can be seen', async () => {
     await release('1.1.0');
     await api.app.releases.remove({ name: 'mf_history', version: '1.0.0' });
-    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow('The files of mf_history 1.0.0 are gone');
+    await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow(
+      'The files of mf_history 1.0.0 are gone',
+    );
     const elsewhere = releasesService({ db: api.db, files: releaseFiles(path.join(api.config.DATA_DIR, 'nothing')) });
     expect(await elsewhere.moveTo(TEAM, 'mf_history', null, null)).toEqual({ from: '1.1.0', to: '1.0.0' });
   });
@@ -193,11 +273,23 @@ describe('a rollback', () => {
     const { revision } = await stateOf();
     await release('1.2.0');
     const admin = api.as(boss);
-    const late = await admin.call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.0.0', revision } });
-    expect(late).toMatchObject({ status: 409, body: { message: 'mf_history was moved to 1.2.0 while you worked. Look at that version first, then try again.' } });
-    const now = await admin.call(moveRelease, { params: { name: 'mf_history' }, body: { version: '1.0.0', revision: revision + 1 } });
+    const late = await admin.call(moveRelease, {
+      params: { name: 'mf_history' },
+      body: { version: '1.0.0', revision },
+    });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: 'mf_history was moved to 1.2.0 while you worked. Look at that version first, then try again.' },
+    });
+    const now = await admin.call(moveRelease, {
+      params: { name: 'mf_history' },
+      body: { version: '1.0.0', revision: revision + 1 },
+    });
     expect([now.status, now.body]).toEqual([200, { from: '1.2.0', to: '1.0.0' }]);
-    expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({ action: 'releases.moved', actor: { name: 'Mei Tan' } });
+    expect((await admin.call(listAuditLog)).body.entries[0]).toMatchObject({
+      action: 'releases.moved',
+      actor: { name: 'Mei Tan' },
+    });
   });
 });
 
@@ -218,7 +310,9 @@ describe('a product that comes with new builds', () => {
     if (built === null) throw new Error('There is no build');
     await api.app.remotes.registerBuiltIn({ ...built, contract: 2 });
     expect(await served()).toMatchObject({ version: '2.0.0', previous: null });
-    await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow('was built for version 1 of the contract; this Pagecast speaks 2');
+    await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow(
+      'was built for version 1 of the contract; this Pagecast speaks 2',
+    );
   });
 });
 
@@ -251,22 +345,38 @@ describe('the files of a release, asked for over HTTP', () => {
   ])('name %s', async (_what, spoil, words) => {
     const built = await build('1.1.0');
     spoil(path.join(api.app.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
-    await expect(verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).rejects.toThrow(new RegExp(`screen\\.0a1b2c3d\\.js ${words}`));
+    await expect(verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).rejects.toThrow(
+      new RegExp(`screen\\.0a1b2c3d\\.js ${words}`),
+    );
   });
 });
 
 test('how remotes arrive is counted for a day, and what failed is in the log', async () => {
   const visitor = api.as(await buildUser(api.db));
-  const report = (body: object) => visitor.call(reportRemoteLoad, { body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 100, ...body } });
+  const report = (body: object) =>
+    visitor.call(reportRemoteLoad, {
+      body: { name: 'mf_history', version: '1.0.0', phase: null, durationMs: 100, ...body },
+    });
   for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
   await report({ phase: 'entry', message: 'Nothing came' });
-  await api.db('remote_loads').insert({ name: 'mf_history', version: '1.0.0', phase: null, duration_ms: 9000, created_at: new Date(Date.now() - 25 * 3_600_000) });
+  await api
+    .db('remote_loads')
+    .insert({
+      name: 'mf_history',
+      version: '1.0.0',
+      phase: null,
+      duration_ms: 9000,
+      created_at: new Date(Date.now() - 25 * 3_600_000),
+    });
   await release('1.1.0');
   await report({ version: '1.1.0', phase: 'manifest' });
   await report({ version: '1.1.0', phase: 'manifest' });
   const state = await stateOf();
   expect(state.health).toEqual({ loads: 3, failures: 3, p95Ms: 290, failedAt: 'manifest' });
-  expect(state.releases[1]).toMatchObject({ version: '1.0.0', health: { loads: 3, failures: 1, p95Ms: 290, failedAt: 'entry' } });
+  expect(state.releases[1]).toMatchObject({
+    version: '1.0.0',
+    health: { loads: 3, failures: 1, p95Ms: 290, failedAt: 'entry' },
+  });
   expect((await stateOf('mf_media')).health).toEqual({ loads: 0, failures: 0, p95Ms: null, failedAt: null });
   expect(api.logged.some((line) => line.includes('remote.load-failed') && line.includes('Nothing came'))).toBe(true);
   expect((await report({ phase: 'somewhere' })).status).toBe(400);
@@ -274,14 +384,35 @@ test('how remotes arrive is counted for a day, and what failed is in the log', a
 
 test('what anybody tells of versions that nobody knows is not counted, and flooding is held back', async () => {
   const visitor = api.as(null);
-  const report = (body: object) => visitor.call(reportRemoteLoad, { body: { name: 'mf_history', version: '1.0.0', phase: 'entry' as const, durationMs: 1, ...body } });
+  const report = (body: object) =>
+    visitor.call(reportRemoteLoad, {
+      body: { name: 'mf_history', version: '1.0.0', phase: 'entry' as const, durationMs: 1, ...body },
+    });
   for (const [body, status] of [
-    [{ version: '6.6.6' }, 200], [{ name: 'mf_nothing' }, 200], [{ version: 'override' }, 200], [{ name: '<b>mf</b>' }, 400], [{ version: "1' or '1" }, 400],
-    [{ durationMs: 1e12 }, 400], [{ durationMs: -1 }, 400], [{ message: 'x'.repeat(501) }, 400], [{ more: 1 }, 400],
-  ] as const) expect([body, (await report(body)).status]).toEqual([body, status]);
+    [{ version: '6.6.6' }, 200],
+    [{ name: 'mf_nothing' }, 200],
+    [{ version: 'override' }, 200],
+    [{ name: '<b>mf</b>' }, 400],
+    [{ version: "1' or '1" }, 400],
+    [{ durationMs: 1e12 }, 400],
+    [{ durationMs: -1 }, 400],
+    [{ message: 'x'.repeat(501) }, 400],
+    [{ more: 1 }, 400],
+  ] as const)
+    expect([body, (await report(body)).status]).toEqual([body, status]);
   expect(await api.db('remote_loads')).toEqual([]);
-  expect((await visitor.fetch(reportRemoteLoad.path, { method: 'POST', headers: { 'content-type': 'application/json', origin: 'https://evil.example' }, body: '{}' })).status).toBe(403);
+  expect(
+    (
+      await visitor.fetch(reportRemoteLoad.path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: 'https://evil.example' },
+        body: '{}',
+      })
+    ).status,
+  ).toBe(403);
   const statuses = new Set<number>();
-  for (let calls = 0; calls < 300; calls += 20) for (const { status } of await Promise.all(Array.from({ length: 20 }, () => report({ version: '6.6.6' })))) statuses.add(status);
+  for (let calls = 0; calls < 300; calls += 20)
+    for (const { status } of await Promise.all(Array.from({ length: 20 }, () => report({ version: '6.6.6' }))))
+      statuses.add(status);
   expect([...statuses]).toEqual([200, 429]);
 });

@@ -16,7 +16,14 @@ export interface RemoteHealth {
 }
 
 /** `version` is null in the row that sums up a remote. */
-interface HealthRow { name: string; version: string | null; loads: number; failures: number; p95: number | null; failed_at: LoadPhase | null }
+interface HealthRow {
+  name: string;
+  version: string | null;
+  loads: number;
+  failures: number;
+  p95: number | null;
+  failed_at: LoadPhase | null;
+}
 
 /** What is shown are the last 24. */
 const KEPT_HOURS = 25;
@@ -27,9 +34,12 @@ export function remoteLoadsRepository(db: Knex) {
   return {
     /** @returns false for a version that nobody knows: anybody may tell anything, and it is not counted */
     async add({ name, version, phase, durationMs }: RemoteLoad): Promise<boolean> {
-      const { rowCount } = await db.raw<{ rowCount: number }>(`
+      const { rowCount } = await db.raw<{ rowCount: number }>(
+        `
         insert into remote_loads (name, version, phase, duration_ms)
-        select name, version, ?::text, ?::integer from remote_releases where name = ? and version = ?`, [phase, Math.round(durationMs), name, version]);
+        select name, version, ?::text, ?::integer from remote_releases where name = ? and version = ?`,
+        [phase, Math.round(durationMs), name, version],
+      );
       return rowCount === 1;
     },
 
@@ -40,14 +50,27 @@ export function remoteLoadsRepository(db: Knex) {
           percentile_cont(0.95) within group (order by duration_ms) filter (where phase is null) as p95,
           mode() within group (order by phase) as failed_at
         from remote_loads where created_at > now() - interval '24 hours' group by grouping sets ((name), (name, version))`);
-      return new Map([...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
-        const [all, versions] = [own.find(({ version }) => version === null), own.filter((row) => row.version !== null)];
-        return [name, { all: all === undefined ? UNSEEN : toHealth(all), versions: new Map(versions.map((row) => [String(row.version), toHealth(row)])) }];
-      }));
+      return new Map(
+        [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => {
+          const [all, versions] = [
+            own.find(({ version }) => version === null),
+            own.filter((row) => row.version !== null),
+          ];
+          return [
+            name,
+            {
+              all: all === undefined ? UNSEEN : toHealth(all),
+              versions: new Map(versions.map((row) => [String(row.version), toHealth(row)])),
+            },
+          ];
+        }),
+      );
     },
 
     async forgetOld(): Promise<void> {
-      await db('remote_loads').where('created_at', '<', db.raw(`now() - interval '${KEPT_HOURS} hours'`)).delete();
+      await db('remote_loads')
+        .where('created_at', '<', db.raw(`now() - interval '${KEPT_HOURS} hours'`))
+        .delete();
     },
   };
 }

@@ -84,25 +84,44 @@ export function remotesRepository(db: Knex) {
   /** Leaves the newest five, and what is in use. @returns the versions that went */
   async function forgetOld(name: string): Promise<string[]> {
     const newest = db('remote_releases').where({ name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
-    const forgotten = await db('remote_releases').where({ name, status: 'retired' }).whereNotIn('id', newest).delete().returning<{ version: string }[]>('version');
+    const forgotten = await db('remote_releases')
+      .where({ name, status: 'retired' })
+      .whereNotIn('id', newest)
+      .delete()
+      .returning<{ version: string }[]>('version');
     return forgotten.map(({ version }) => version);
   }
 
   /** Leaves one build of the product that waits. @returns the versions that went */
   async function forgetWaiting({ name, version }: { name: string; version: string }): Promise<string[]> {
-    const waiting = db('remote_releases').where({ name, source: 'built-in', status: 'retired' }).whereNull('current_since').whereNot({ version });
+    const waiting = db('remote_releases')
+      .where({ name, source: 'built-in', status: 'retired' })
+      .whereNull('current_since')
+      .whereNot({ version });
     return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
   }
 
   /** Adds a version to those that can be made current. @returns false when it is known already */
   async function add(release: NewRelease, source: Row['source']): Promise<boolean> {
-    const added = await db('remote_releases').insert({
-      name: release.name, version: release.version, git_commit: release.gitCommit, contract: release.contract,
-      manifest_url: release.manifestUrl, entry_url: release.entryUrl,
-      manifest_integrity: release.integrity.manifest, entry_integrity: release.integrity.entry,
-      paths: JSON.stringify(release.paths), nav: JSON.stringify(release.nav), preload: JSON.stringify(release.preload),
-      source, status: 'retired',
-    }).onConflict(['name', 'version']).ignore().returning('id') as unknown[];
+    const added = (await db('remote_releases')
+      .insert({
+        name: release.name,
+        version: release.version,
+        git_commit: release.gitCommit,
+        contract: release.contract,
+        manifest_url: release.manifestUrl,
+        entry_url: release.entryUrl,
+        manifest_integrity: release.integrity.manifest,
+        entry_integrity: release.integrity.entry,
+        paths: JSON.stringify(release.paths),
+        nav: JSON.stringify(release.nav),
+        preload: JSON.stringify(release.preload),
+        source,
+        status: 'retired',
+      })
+      .onConflict(['name', 'version'])
+      .ignore()
+      .returning('id')) as unknown[];
     return added.length === 1;
   }
 
@@ -112,17 +131,31 @@ export function remotesRepository(db: Knex) {
    */
   async function point(name: string, version: string, by: 'team' | 'product'): Promise<void> {
     const releases = () => db<Row>('remote_releases').where({ name });
-    const [before, after] = [await releases().where({ status: 'current' }).first('id'), await releases().where({ version }).first('id', 'source', 'contract')];
+    const [before, after] = [
+      await releases().where({ status: 'current' }).first('id'),
+      await releases().where({ version }).first('id', 'source', 'contract'),
+    ];
     if (after === undefined) throw new Error(`${name} has no version ${version}`);
     const isBackwards = before !== undefined && after.id < before.id;
-    if (before !== undefined && isBackwards && by === 'team') await releases().where({ id: before.id }).update({ is_taken_back: true });
+    if (before !== undefined && isBackwards && by === 'team')
+      await releases().where({ id: before.id }).update({ is_taken_back: true });
     await releases().whereNot({ status: 'retired' }).update({ status: 'retired' });
-    await releases().where({ version }).update({ status: 'current', current_since: db.raw('clock_timestamp()'), is_taken_back: false });
-    const fallback = releases().whereNot({ version }).where({ is_taken_back: false, contract: after.contract }).whereNotNull('current_since').orderBy('current_since', 'desc').limit(1).select('id');
+    await releases()
+      .where({ version })
+      .update({ status: 'current', current_since: db.raw('clock_timestamp()'), is_taken_back: false });
+    const fallback = releases()
+      .whereNot({ version })
+      .where({ is_taken_back: false, contract: after.contract })
+      .whereNotNull('current_since')
+      .orderBy('current_since', 'desc')
+      .limit(1)
+      .select('id');
     await db<Row>('remote_releases').whereIn('id', fallback).update({ status: 'previous' });
     const isOwn = by === 'team' && (isBackwards || after.source === 'released');
-    await db('remote_pointers').insert({ name, revision: 1, is_own: isOwn })
-      .onConflict('name').merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
+    await db('remote_pointers')
+      .insert({ name, revision: 1, is_own: isOwn })
+      .onConflict('name')
+      .merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
   }
 
   return {
@@ -133,34 +166,66 @@ export function remotesRepository(db: Knex) {
 
     async current(): Promise<CurrentRelease[]> {
       const rows = await prepared<Row>(db, 'current_remotes', FIND_CURRENT, []);
-      return rows.filter((row) => row.status === 'current').map((row) => {
-        const previous = rows.find((other) => other.name === row.name && other.status === 'previous');
-        return {
-          name: row.name, version: row.version, manifestUrl: row.manifest_url, entryUrl: row.entry_url, contract: row.contract,
-          integrity: integrityOf(row), paths: row.paths, nav: row.nav, preload: row.preload,
-          previous: previous === undefined ? null : { version: previous.version, manifestUrl: previous.manifest_url, integrity: integrityOf(previous) },
-        };
-      });
+      return rows
+        .filter((row) => row.status === 'current')
+        .map((row) => {
+          const previous = rows.find((other) => other.name === row.name && other.status === 'previous');
+          return {
+            name: row.name,
+            version: row.version,
+            manifestUrl: row.manifest_url,
+            entryUrl: row.entry_url,
+            contract: row.contract,
+            integrity: integrityOf(row),
+            paths: row.paths,
+            nav: row.nav,
+            preload: row.preload,
+            previous:
+              previous === undefined
+                ? null
+                : { version: previous.version, manifestUrl: previous.manifest_url, integrity: integrityOf(previous) },
+          };
+        });
     },
 
     /** Every version of every remote that can be made current, the newest first. */
     async known(): Promise<Map<string, KnownRelease[]>> {
       const rows = await db<Row>('remote_releases').orderBy([{ column: 'name' }, { column: 'id', order: 'desc' }]);
       const current = new Map(rows.filter(({ status }) => status === 'current').map(({ name, id }) => [name, id]));
-      return Map.groupBy(rows.map((row) => ({
-        name: row.name, version: row.version, gitCommit: row.git_commit, source: row.source, status: row.status, isTakenBack: row.is_taken_back,
-        isWaiting: row.current_since === null && row.id > (current.get(row.name) ?? 0), contract: row.contract, paths: row.paths, manifestUrl: row.manifest_url, createdAt: row.created_at,
-      })), ({ name }) => name);
+      return Map.groupBy(
+        rows.map((row) => ({
+          name: row.name,
+          version: row.version,
+          gitCommit: row.git_commit,
+          source: row.source,
+          status: row.status,
+          isTakenBack: row.is_taken_back,
+          isWaiting: row.current_since === null && row.id > (current.get(row.name) ?? 0),
+          contract: row.contract,
+          paths: row.paths,
+          manifestUrl: row.manifest_url,
+          createdAt: row.created_at,
+        })),
+        ({ name }) => name,
+      );
     },
 
     /** How often each remote has been moved so far. */
     async pointers(): Promise<Map<string, { revision: number; movedAt: Date }>> {
-      return new Map((await db<PointerRow>('remote_pointers')).map((row) => [row.name, { revision: row.revision, movedAt: row.moved_at }]));
+      return new Map(
+        (await db<PointerRow>('remote_pointers')).map((row) => [
+          row.name,
+          { revision: row.revision, movedAt: row.moved_at },
+        ]),
+      );
     },
 
     /** The contract that the product speaks: that of its own builds, as its last start that brought new ones made them current. */
     async spokenContract(): Promise<number | null> {
-      const newest = await db<Row>('remote_releases').where({ source: 'built-in' }).orderBy('current_since', 'desc', 'last').first('contract');
+      const newest = await db<Row>('remote_releases')
+        .where({ source: 'built-in' })
+        .orderBy('current_since', 'desc', 'last')
+        .first('contract');
       return newest?.contract ?? null;
     },
 
@@ -181,7 +246,9 @@ export function remotesRepository(db: Knex) {
         const registry = remotesRepository(trx);
         const { isOwn } = await registry.lockPointer(release.name);
         await registry.add(release, 'built-in');
-        const current = await trx<Row>('remote_releases').where({ name: release.name, status: 'current' }).first('version', 'contract');
+        const current = await trx<Row>('remote_releases')
+          .where({ name: release.name, status: 'current' })
+          .first('version', 'contract');
         if (current?.version === release.version) return [];
         if (isOwn && current?.contract === release.contract) return registry.forgetWaiting(release);
         await registry.point(release.name, release.version, 'product');

@@ -20,7 +20,9 @@ export function visibleTo(session: Session | null, releases: readonly CurrentRel
 export function remotesRoutes({ remotes, releasesDir }: { remotes: RemotesRepository; releasesDir: string }): Router {
   const router = new Router();
 
-  handle(router, contract.listRemotes, async ({ session }) => ({ remotes: visibleTo(session, await remotes.current()) }));
+  handle(router, contract.listRemotes, async ({ session }) => ({
+    remotes: visibleTo(session, await remotes.current()),
+  }));
 
   router.get('/remotes{/*address}', async (ctx) => {
     const session = ctx.state[SESSION_STATE] as Session | null;

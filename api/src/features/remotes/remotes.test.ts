@@ -25,7 +25,8 @@ beforeEach(async () => {
   buildRemote(api.config.WEB_ROOT, 'mf-admin');
 });
 
-const register = () => registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+const register = () =>
+  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
 const remotes = async (as: TestUser | null = user) => (await api.as(as).call(listRemotes)).body.remotes;
 const history = async () => (await remotes()).find(({ name }) => name === 'mf_history');
 
@@ -34,16 +35,28 @@ describe('the registry', () => {
     await register();
     const entry = fs.readFileSync(path.join(api.config.WEB_ROOT, 'mf-history/dist/release.json'), 'utf8');
     const { integrity } = JSON.parse(entry) as { integrity: { manifest: string; entry: string } };
-    expect(await remotes(null)).toEqual([{
-      name: 'mf_history', version: '1.0.0', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json', integrity, contract: 1,
-      paths: ['/history', '/scheduled'], nav: [{ to: '/history', label: 'mf_history', icon: 'history', order: 10 }], previous: null,
-    }]);
+    expect(await remotes(null)).toEqual([
+      {
+        name: 'mf_history',
+        version: '1.0.0',
+        manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json',
+        integrity,
+        contract: 1,
+        paths: ['/history', '/scheduled'],
+        nav: [{ to: '/history', label: 'mf_history', icon: 'history', order: 10 }],
+        previous: null,
+      },
+    ]);
   });
 
   test('names the admin remote to administrators only', async () => {
     await register();
     const names = async (as: TestUser | null) => (await remotes(as)).map(({ name }) => name);
-    expect([await names(null), await names(user), await names(admin)]).toEqual([['mf_history'], ['mf_history'], ['mf_admin', 'mf_history']]);
+    expect([await names(null), await names(user), await names(admin)]).toEqual([
+      ['mf_history'],
+      ['mf_history'],
+      ['mf_admin', 'mf_history'],
+    ]);
   });
 });
 
@@ -52,7 +65,8 @@ describe('builds that come with the product', () => {
     await Promise.all([register(), register(), register()]);
     await register();
     expect(await api.db('remote_releases').orderBy('name').select('name', 'version', 'status')).toEqual([
-      { name: 'mf_admin', version: '1.0.0', status: 'current' }, { name: 'mf_history', version: '1.0.0', status: 'current' },
+      { name: 'mf_admin', version: '1.0.0', status: 'current' },
+      { name: 'mf_history', version: '1.0.0', status: 'current' },
     ]);
     expect(fs.readdirSync(path.join(api.app.releasesDir, 'mf_history'))).toEqual(['1.0.0']);
   });
@@ -61,7 +75,10 @@ describe('builds that come with the product', () => {
     await register();
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0', text: 'new' });
     await register();
-    expect(await history()).toMatchObject({ version: '1.1.0', previous: { version: '1.0.0', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' } });
+    expect(await history()).toMatchObject({
+      version: '1.1.0',
+      previous: { version: '1.0.0', manifestUrl: '/remotes/mf_history/1.0.0/mf-manifest.json' },
+    });
     expect((await api.as(user).fetch('/remotes/mf_history/1.0.0/remoteEntry.js')).status).toBe(200);
   });
 
@@ -72,7 +89,9 @@ describe('builds that come with the product', () => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.0.0', text: 'other bytes' });
     await register();
     expect(await history()).toMatchObject({ version: '1.0.0', previous: { version: '1.1.0' } });
-    expect(await (await api.as(user).fetch('/remotes/mf_history/1.0.0/remoteEntry.js')).text()).not.toContain('other bytes');
+    expect(await (await api.as(user).fetch('/remotes/mf_history/1.0.0/remoteEntry.js')).text()).not.toContain(
+      'other bytes',
+    );
   });
 
   test('never take back what a team has released itself', async () => {
@@ -90,7 +109,7 @@ describe('builds that come with the product', () => {
       await register();
     }
     const kept = ['1.3.0', '1.4.0', '1.5.0', '1.6.0', '1.7.0'];
-    expect((await api.db('remote_releases').where({ name: 'mf_history' }).orderBy('id').pluck('version'))).toEqual(kept);
+    expect(await api.db('remote_releases').where({ name: 'mf_history' }).orderBy('id').pluck('version')).toEqual(kept);
   });
 
   test('files that are gone from the disk are put back', async () => {
@@ -103,9 +122,14 @@ describe('builds that come with the product', () => {
 
 describe('the files of a release', () => {
   beforeEach(register);
-  const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) => api.as(as).fetch(`/remotes/${address}`, { headers });
+  const get = (address: string, as: TestUser | null = user, headers: Record<string, string> = {}) =>
+    api.as(as).fetch(`/remotes/${address}`, { headers });
 
-  test.each([['remoteEntry.js', /javascript/], ['mf-manifest.json', /json/], ['screen.4e5f6a7b.css', /css/]])('%s may be kept forever', async (file, type) => {
+  test.each([
+    ['remoteEntry.js', /javascript/],
+    ['mf-manifest.json', /json/],
+    ['screen.4e5f6a7b.css', /css/],
+  ])('%s may be kept forever', async (file, type) => {
     const answer = await get(`mf_history/1.0.0/${file}`, null);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toMatch(type);
@@ -118,7 +142,11 @@ describe('the files of a release', () => {
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('vary')).toMatch(/accept-encoding/i);
     expect(await answer.text()).toContain('globalThis.mf_history');
-    expect((await get('mf_history/1.0.0/remoteEntry.js', user, { 'accept-encoding': 'identity' })).headers.get('content-encoding')).toBeNull();
+    expect(
+      (await get('mf_history/1.0.0/remoteEntry.js', user, { 'accept-encoding': 'identity' })).headers.get(
+        'content-encoding',
+      ),
+    ).toBeNull();
   });
 
   test('of the admin remote are for administrators, and for no shared cache', async () => {
@@ -130,9 +158,20 @@ describe('the files of a release', () => {
   });
 
   test.each([
-    'mf_history/1.0.0/gone.js', 'mf_history/9.9.9/remoteEntry.js', 'mf_history/1.0.0/', 'mf_history', 'mf_history/1.0.0', 'mf_nothing/1.0.0/remoteEntry.js',
-    'mf_history/1.0.0/..%2f..%2fmf_admin%2f1.0.0%2fremoteEntry.js', 'mf_history/1.0.0/..%252f..%252fmf_admin/1.0.0/remoteEntry.js', 'mf_history/..%2fmf_admin/1.0.0/remoteEntry.js',
-    'mf_history/1.0.0/..%2f..%2f..%2fsecret.key', '..%2f..%2fdata/secret.key', 'mf_history/1.0.0/%E0%A4%A', 'mf_history/1.0.0/.hidden', 'mf_history/1.0.0/..%5c..%5cmf_admin',
+    'mf_history/1.0.0/gone.js',
+    'mf_history/9.9.9/remoteEntry.js',
+    'mf_history/1.0.0/',
+    'mf_history',
+    'mf_history/1.0.0',
+    'mf_nothing/1.0.0/remoteEntry.js',
+    'mf_history/1.0.0/..%2f..%2fmf_admin%2f1.0.0%2fremoteEntry.js',
+    'mf_history/1.0.0/..%252f..%252fmf_admin/1.0.0/remoteEntry.js',
+    'mf_history/..%2fmf_admin/1.0.0/remoteEntry.js',
+    'mf_history/1.0.0/..%2f..%2f..%2fsecret.key',
+    '..%2f..%2fdata/secret.key',
+    'mf_history/1.0.0/%E0%A4%A',
+    'mf_history/1.0.0/.hidden',
+    'mf_history/1.0.0/..%5c..%5cmf_admin',
   ])('nothing else can be reached: %s', async (address) => {
     fs.writeFileSync(path.join(api.app.releasesDir, 'mf_history/1.0.0/.hidden'), 'hidden');
     fs.writeFileSync(path.join(api.config.DATA_DIR, 'secret.key'), 'secret');

@@ -19,10 +19,13 @@ async function check(): Promise<void> {
 
 test('a build whose every file is known by its hash passes', () => check());
 
-test.each(['mf-manifest.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'])('%s that was changed after it was built is named', async (file) => {
-  fs.appendFileSync(path.join(dist, file), ' ');
-  await expect(check()).rejects.toThrow(`${file} of mf_history 1.0.0 was changed after it was built`);
-});
+test.each(['mf-manifest.json', 'remoteEntry.js', 'screen.0a1b2c3d.js', 'screen.4e5f6a7b.css'])(
+  '%s that was changed after it was built is named',
+  async (file) => {
+    fs.appendFileSync(path.join(dist, file), ' ');
+    await expect(check()).rejects.toThrow(`${file} of mf_history 1.0.0 was changed after it was built`);
+  },
+);
 
 test('a chunk whose hash the entry does not carry is named', async () => {
   fs.writeFileSync(path.join(dist, 'late.00000000.js'), 'late');
@@ -30,7 +33,8 @@ test('a chunk whose hash the entry does not carry is named', async () => {
 });
 
 test.each([
-  ['{', 'does not describe a release'], ['{"name":"mf_history"}', 'does not describe a release'],
+  ['{', 'does not describe a release'],
+  ['{"name":"mf_history"}', 'does not describe a release'],
 ])('a description such as %s is refused', async (text, words) => {
   fs.writeFileSync(path.join(dist, 'release.json'), text);
   await expect(check()).rejects.toThrow(words);

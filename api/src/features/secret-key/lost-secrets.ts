@@ -35,22 +35,41 @@ export interface Loss {
  * Takes secrets that nobody can open any more out of the database, and says so to everybody whom it concerns: their pages need
  * to be reconnected, the posts on them wait, and administrators read which keys are missing.
  */
-export async function giveUpSecrets(trx: Knex.Transaction, lost: readonly SealedValue[], { adminIds, holdPosts }: Deps): Promise<Loss> {
+export async function giveUpSecrets(
+  trx: Knex.Transaction,
+  lost: readonly SealedValue[],
+  { adminIds, holdPosts }: Deps,
+): Promise<Loss> {
   const [pages, apps] = [lost.filter((value) => value.of === 'page'), lost.filter((value) => value.of === 'app')];
   const keys = lost.filter((value) => value.of === 'key');
   for (const { id, name } of pages) {
     const problem = lostKey(name);
-    await trx('facebook_pages').where({ id }).update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
+    await trx('facebook_pages')
+      .where({ id })
+      .update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
     await holdPosts(trx, id, problem);
   }
-  await trx('users').whereIn('id', lost.flatMap((value) => (value.of === 'person' ? [value.id] : []))).update({ access_token: null });
+  await trx('users')
+    .whereIn(
+      'id',
+      lost.flatMap((value) => (value.of === 'person' ? [value.id] : [])),
+    )
+    .update({ access_token: null });
   // Its id and description stay, for whoever types the secret in again.
-  await trx('facebook_apps').whereIn('id', apps.map(({ id }) => id)).update({ app_secret: '', is_active: false });
+  await trx('facebook_apps')
+    .whereIn(
+      'id',
+      apps.map(({ id }) => id),
+    )
+    .update({ app_secret: '', is_active: false });
   for (const { column } of keys) await trx('api_config').update({ [column]: null });
 
   const loss: Loss = {
     pages: pages.length,
-    toTypeAgain: [...keys.map(({ column }) => KEY_NAMES[column]), ...apps.map(({ appId, mode }) => `the secret of the Facebook app ${appId} (${mode})`)],
+    toTypeAgain: [
+      ...keys.map(({ column }) => KEY_NAMES[column]),
+      ...apps.map(({ appId, mode }) => `the secret of the Facebook app ${appId} (${mode})`),
+    ],
   };
   if (lost.length > 0) await notifyAdministrators(trx, adminIds, problemOf(loss));
   return loss;
@@ -61,10 +80,19 @@ export async function giveUpSecrets(trx: Knex.Transaction, lost: readonly Sealed
  * settings of the server. Nobody hears of the same loss twice.
  */
 export async function tellOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
-  const accepted = await trx('audit_log').where({ action: KEY_REPLACED })
-    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [TOLD_FOR_DAYS])).orderBy('id', 'desc').select<Replaced[]>('at', 'after');
+  const accepted = await trx('audit_log')
+    .where({ action: KEY_REPLACED })
+    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [TOLD_FOR_DAYS]))
+    .orderBy('id', 'desc')
+    .select<Replaced[]>('at', 'after');
   const last = accepted.find(({ after }) => after.pagesToReconnect > 0 || after.toTypeAgain.length > 0);
-  if (last !== undefined) await notifyAdministrators(trx, adminIds, problemOf({ pages: last.after.pagesToReconnect, toTypeAgain: last.after.toTypeAgain }), last.at);
+  if (last !== undefined)
+    await notifyAdministrators(
+      trx,
+      adminIds,
+      problemOf({ pages: last.after.pagesToReconnect, toTypeAgain: last.after.toTypeAgain }),
+      last.at,
+    );
 }
 
 function problemOf(loss: Loss): PostProblem {
@@ -75,6 +103,9 @@ function problemOf(loss: Loss): PostProblem {
 export function describeLoss({ pages, toTypeAgain }: Loss): string {
   const sentences = ["The server's secret key was replaced, so what the old one had sealed can't be read any more."];
   if (toTypeAgain.length > 0) sentences.push(`Type in again: ${toTypeAgain.join(', ')}.`);
-  if (pages > 0) sentences.push(`${pages === 1 ? '1 page has' : `${pages} pages have`} to be reconnected. We have told the owners, and their scheduled posts are on hold.`);
+  if (pages > 0)
+    sentences.push(
+      `${pages === 1 ? '1 page has' : `${pages} pages have`} to be reconnected. We have told the owners, and their scheduled posts are on hold.`,
+    );
   return sentences.join(' ');
 }

@@ -11,13 +11,18 @@ import { acceptNewKey, proveKey, WrongKeyError } from './secret-key.ts';
 
 const NEW_KEY = 'another key of more than thirty-two characters';
 const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'production', ip: null } as const;
-const deps: Parameters<typeof proveKey>[3] = { adminIds: [], holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem) };
+const deps: Parameters<typeof proveKey>[3] = {
+  adminIds: [],
+  holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+};
 
 let api: TestApi;
 let owner: TestUser;
 let admin: TestUser;
 let page: Awaited<ReturnType<typeof buildPage>>;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -49,7 +54,16 @@ describe('the first process of a database', () => {
 
   test('gives up what an earlier version has sealed with the key of another host', async () => {
     const other = await buildPage(api.db, owner);
-    await api.db('facebook_pages').where({ id: other.id }).update({ access_token: secretBox(NEW_KEY).seal('EAAtoken', { table: 'facebook_pages', column: 'access_token', row: 'elsewhere' }) });
+    await api
+      .db('facebook_pages')
+      .where({ id: other.id })
+      .update({
+        access_token: secretBox(NEW_KEY).seal('EAAtoken', {
+          table: 'facebook_pages',
+          column: 'access_token',
+          row: 'elsewhere',
+        }),
+      });
     await prove(TEST_SECRET_KEY);
     expect(await api.db('facebook_pages').orderBy('id').pluck('is_connected')).toEqual([true, false]);
   });
@@ -66,18 +80,37 @@ describe('a lost key', () => {
   test('leaves posts on hold with a reason, and pages that say that they need to be reconnected', async () => {
     const post = await buildPost(api.db, owner, { facebookPageId: page.id, status: 'scheduled' });
     await accept(NEW_KEY);
-    expect((await api.as(owner).call(listPages)).body).toMatchObject([{ isConnected: false, problem: { code: 'lost_key', action: 'reconnect' } }]);
-    expect(await api.db('posts').where({ id: post }).first('status', 'is_held', 'problem')).toMatchObject({ status: 'scheduled', is_held: true, problem: { code: 'lost_key' } });
-    expect((await api.as(owner).call(listNotifications)).body.notifications).toMatchObject([{ kind: 'page', description: expect.stringContaining('Reconnect it') }]);
+    expect((await api.as(owner).call(listPages)).body).toMatchObject([
+      { isConnected: false, problem: { code: 'lost_key', action: 'reconnect' } },
+    ]);
+    expect(await api.db('posts').where({ id: post }).first('status', 'is_held', 'problem')).toMatchObject({
+      status: 'scheduled',
+      is_held: true,
+      problem: { code: 'lost_key' },
+    });
+    expect((await api.as(owner).call(listNotifications)).body.notifications).toMatchObject([
+      { kind: 'page', description: expect.stringContaining('Reconnect it') },
+    ]);
   });
 
   test('is told to administrators with what they have to type in again', async () => {
     const configured = configurationRepository(api.db, secretBox(TEST_SECRET_KEY));
     await configured.setKey('openai_api_key', 'sk-lost');
-    const app = await configured.addApp({ appId: '4711', appSecret: 'lost', mode: 'production', isActive: true, description: null });
+    const app = await configured.addApp({
+      appId: '4711',
+      appSecret: 'lost',
+      mode: 'production',
+      isActive: true,
+      description: null,
+    });
     await accept(NEW_KEY);
     expect((await api.as(admin).call(listNotifications)).body.notifications).toMatchObject([
-      { path: '/admin', description: expect.stringMatching(/the OpenAI key, the secret of the Facebook app 4711 \(production\).*1 page has to be reconnected/) },
+      {
+        path: '/admin',
+        description: expect.stringMatching(
+          /the OpenAI key, the secret of the Facebook app 4711 \(production\).*1 page has to be reconnected/,
+        ),
+      },
     ]);
     const now = configurationRepository(api.db, secretBox(NEW_KEY));
     expect(await now.read()).toMatchObject({ openaiApiKey: null, apps: new Map() });
@@ -88,15 +121,19 @@ describe('a lost key', () => {
 
   test('is told once, at the next start, to who is an administrator by the settings of the server alone', async () => {
     const fixed = await buildUser(api.db);
-    const told = async () => (await api.as(fixed).call(listNotifications)).body.notifications.map(({ description }) => description);
+    const told = async () =>
+      (await api.as(fixed).call(listNotifications)).body.notifications.map(({ description }) => description);
     await accept(NEW_KEY);
     expect(await told()).toEqual([]);
-    const start = () => proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
+    const start = () =>
+      proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
     await start();
     expect(await told()).toEqual([expect.stringContaining('1 page has to be reconnected')]);
     await api.db('notifications').update({ read_at: api.db.fn.now() });
     await start();
-    expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({ n: 2 });
+    expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({
+      n: 2,
+    });
   });
 
   test('is replaced in the log, and every process starts with the new one', async () => {
@@ -104,12 +141,22 @@ describe('a lost key', () => {
     await accept(NEW_KEY);
     await prove(NEW_KEY);
     await expect(prove(TEST_SECRET_KEY)).rejects.toThrow(WrongKeyError);
-    expect(await api.db('audit_log').orderBy('id', 'desc').first('action', 'after')).toEqual({ action: 'secret-key.replaced', after: { pagesToReconnect: 1, toTypeAgain: [] } });
+    expect(await api.db('audit_log').orderBy('id', 'desc').first('action', 'after')).toEqual({
+      action: 'secret-key.replaced',
+      after: { pagesToReconnect: 1, toTypeAgain: [] },
+    });
   });
 
   test('is not replaced while a process runs that still has it', async () => {
     const other = await api.another();
     other.app.configuration.start();
-    await expect.poll(() => acceptNewKey(api.db, secretBox(NEW_KEY), doer, deps).then(() => 'accepted', (error: Error) => error.message)).toContain('Stop every process');
+    await expect
+      .poll(() =>
+        acceptNewKey(api.db, secretBox(NEW_KEY), doer, deps).then(
+          () => 'accepted',
+          (error: Error) => error.message,
+        ),
+      )
+      .toContain('Stop every process');
   });
 });

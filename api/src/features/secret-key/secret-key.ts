@@ -17,13 +17,15 @@ export class WrongKeyError extends Error {
 
   /** @param from where this process has its key from */
   constructor(from: string) {
-    super([
-      `This database was sealed with another secret key than the one of this process, which comes from ${from}.`,
-      'Pagecast does not start, because it could not open the access to any page.',
-      'Use the same key in every process: copy secret.key from the DATA_DIR of a process that works into the DATA_DIR of this one, or set SECRET_KEY to the same value in both.',
-      'If the key is lost for good, stop every process and run: npm run admin -- accept-new-key',
-      'Then everybody has to reconnect their pages, and an administrator has to type the keys in again.',
-    ].join('\n'));
+    super(
+      [
+        `This database was sealed with another secret key than the one of this process, which comes from ${from}.`,
+        'Pagecast does not start, because it could not open the access to any page.',
+        'Use the same key in every process: copy secret.key from the DATA_DIR of a process that works into the DATA_DIR of this one, or set SECRET_KEY to the same value in both.',
+        'If the key is lost for good, stop every process and run: npm run admin -- accept-new-key',
+        'Then everybody has to reconnect their pages, and an administrator has to type the keys in again.',
+      ].join('\n'),
+    );
   }
 }
 
@@ -44,7 +46,11 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
     const values = await sealedValues(trx, secrets);
     if (values.length > 0 && values.every(({ opens }) => !opens)) throw new WrongKeyError(from);
     await trx('secret_key').insert({ fingerprint: secrets.fingerprint });
-    await giveUpSecrets(trx, values.filter(({ opens }) => !opens), deps);
+    await giveUpSecrets(
+      trx,
+      values.filter(({ opens }) => !opens),
+      deps,
+    );
   });
 }
 
@@ -55,11 +61,27 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
 export async function acceptNewKey(db: Knex, secrets: SecretBox, doer: Doer, deps: LossDeps): Promise<Loss> {
   return db.transaction(async (trx) => {
     await trx.raw(LOCK);
-    const { rows } = await trx.raw<{ rows: unknown[] }>('select from pg_stat_activity where datname = current_database() and application_name = ?', [PROCESS_LINE]);
-    if (rows.length > 0) throw new Error('Pagecast is running with this database. Stop every process first, then run this again.');
-    await trx('secret_key').insert({ fingerprint: secrets.fingerprint }).onConflict('id').merge({ fingerprint: secrets.fingerprint, noted_at: trx.fn.now() });
-    const loss = await giveUpSecrets(trx, (await sealedValues(trx, secrets)).filter(({ opens }) => !opens), deps);
-    await auditRepository(trx).record(doer, { action: KEY_REPLACED, subject: 'Secret key', before: null, after: { pagesToReconnect: loss.pages, toTypeAgain: loss.toTypeAgain } });
+    const { rows } = await trx.raw<{ rows: unknown[] }>(
+      'select from pg_stat_activity where datname = current_database() and application_name = ?',
+      [PROCESS_LINE],
+    );
+    if (rows.length > 0)
+      throw new Error('Pagecast is running with this database. Stop every process first, then run this again.');
+    await trx('secret_key')
+      .insert({ fingerprint: secrets.fingerprint })
+      .onConflict('id')
+      .merge({ fingerprint: secrets.fingerprint, noted_at: trx.fn.now() });
+    const loss = await giveUpSecrets(
+      trx,
+      (await sealedValues(trx, secrets)).filter(({ opens }) => !opens),
+      deps,
+    );
+    await auditRepository(trx).record(doer, {
+      action: KEY_REPLACED,
+      subject: 'Secret key',
+      before: null,
+      after: { pagesToReconnect: loss.pages, toTypeAgain: loss.toTypeAgain },
+    });
     return loss;
   });
 }

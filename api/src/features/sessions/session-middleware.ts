@@ -10,13 +10,22 @@ export function sessionCookieName(publicUrl: string): string {
 }
 
 /** Finds the session of a request's cookie. Who has become an administrator gets another id. */
-export function sessionMiddleware({ sessions, cookieName, adminIds }: { sessions: SessionsRepository; cookieName: string; adminIds: readonly string[] }): Middleware {
+export function sessionMiddleware({
+  sessions,
+  cookieName,
+  adminIds,
+}: {
+  sessions: SessionsRepository;
+  cookieName: string;
+  adminIds: readonly string[];
+}): Middleware {
   return async (ctx, next) => {
     const id = ctx.cookies.get(cookieName);
     const found = id ? await sessions.find(id, adminIds, isAttended(ctx)) : null;
     const renewed = found?.isPromoted === true ? await sessions.renewPromoted(found.session.idHash) : null;
     if (renewed !== null) setCookie(ctx, cookieName, renewed, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
-    ctx.state[SESSION_STATE] = found === null ? null : renewed === null ? found.session : { ...found.session, idHash: hashOf(renewed) };
+    ctx.state[SESSION_STATE] =
+      found === null ? null : renewed === null ? found.session : { ...found.session, idHash: hashOf(renewed) };
     await next();
   };
 }

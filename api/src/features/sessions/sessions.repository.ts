@@ -65,7 +65,11 @@ export function sessionsRepository(db: Knex) {
     /** Makes a session and returns the id for the cookie. */
     async create(userId: number): Promise<string> {
       const id = newId();
-      await db('sessions').insert({ id_hash: hashOf(id), user_id: userId, expires_at: db.raw(`now() + interval '${ABSOLUTE_DAYS} days'`) });
+      await db('sessions').insert({
+        id_hash: hashOf(id),
+        user_id: userId,
+        expires_at: db.raw(`now() + interval '${ABSOLUTE_DAYS} days'`),
+      });
       return id;
     },
 
@@ -84,22 +88,40 @@ export function sessionsRepository(db: Knex) {
       };
       if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);
       const session: Session = {
-        idHash: row.id_hash, userId: row.user_id, environment: row.environment, facebookId: row.facebook_id, name: row.name,
-        firstName: row.first_name, lastName: row.last_name, email: row.email, timeZone: row.time_zone, browserTimeZone: row.browser_time_zone,
-        areFirstStepsOpen: row.are_first_steps_open, isAdmin: rights.isAdmin,
-        impersonator: row.acting_until === null || row.user_id === row.own_user_id ? null
-          : { userId: row.own_user_id, facebookId: row.own_facebook_id, name: row.own_name, until: row.acting_until },
+        idHash: row.id_hash,
+        userId: row.user_id,
+        environment: row.environment,
+        facebookId: row.facebook_id,
+        name: row.name,
+        firstName: row.first_name,
+        lastName: row.last_name,
+        email: row.email,
+        timeZone: row.time_zone,
+        browserTimeZone: row.browser_time_zone,
+        areFirstStepsOpen: row.are_first_steps_open,
+        isAdmin: rights.isAdmin,
+        impersonator:
+          row.acting_until === null || row.user_id === row.own_user_id
+            ? null
+            : { userId: row.own_user_id, facebookId: row.own_facebook_id, name: row.own_name, until: row.acting_until },
       };
       return { session, isPromoted };
     },
 
     /** Which of these sessions are still good, by their hash in hex, whose they are right now, and whether they are an administrator's. */
-    async stillOpen(idHashes: readonly Buffer[], adminIds: readonly string[]): Promise<ReadonlyMap<string, { userId: number; isAdmin: boolean }>> {
+    async stillOpen(
+      idHashes: readonly Buffer[],
+      adminIds: readonly string[],
+    ): Promise<ReadonlyMap<string, { userId: number; isAdmin: boolean }>> {
       const rows = await prepared<SessionRow>(db, 'sessions_still_open', STILL_OPEN, [idHashes, adminIds]);
-      return new Map(rows.flatMap((row) => {
-        const rights = rightsOf(row, adminIds);
-        return rights === null ? [] : [[row.id_hash.toString('hex'), { userId: row.user_id, isAdmin: rights.isAdmin }]];
-      }));
+      return new Map(
+        rows.flatMap((row) => {
+          const rights = rightsOf(row, adminIds);
+          return rights === null
+            ? []
+            : [[row.id_hash.toString('hex'), { userId: row.user_id, isAdmin: rights.isAdmin }]];
+        }),
+      );
     },
 
     /**
@@ -108,7 +130,8 @@ export function sessionsRepository(db: Knex) {
      */
     async renewPromoted(idHash: Buffer): Promise<string | null> {
       const id = newId();
-      const renewed = await db('sessions').where({ id_hash: idHash, was_admin: false })
+      const renewed = await db('sessions')
+        .where({ id_hash: idHash, was_admin: false })
         .update({ id_hash: hashOf(id), previous_id_hash: idHash, rotated_at: db.fn.now(), was_admin: true });
       return renewed === 1 ? id : null;
     },
@@ -119,10 +142,15 @@ export function sessionsRepository(db: Knex) {
      */
     async actAs(idHash: Buffer, userId: number | null): Promise<string | null> {
       const id = newId();
-      const changed = await db('sessions').where({ id_hash: idHash }).update({
-        id_hash: hashOf(id), previous_id_hash: null, rotated_at: db.fn.now(), acting_user_id: userId,
-        acting_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
-      });
+      const changed = await db('sessions')
+        .where({ id_hash: idHash })
+        .update({
+          id_hash: hashOf(id),
+          previous_id_hash: null,
+          rotated_at: db.fn.now(),
+          acting_user_id: userId,
+          acting_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
+        });
       return changed === 1 ? id : null;
     },
 
@@ -131,19 +159,28 @@ export function sessionsRepository(db: Knex) {
      * Their Facebook ID is another one under the other environment's app, so no list knows it.
      */
     async carriedAdmin(id: string, adminIds: readonly string[]): Promise<{ facebookId: string; name: string } | null> {
-      const [row] = await prepared<Pick<SessionRow, 'facebook_id' | 'name' | 'type' | 'role'>>(db, 'carried_admin', CARRIED_ADMIN, [hashOf(id)]);
+      const [row] = await prepared<Pick<SessionRow, 'facebook_id' | 'name' | 'type' | 'role'>>(
+        db,
+        'carried_admin',
+        CARRIED_ADMIN,
+        [hashOf(id)],
+      );
       if (row === undefined) return null;
       const isAdmin = adminIds.includes(row.facebook_id) || (row.type === 'whitelist' && row.role === 'admin');
       return isAdmin ? { facebookId: row.facebook_id, name: row.name } : null;
     },
 
     async removeById(id: string): Promise<void> {
-      await db('sessions').where({ id_hash: hashOf(id) }).delete();
+      await db('sessions')
+        .where({ id_hash: hashOf(id) })
+        .delete();
     },
 
     /** Ends every session of this person, in every environment. */
     async removeAllOf(facebookId: string): Promise<void> {
-      await db('sessions').whereIn('user_id', db('users').where({ facebook_id: facebookId }).select('id')).delete();
+      await db('sessions')
+        .whereIn('user_id', db('users').where({ facebook_id: facebookId }).select('id'))
+        .delete();
     },
 
     async remove(idHash: Buffer): Promise<void> {
@@ -151,7 +188,10 @@ export function sessionsRepository(db: Knex) {
     },
 
     async removeExpired(): Promise<void> {
-      await db('sessions').where('expires_at', '<', db.fn.now()).orWhere('last_seen_at', '<', db.raw(`now() - interval '${IDLE_HOURS} hours'`)).delete();
+      await db('sessions')
+        .where('expires_at', '<', db.fn.now())
+        .orWhere('last_seen_at', '<', db.raw(`now() - interval '${IDLE_HOURS} hours'`))
+        .delete();
     },
   };
 }
@@ -164,7 +204,10 @@ interface FoundSession {
 }
 
 /** What the session's own person may do, and what it is good for right now; null when they may not come in. */
-function rightsOf(row: Pick<SessionRow, 'user_id' | 'own_user_id' | 'own_facebook_id' | 'type' | 'role'>, adminIds: readonly string[]) {
+function rightsOf(
+  row: Pick<SessionRow, 'user_id' | 'own_user_id' | 'own_facebook_id' | 'type' | 'role'>,
+  adminIds: readonly string[],
+) {
   const isListedAdmin = adminIds.includes(row.own_facebook_id);
   if (!isListedAdmin && row.type !== 'whitelist') return null;
   const isOwnAdmin = isListedAdmin || row.role === 'admin';

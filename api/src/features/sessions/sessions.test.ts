@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { currentUser, facebookLogin, logout, logoutEverywhere, readSettings, UNATTENDED_HEADER } from '../../contract/index.ts';
+import {
+  currentUser,
+  facebookLogin,
+  logout,
+  logoutEverywhere,
+  readSettings,
+  UNATTENDED_HEADER,
+} from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -8,24 +15,31 @@ vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.db.raw('truncate users, access_entries, login_activities restart identity cascade');
   me = await buildUser(api.db);
 });
 
-const age = (column: string, interval: string) => api.db('sessions').update({ [column]: api.db.raw(`now() - interval '${interval}'`) });
+const age = (column: string, interval: string) =>
+  api.db('sessions').update({ [column]: api.db.raw(`now() - interval '${interval}'`) });
 async function logIn(on = api, cookie?: string) {
   const { id, name, accessToken } = await api.sandbox.user('manager');
   await on.db('access_entries').insert({ facebook_id: id, name, type: 'whitelist' }).onConflict('facebook_id').ignore();
-  return on.as(null).call(facebookLogin, { body: { userID: id, accessToken }, headers: cookie === undefined ? {} : { cookie } });
+  return on
+    .as(null)
+    .call(facebookLogin, { body: { userID: id, accessToken }, headers: cookie === undefined ? {} : { cookie } });
 }
 
 describe('the cookie', () => {
   test('is out of reach for scripts and other sites, and gives nothing away', async () => {
     const { headers } = await logIn();
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i)]);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; httponly$/i),
+    ]);
     const id = cookieOf(headers).split('=')[1] ?? '';
     const hashes = await api.db('sessions').pluck<Buffer[]>('id_hash');
     expect(hashes).toEqual([createHash('sha256').update(id).digest()]);
@@ -35,7 +49,11 @@ describe('the cookie', () => {
     const real = await testApi({ PUBLIC_URL: 'https://pages.example.com', FB_GRAPH_BASE: api.sandbox.url });
     const { status, headers } = await logIn(real);
     expect(status).toBe(200);
-    expect(headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; secure; httponly$/i)]);
+    expect(headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-pagecast_session=[\w-]{43}; path=\/; expires=.*; samesite=lax; secure; httponly$/i,
+      ),
+    ]);
     expect((await real.withCookie(cookieOf(headers)).call(currentUser)).status).toBe(200);
     await real.close();
   });
@@ -48,9 +66,12 @@ describe('the cookie', () => {
     expect((await api.withCookie(second).call(currentUser)).status).toBe(200);
   });
 
-  test.each(['pagecast_session=', 'pagecast_session=made-up', 'pagecast_session=%00%27'])('a made-up one is nobody: %s', async (cookie) => {
-    expect((await api.withCookie(cookie).call(currentUser)).status).toBe(401);
-  });
+  test.each(['pagecast_session=', 'pagecast_session=made-up', 'pagecast_session=%00%27'])(
+    'a made-up one is nobody: %s',
+    async (cookie) => {
+      expect((await api.withCookie(cookie).call(currentUser)).status).toBe(401);
+    },
+  );
 });
 
 describe('how long', () => {
@@ -66,7 +87,9 @@ describe('how long', () => {
   test('it lives for seven days, however busy', async () => {
     const caller = api.as(me);
     await caller.call(currentUser);
-    const [{ days } = { days: 0 }] = await api.db('sessions').select<{ days: number }[]>(api.db.raw('extract(epoch from expires_at - created_at)::int / 86400 as days'));
+    const [{ days } = { days: 0 }] = await api
+      .db('sessions')
+      .select<{ days: number }[]>(api.db.raw('extract(epoch from expires_at - created_at)::int / 86400 as days'));
     expect(days).toBe(7);
     await age('expires_at', '1 second');
     expect((await caller.call(currentUser)).status).toBe(401);
@@ -101,7 +124,10 @@ describe('how long', () => {
     await api.as(me).call(currentUser);
     await api.as(me).call(currentUser);
     const [first] = await api.db('sessions').pluck<Buffer[]>('id_hash');
-    await api.db('sessions').where('id_hash', first ?? '').update({ expires_at: api.db.raw("now() - interval '1 second'") });
+    await api
+      .db('sessions')
+      .where('id_hash', first ?? '')
+      .update({ expires_at: api.db.raw("now() - interval '1 second'") });
     await api.app.jobs.find(({ name }) => name === 'sweep-sessions')?.run(new Date());
     expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
   });
@@ -138,8 +164,12 @@ describe('who becomes an administrator', () => {
     await api.withCookie(first).call(currentUser);
     await api.db('access_entries').update({ role: 'admin' });
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.withCookie(first).call(currentUser)));
-    expect(answers.map(({ status, body }) => [status, body.isAdmin])).toEqual(Array.from({ length: 5 }, () => [200, true]));
-    const renewed = answers.filter(({ headers }) => headers.getSetCookie().length > 0).map(({ headers }) => cookieOf(headers));
+    expect(answers.map(({ status, body }) => [status, body.isAdmin])).toEqual(
+      Array.from({ length: 5 }, () => [200, true]),
+    );
+    const renewed = answers
+      .filter(({ headers }) => headers.getSetCookie().length > 0)
+      .map(({ headers }) => cookieOf(headers));
     expect(renewed).toHaveLength(1);
     expect(renewed[0]).not.toBe(first);
     await age('rotated_at', '61 seconds');
@@ -156,10 +186,18 @@ describe('logout everywhere', () => {
     for (const caller of [laptop, phone, api.as(elsewhere), stranger]) await caller.call(currentUser);
     const answer = await laptop.call(logoutEverywhere);
     expect(answer.body).toEqual({ success: true });
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/)]);
-    expect([(await laptop.call(currentUser)).status, (await phone.call(currentUser)).status, (await stranger.call(currentUser)).status]).toEqual([401, 401, 200]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/),
+    ]);
+    expect([
+      (await laptop.call(currentUser)).status,
+      (await phone.call(currentUser)).status,
+      (await stranger.call(currentUser)).status,
+    ]).toEqual([401, 401, 200]);
     expect(await api.db('sessions').pluck('id_hash')).toHaveLength(1);
-    expect(await api.db('login_activities').select('action', 'facebook_id')).toEqual([{ action: 'logout', facebook_id: me.facebookId }]);
+    expect(await api.db('login_activities').select('action', 'facebook_id')).toEqual([
+      { action: 'logout', facebook_id: me.facebookId },
+    ]);
   });
 });
 
@@ -169,7 +207,9 @@ describe('logout', () => {
     await caller.call(currentUser);
     const answer = await caller.call(logout);
     expect(answer.body).toEqual({ success: true });
-    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/)]);
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^pagecast_session=; path=\/; expires=Thu, 01 Jan 1970/),
+    ]);
     expect((await caller.call(currentUser)).status).toBe(401);
     expect(await api.db('login_activities').select('action', 'facebook_id', 'access_control_type')).toEqual([
       { action: 'logout', facebook_id: me.facebookId, access_control_type: 'whitelist' },

@@ -9,7 +9,9 @@ export function settingsRoutes({ db }: { db: Knex }): Router {
   const router = new Router();
 
   async function read(userId: number): Promise<contract.Settings> {
-    const row = await db<{ id: number; time_zone: string | null; theme: contract.Theme }>('users').where({ id: userId }).first('time_zone', 'theme');
+    const row = await db<{ id: number; time_zone: string | null; theme: contract.Theme }>('users')
+      .where({ id: userId })
+      .first('time_zone', 'theme');
     return { timeZone: row?.time_zone ?? null, theme: row?.theme ?? 'system' };
   }
 
@@ -20,7 +22,10 @@ export function settingsRoutes({ db }: { db: Knex }): Router {
     if (timeZone === null && body.timeZone !== null) {
       throw InvalidInputError.of([{ path: 'timeZone', message: 'Must be a zone such as Asia/Kuala_Lumpur' }]);
     }
-    const changes = { ...(timeZone === undefined ? {} : { time_zone: timeZone }), ...(body.theme === undefined ? {} : { theme: body.theme }) };
+    const changes = {
+      ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      ...(body.theme === undefined ? {} : { theme: body.theme }),
+    };
     if (Object.keys(changes).length > 0) await db('users').where({ id: session.userId }).update(changes);
     return read(session.userId);
   });

@@ -4,7 +4,9 @@ import { buildUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
-beforeAll(async () => { api = await testApi(); });
+beforeAll(async () => {
+  api = await testApi();
+});
 afterAll(() => api.close());
 const newcomer = async () => api.as(await buildUser(api.db));
 
@@ -14,13 +16,22 @@ test('a newcomer has chosen no zone and the theme follows the system', async () 
 
 test('what is sent changes, the rest stays', async () => {
   const caller = await newcomer();
-  expect((await caller.call(updateSettings, { body: { timeZone: 'Asia/Kuala_Lumpur' } })).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'system' });
-  expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
-  expect((await caller.call(updateSettings, { body: {} })).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
+  expect((await caller.call(updateSettings, { body: { timeZone: 'Asia/Kuala_Lumpur' } })).body).toEqual({
+    timeZone: 'Asia/Kuala_Lumpur',
+    theme: 'system',
+  });
+  expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).body).toEqual({
+    timeZone: 'Asia/Kuala_Lumpur',
+    theme: 'dark',
+  });
+  expect((await caller.call(updateSettings, { body: {} })).body).toEqual({
+    timeZone: 'Asia/Kuala_Lumpur',
+    theme: 'dark',
+  });
   expect((await caller.call(readSettings)).body).toEqual({ timeZone: 'Asia/Kuala_Lumpur', theme: 'dark' });
 });
 
-test('a zone that was chosen is part of who is logged in, until the browser\'s is wanted again', async () => {
+test("a zone that was chosen is part of who is logged in, until the browser's is wanted again", async () => {
   const caller = await newcomer();
   const zone = async () => (await caller.call(currentUser)).body.timeZone;
   await caller.call(updateSettings, { body: { timeZone: 'Asia/Kuala_Lumpur' } });
@@ -29,7 +40,7 @@ test('a zone that was chosen is part of who is logged in, until the browser\'s i
   expect(await zone()).toBeNull();
 });
 
-test('one user\'s settings are not another\'s', async () => {
+test("one user's settings are not another's", async () => {
   await (await newcomer()).call(updateSettings, { body: { theme: 'dark' } });
   expect((await (await newcomer()).call(readSettings)).body.theme).toBe('system');
 });

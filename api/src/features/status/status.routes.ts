@@ -4,7 +4,13 @@ import * as contract from '../../contract/status.ts';
 import { handle } from '../../http/handle.ts';
 import type { StatusRepository } from './status.repository.ts';
 
-export function statusRoutes({ status, currentEnvironment }: { status: StatusRepository; currentEnvironment(): Environment }): Router {
+export function statusRoutes({
+  status,
+  currentEnvironment,
+}: {
+  status: StatusRepository;
+  currentEnvironment(): Environment;
+}): Router {
   const router = new Router();
 
   handle(router, contract.readStatus, async () => {

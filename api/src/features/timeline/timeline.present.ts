@@ -1,13 +1,34 @@
-import { EDITED_FIELDS, type AttemptAnswer, type Edit, type Fault, type Generation, type TimelineEntry } from '../../contract/timeline.ts';
+import {
+  EDITED_FIELDS,
+  type AttemptAnswer,
+  type Edit,
+  type Fault,
+  type Generation,
+  type TimelineEntry,
+} from '../../contract/timeline.ts';
 import type { Post } from '../posts/post.ts';
-import type { AttemptRow, EngagementRow, EventRow, GenerationRow, StoredAnswer, StoredFault, Traces } from './timeline.repository.ts';
+import type {
+  AttemptRow,
+  EngagementRow,
+  EventRow,
+  GenerationRow,
+  StoredAnswer,
+  StoredFault,
+  Traces,
+} from './timeline.repository.ts';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
 
 /** Everything that happened to a post, oldest first: what was noted, together with what the post itself tells. */
 export function timelineOf(post: Post, { events, attempts, generation, engagement }: Traces): TimelineEntry[] {
-  const ends = new Map(events.filter(({ kind }) => kind === 'failed' || kind === 'missed' || kind === 'put-off').map((event) => [event.at, event]));
-  const efforts = attempts.map((row, index) => attemptOf(row, index + 1, row.ended_at === null ? undefined : ends.get(row.ended_at)));
+  const ends = new Map(
+    events
+      .filter(({ kind }) => kind === 'failed' || kind === 'missed' || kind === 'put-off')
+      .map((event) => [event.at, event]),
+  );
+  const efforts = attempts.map((row, index) =>
+    attemptOf(row, index + 1, row.ended_at === null ? undefined : ends.get(row.ended_at)),
+  );
   const told = new Set(attempts.map((row) => row.ended_at));
   return [
     ...beginning(post, events, generation),
@@ -23,9 +44,19 @@ function beginning(post: Post, events: readonly EventRow[], generation: Generati
   const at = post.createdAt.toISOString();
   const created = events.find(({ kind }) => kind === 'created');
   const by = byOf(created);
-  const written: Entry<'written'> = { kind: 'written', at, by, isAiGenerated: post.isAiGenerated, generation: generation === null ? null : generationOf(generation) };
+  const written: Entry<'written'> = {
+    kind: 'written',
+    at,
+    by,
+    isAiGenerated: post.isAiGenerated,
+    generation: generation === null ? null : generationOf(generation),
+  };
 
-  const first = created?.after ?? events.find(({ before }) => before?.['status'] !== undefined)?.before ?? { status: post.status, scheduledAt: post.scheduledAt?.toISOString() };
+  const first = created?.after ??
+    events.find(({ before }) => before?.['status'] !== undefined)?.before ?? {
+      status: post.status,
+      scheduledAt: post.scheduledAt?.toISOString(),
+    };
   const planned = text(first['scheduledAt']);
   if (first['status'] === 'draft' || planned === null) return [written];
   // Where nobody noted the wish, a plan for the very moment of writing tells it.
@@ -45,9 +76,28 @@ function entriesOf(event: EventRow): TimelineEntry[] {
       return [{ kind: 'edited', at, by, edits: editsOf(event) }];
     case 'scheduled':
       // One that failed at a time is not moved from there: it gets another.
-      return to === null ? [] : [{ kind: 'scheduled', at, by, from: from === null || event.before?.['status'] !== 'scheduled' ? null : iso(from), to: iso(to), problem: event.problem }];
+      return to === null
+        ? []
+        : [
+            {
+              kind: 'scheduled',
+              at,
+              by,
+              from: from === null || event.before?.['status'] !== 'scheduled' ? null : iso(from),
+              to: iso(to),
+              problem: event.problem,
+            },
+          ];
     case 'unscheduled':
-      return [{ kind: 'unscheduled', at, by, from: from === null ? null : iso(from), hadFailed: event.before?.['status'] === 'failed' }];
+      return [
+        {
+          kind: 'unscheduled',
+          at,
+          by,
+          from: from === null ? null : iso(from),
+          hadFailed: event.before?.['status'] === 'failed',
+        },
+      ];
     case 'publish-asked':
       return [{ kind: 'publish-asked', at, by }];
     case 'held':
@@ -63,13 +113,19 @@ function entriesOf(event: EventRow): TimelineEntry[] {
 }
 
 function editsOf({ before, after }: EventRow): Edit[] {
-  return EDITED_FIELDS.filter((field) => before !== null && field in before).map((field) => ({ field, before: text(before?.[field]), after: text(after?.[field]) }));
+  return EDITED_FIELDS.filter((field) => before !== null && field in before).map((field) => ({
+    field,
+    before: text(before?.[field]),
+    after: text(after?.[field]),
+  }));
 }
 
 function attemptOf(row: AttemptRow, number: number, end: EventRow | undefined): Entry<'attempt'> {
   const { state } = row;
   return {
-    kind: 'attempt', at: iso(row.created_at), number,
+    kind: 'attempt',
+    at: iso(row.created_at),
+    number,
     outcome: state === 'published' || state === 'refused' || state === 'abandoned' ? state : 'under-way',
     sentAt: row.sent_at === null ? null : iso(row.sent_at),
     endedAt: row.ended_at === null ? null : iso(row.ended_at),
@@ -94,19 +150,35 @@ function faultOf(error: StoredFault | null): Fault | null {
 
 function generationOf(row: GenerationRow): Generation {
   return {
-    purpose: row.purpose, model: row.model, prompt: row.prompt, startedAt: iso(row.created_at), endedAt: row.ended_at === null ? null : iso(row.ended_at),
-    inputTokens: row.input_tokens, outputTokens: row.output_tokens, costMicros: row.cost_micros,
+    purpose: row.purpose,
+    model: row.model,
+    prompt: row.prompt,
+    startedAt: iso(row.created_at),
+    endedAt: row.ended_at === null ? null : iso(row.ended_at),
+    inputTokens: row.input_tokens,
+    outputTokens: row.output_tokens,
+    costMicros: row.cost_micros,
   };
 }
 
 function publishedOf(post: Post, at: Date): Entry<'published'> {
   return {
-    kind: 'published', at: at.toISOString(), scheduledAt: post.scheduledAt?.toISOString() ?? null, isLate: post.isLate,
-    remoteId: post.remoteId, permalinkUrl: post.permalinkUrl,
+    kind: 'published',
+    at: at.toISOString(),
+    scheduledAt: post.scheduledAt?.toISOString() ?? null,
+    isLate: post.isLate,
+    remoteId: post.remoteId,
+    permalinkUrl: post.permalinkUrl,
   };
 }
 
-function afterwards({ likes, comments, shares, seen_at: seenAt, gone_since: goneSince }: EngagementRow): TimelineEntry[] {
+function afterwards({
+  likes,
+  comments,
+  shares,
+  seen_at: seenAt,
+  gone_since: goneSince,
+}: EngagementRow): TimelineEntry[] {
   return [
     ...(seenAt === null ? [] : [{ kind: 'engagement' as const, at: iso(seenAt), likes, comments, shares }]),
     ...(goneSince === null ? [] : [{ kind: 'gone' as const, at: iso(goneSince) }]),
@@ -114,7 +186,9 @@ function afterwards({ likes, comments, shares, seen_at: seenAt, gone_since: gone
 }
 
 function byOf(event: EventRow | undefined): Entry<'edited'>['by'] {
-  return event === undefined || event.actor_name === null ? null : { name: event.actor_name, isInPlace: event.is_in_place };
+  return event === undefined || event.actor_name === null
+    ? null
+    : { name: event.actor_name, isInPlace: event.is_in_place };
 }
 
 const iso = (stamp: string): string => new Date(stamp).toISOString();

@@ -7,7 +7,17 @@ type Stamp = string;
 
 export interface EventRow {
   at: Stamp;
-  kind: 'created' | 'edited' | 'scheduled' | 'unscheduled' | 'publish-asked' | 'held' | 'released' | 'missed' | 'failed' | 'put-off';
+  kind:
+    | 'created'
+    | 'edited'
+    | 'scheduled'
+    | 'unscheduled'
+    | 'publish-asked'
+    | 'held'
+    | 'released'
+    | 'missed'
+    | 'failed'
+    | 'put-off';
   actor_name: string | null;
   is_in_place: boolean;
   before: Record<string, unknown> | null;
@@ -40,7 +50,11 @@ export interface AttemptRow {
   error: StoredFault | null;
   answers: StoredAnswer[];
   orphans: { readonly removed: number; readonly left: number | null; readonly isGivenUp: boolean } | null;
-  resolution: { readonly as: Resolution; readonly at: Stamp; readonly by: { readonly name: string; readonly isInPlace: boolean } | null } | null;
+  resolution: {
+    readonly as: Resolution;
+    readonly at: Stamp;
+    readonly by: { readonly name: string; readonly isInPlace: boolean } | null;
+  } | null;
 }
 
 export interface GenerationRow {
@@ -84,7 +98,9 @@ export function timelineRepository(db: Knex) {
   return {
     /** null when the post is gone, or not this owner's. */
     async find(owner: Owner, postId: number): Promise<Traces | null> {
-      const { rows: [row] } = await db.raw<{ rows: Traces[] }>(TRACES, [postId, owner.userId, owner.environment]);
+      const {
+        rows: [row],
+      } = await db.raw<{ rows: Traces[] }>(TRACES, [postId, owner.userId, owner.environment]);
       return row ?? null;
     },
   };

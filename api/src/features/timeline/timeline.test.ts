@@ -1,5 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createPost, deletePost, duplicatePost, postPerformance, postTimeline, publishPost, setMockUser, updatePost, type TimelineEntry } from '../../contract/index.ts';
+import {
+  createPost,
+  deletePost,
+  duplicatePost,
+  postPerformance,
+  postTimeline,
+  publishPost,
+  setMockUser,
+  updatePost,
+  type TimelineEntry,
+} from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -15,7 +25,9 @@ let caller: Caller;
 let page: TestPage;
 let pageRow: number;
 
-beforeAll(async () => { api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' }); });
+beforeAll(async () => {
+  api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' });
+});
 afterAll(() => api.close());
 beforeEach(async () => {
   await api.reset();
@@ -29,7 +41,9 @@ async function entries(id: number, as = caller): Promise<TimelineEntry[]> {
   return answer.body.entries;
 }
 async function schedule(facts: object = {}, as = caller): Promise<number> {
-  const answer = await as.call(createPost, { body: { content: 'Kopi at nine', status: 'scheduled', scheduledAt: inHours(5), facebookPageId: pageRow, ...facts } });
+  const answer = await as.call(createPost, {
+    body: { content: 'Kopi at nine', status: 'scheduled', scheduledAt: inHours(5), facebookPageId: pageRow, ...facts },
+  });
   expect(answer.status).toBe(201);
   return answer.body.id;
 }
@@ -46,10 +60,18 @@ describe('before a post goes out', () => {
 
   test('its page tells the model and the prompt of the words that the AI wrote', async () => {
     const calls = aiCallsRepository(api.db);
-    const generationId = await calls.begin(me, { purpose: 'post', model: 'gpt-4o-mini', prompt: 'Three lines on kopi' });
+    const generationId = await calls.begin(me, {
+      purpose: 'post',
+      model: 'gpt-4o-mini',
+      prompt: 'Three lines on kopi',
+    });
     await calls.answered(generationId, 'gpt-4o-mini', { inputTokens: 10, outputTokens: 40 });
     const [written] = await entries(await schedule({ isAiGenerated: true, generationId }));
-    expect(written).toMatchObject({ kind: 'written', isAiGenerated: true, generation: { model: 'gpt-4o-mini', prompt: 'Three lines on kopi', inputTokens: 10, outputTokens: 40 } });
+    expect(written).toMatchObject({
+      kind: 'written',
+      isAiGenerated: true,
+      generation: { model: 'gpt-4o-mini', prompt: 'Three lines on kopi', inputTokens: 10, outputTokens: 40 },
+    });
   });
 
   test('an edit says what was there before, and a move from when to when; what stays the same is no news', async () => {
@@ -59,7 +81,12 @@ describe('before a post goes out', () => {
     await caller.call(updatePost, { params: { id }, body: { scheduledAt: second } });
     await caller.call(updatePost, { params: { id }, body: { scheduledAt: second, content: 'Kopi at ten' } });
     expect((await entries(id)).slice(2)).toEqual([
-      { kind: 'edited', at: expect.any(String) as string, by: mine, edits: [{ field: 'content', before: 'Kopi at nine', after: 'Kopi at ten' }] },
+      {
+        kind: 'edited',
+        at: expect.any(String) as string,
+        by: mine,
+        edits: [{ field: 'content', before: 'Kopi at nine', after: 'Kopi at ten' }],
+      },
       { kind: 'scheduled', at: expect.any(String) as string, by: mine, from: first, to: second, problem: null },
     ]);
   });
@@ -73,11 +100,14 @@ describe('before a post goes out', () => {
 
   test('a draft that is saved while it is written has one edit, from the first words to the last', async () => {
     const id = await schedule({ status: 'draft', scheduledAt: null });
-    for (const content of ['Kopi at t', 'Kopi at te', 'Kopi at ten']) await caller.call(updatePost, { params: { id }, body: { content } });
-    expect((await entries(id)).slice(1)).toMatchObject([{ kind: 'edited', edits: [{ field: 'content', before: 'Kopi at nine', after: 'Kopi at ten' }] }]);
+    for (const content of ['Kopi at t', 'Kopi at te', 'Kopi at ten'])
+      await caller.call(updatePost, { params: { id }, body: { content } });
+    expect((await entries(id)).slice(1)).toMatchObject([
+      { kind: 'edited', edits: [{ field: 'content', before: 'Kopi at nine', after: 'Kopi at ten' }] },
+    ]);
   });
 
-  test('what an administrator does in the owner\'s place stands under the administrator\'s name', async () => {
+  test("what an administrator does in the owner's place stands under the administrator's name", async () => {
     const id = await schedule();
     const admin = await buildUser(api.db, { name: 'Ada Lim', role: 'admin' });
     const started = await api.as(admin).call(setMockUser, { body: { facebookId: me.facebookId } });
@@ -86,18 +116,30 @@ describe('before a post goes out', () => {
     const made = await schedule({}, acting);
     const ada = { name: 'Ada Lim', isInPlace: true };
     expect((await entries(id)).at(-1)).toMatchObject({ kind: 'edited', by: ada });
-    expect(await entries(made)).toMatchObject([{ kind: 'written', by: ada }, { kind: 'scheduled', by: ada }]);
+    expect(await entries(made)).toMatchObject([
+      { kind: 'written', by: ada },
+      { kind: 'scheduled', by: ada },
+    ]);
   });
 
   test('a copy tells who made it', async () => {
-    const copy = await caller.call(duplicatePost, { params: { id: await schedule() }, body: { scheduledAt: inHours(30) } });
-    expect(await entries(copy.body.id)).toMatchObject([{ kind: 'written', by: mine }, { kind: 'scheduled', by: mine, from: null }]);
+    const copy = await caller.call(duplicatePost, {
+      params: { id: await schedule() },
+      body: { scheduledAt: inHours(30) },
+    });
+    expect(await entries(copy.body.id)).toMatchObject([
+      { kind: 'written', by: mine },
+      { kind: 'scheduled', by: mine, from: null },
+    ]);
   });
 
   test('what Pagecast planned by itself is by nobody', async () => {
     const scheduledAt = new Date(Date.now() + 3_600_000);
     const id = await buildPost(api.db, me, { facebookPageId: pageRow, isAiGenerated: true, scheduledAt });
-    expect(await entries(id)).toMatchObject([{ kind: 'written', by: null, isAiGenerated: true }, { kind: 'scheduled', by: null, to: scheduledAt.toISOString() }]);
+    expect(await entries(id)).toMatchObject([
+      { kind: 'written', by: null, isAiGenerated: true },
+      { kind: 'scheduled', by: null, to: scheduledAt.toISOString() },
+    ]);
   });
 
   test('a change that finds the post gone notes nothing', async () => {
@@ -107,7 +149,7 @@ describe('before a post goes out', () => {
     expect(await api.db('post_events')).toEqual([]);
   });
 
-  test('another user\'s post is not there', async () => {
+  test("another user's post is not there", async () => {
     const id = await schedule();
     expect((await api.as(await buildUser(api.db)).call(postTimeline, { params: { id } })).status).toBe(404);
   });
@@ -115,7 +157,9 @@ describe('before a post goes out', () => {
 
 describe('on its way out', () => {
   test('a post that is published at once tells who asked, the effort, its address and its numbers', async () => {
-    const made = await caller.call(createPost, { body: { content: 'Out now', status: 'published', facebookPageId: pageRow } });
+    const made = await caller.call(createPost, {
+      body: { content: 'Out now', status: 'published', facebookPageId: pageRow },
+    });
     await caller.call(postPerformance, { params: { id: made.body.id } });
     expect(await entries(made.body.id)).toMatchObject([
       { kind: 'written', by: mine },
@@ -126,19 +170,30 @@ describe('on its way out', () => {
     ]);
   });
 
-  test('every answer of an effort is kept, equal ones in a row as one, and its end in words with Facebook\'s numbers', async () => {
+  test("every answer of an effort is kept, equal ones in a row as one, and its end in words with Facebook's numbers", async () => {
     const stories = postStories(api);
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 500, code: 2 }, times: 2 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 500, code: 2 },
+      times: 2,
+    });
     const id = await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date() });
     await api.turn();
     await stories.endLeases();
     await api.turn();
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code: 368, subcode: 1_404_102 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 368, subcode: 1_404_102 },
+      times: 1,
+    });
     await stories.untilEnded(id);
     const [, , attempt, ...more] = await entries(id);
     expect(more).toEqual([]);
     expect(attempt).toMatchObject({
-      kind: 'attempt', outcome: 'refused',
+      kind: 'attempt',
+      outcome: 'refused',
       answers: [{ kind: 'retried', times: 2, fault: { code: 2, httpStatus: 500 } }],
       fault: { code: 368, subcode: 1_404_102, traceId: expect.any(String) as string },
       problem: { code: 'refused' },
@@ -146,22 +201,43 @@ describe('on its way out', () => {
   });
 
   test('a second effort is a second entry, after who asked for it', async () => {
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code: 368, subcode: 1_404_102 }, times: 1 });
-    const refused = await caller.call(createPost, { body: { content: 'Try twice', status: 'published', facebookPageId: pageRow } });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 368, subcode: 1_404_102 },
+      times: 1,
+    });
+    const refused = await caller.call(createPost, {
+      body: { content: 'Try twice', status: 'published', facebookPageId: pageRow },
+    });
     const id = Number((refused.body as unknown as { postId: number }).postId);
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(200);
-    expect((await entries(id)).map((entry) => (entry.kind === 'attempt' ? `attempt ${entry.number} ${entry.outcome}` : entry.kind))).toEqual([
-      'written', 'publish-asked', 'attempt 1 refused', 'publish-asked', 'attempt 2 published', 'published',
-    ]);
+    expect(
+      (await entries(id)).map((entry) =>
+        entry.kind === 'attempt' ? `attempt ${entry.number} ${entry.outcome}` : entry.kind,
+      ),
+    ).toEqual(['written', 'publish-asked', 'attempt 1 refused', 'publish-asked', 'attempt 2 published', 'published']);
   });
 
   test('a post that was missed says so, and a page that lost its access holds its posts', async () => {
-    const missed = await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 61 * 60_000) });
+    const missed = await buildPost(api.db, me, {
+      facebookPageId: pageRow,
+      scheduledAt: new Date(Date.now() - 61 * 60_000),
+    });
     await api.turn();
-    expect((await entries(missed)).at(-1)).toMatchObject({ kind: 'not-out', status: 'missed', problem: { code: 'missed' } });
+    expect((await entries(missed)).at(-1)).toMatchObject({
+      kind: 'not-out',
+      status: 'missed',
+      problem: { code: 'missed' },
+    });
 
     const waiting = await schedule();
-    await api.sandbox.fault({ match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id }, when: 'before', action: { type: 'error', http: 400, code: 190 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 190 },
+      times: 1,
+    });
     await buildPost(api.db, me, { facebookPageId: pageRow, scheduledAt: new Date() });
     await api.turn();
     expect((await entries(waiting)).at(-1)).toMatchObject({ kind: 'held', problem: { action: 'reconnect' } });
@@ -170,9 +246,16 @@ describe('on its way out', () => {
 
 describe('after it went out', () => {
   test('a post that Facebook no longer shows is told as gone, and as there again when it is back', async () => {
-    const made = await caller.call(createPost, { body: { content: 'Out now', status: 'published', facebookPageId: pageRow } });
+    const made = await caller.call(createPost, {
+      body: { content: 'Out now', status: 'published', facebookPageId: pageRow },
+    });
     const { id } = made.body;
-    await api.sandbox.fault({ match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` }, when: 'before', action: { type: 'error', http: 400, code: 100, subcode: 33 }, times: 1 });
+    await api.sandbox.fault({
+      match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },
+      when: 'before',
+      action: { type: 'error', http: 400, code: 100, subcode: 33 },
+      times: 1,
+    });
     expect((await caller.call(postPerformance, { params: { id } })).status).toBe(404);
     // Nobody has seen any numbers yet: none are told.
     expect((await entries(id)).map(({ kind }) => kind).slice(-2)).toEqual(['published', 'gone']);

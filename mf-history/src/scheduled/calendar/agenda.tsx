@@ -9,8 +9,14 @@ import { PostTile } from './post-tile.tsx';
 const ROOM = 10;
 
 /** The same days one under the other, where a grid would leave each of them the width of a thumb. Days without a post are drawn together. */
-export function Agenda({ days, moving, handlers }: {
-  days: readonly DayFacts[]; moving: ReadonlyMap<number, string>; handlers: Pick<DayHandlers, 'onMenu'>;
+export function Agenda({
+  days,
+  moving,
+  handlers,
+}: {
+  days: readonly DayFacts[];
+  moving: ReadonlyMap<number, string>;
+  handlers: Pick<DayHandlers, 'onMenu'>;
 }) {
   const stretches: DayFacts[][] = [];
   for (const facts of days) {
@@ -24,37 +30,76 @@ export function Agenda({ days, moving, handlers }: {
       {stretches.map((stretch) => {
         const [first, last] = [stretch[0], stretch.at(-1)];
         if (first === undefined || last === undefined) return null;
-        return first.isGap ? <Gap key={first.day} from={first} to={last.day} /> : <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />;
+        return first.isGap ? (
+          <Gap key={first.day} from={first} to={last.day} />
+        ) : (
+          <AgendaDay key={first.day} facts={first} moving={moving} handlers={handlers} />
+        );
       })}
     </ol>
   );
 }
 
-function AgendaDay({ facts: { day, tiles, isToday }, moving, handlers }: { facts: DayFacts; moving: ReadonlyMap<number, string>; handlers: Pick<DayHandlers, 'onMenu'> }) {
+function AgendaDay({
+  facts: { day, tiles, isToday },
+  moving,
+  handlers,
+}: {
+  facts: DayFacts;
+  moving: ReadonlyMap<number, string>;
+  handlers: Pick<DayHandlers, 'onMenu'>;
+}) {
   const [isUnfolded, setIsUnfolded] = useState(false);
   const room = isUnfolded || tiles.length <= ROOM + 1 ? tiles.length : ROOM;
   return (
     <li data-day={day} aria-current={isToday ? 'date' : undefined}>
-      <h3 className={cn('sticky top-14 z-1 flex items-baseline justify-between bg-canvas py-1 text-sm font-semibold', isToday && 'text-accent')}>
+      <h3
+        className={cn(
+          'sticky top-14 z-1 flex items-baseline justify-between bg-canvas py-1 text-sm font-semibold',
+          isToday && 'text-accent',
+        )}
+      >
         {isToday ? `Today, ${shortDay(day)}` : longDay(day)}
-        {tiles.length > 1 && <span className="text-xs font-normal text-ink-soft">{tiles.length.toLocaleString('en')} posts</span>}
+        {tiles.length > 1 && (
+          <span className="text-xs font-normal text-ink-soft">{tiles.length.toLocaleString('en')} posts</span>
+        )}
       </h3>
-      {tiles.length === 0 ? <p className="text-ink-soft">Nothing is planned for today.</p> : (
+      {tiles.length === 0 ? (
+        <p className="text-ink-soft">Nothing is planned for today.</p>
+      ) : (
         <ul className="flex flex-col gap-1.5">
-          {tiles.slice(0, room).map((tile) => <li key={tile.post.id}><PostTile facts={tile} size="wide" isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} /></li>)}
+          {tiles.slice(0, room).map((tile) => (
+            <li key={tile.post.id}>
+              <PostTile facts={tile} size="wide" isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} />
+            </li>
+          ))}
         </ul>
       )}
-      {room < tiles.length && <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => setIsUnfolded(true)}>Show {(tiles.length - room).toLocaleString('en')} more</Button>}
+      {room < tiles.length && (
+        <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => setIsUnfolded(true)}>
+          Show {(tiles.length - room).toLocaleString('en')} more
+        </Button>
+      )}
     </li>
   );
 }
 
 function Gap({ from: { day: from, planAt }, to }: { from: DayFacts; to: Day }) {
-  const name = from === to ? shortDay(from) : `${shortDay(from)} ${addDays(from, 1) === to ? 'and' : 'to'} ${shortDay(to)}`;
+  const name =
+    from === to ? shortDay(from) : `${shortDay(from)} ${addDays(from, 1) === to ? 'and' : 'to'} ${shortDay(to)}`;
   return (
-    <li data-day={from} className="flex items-center justify-between gap-2 rounded-card border border-dashed border-line-strong px-3 py-1 text-ink-soft">
+    <li
+      data-day={from}
+      className="flex items-center justify-between gap-2 rounded-card border border-dashed border-line-strong px-3 py-1 text-ink-soft"
+    >
       <span>No post on {name}</span>
-      <Link to={planAt} aria-label={`Plan a post on ${longDay(from)}`} className="inline-flex size-11 items-center justify-center text-accent"><Plus aria-hidden className="size-4" /></Link>
+      <Link
+        to={planAt}
+        aria-label={`Plan a post on ${longDay(from)}`}
+        className="inline-flex size-11 items-center justify-center text-accent"
+      >
+        <Plus aria-hidden className="size-4" />
+      </Link>
     </li>
   );
 }

@@ -35,7 +35,10 @@ const firstOf = (day: Day): Day => `${monthOf(day)}-01`;
 /** Every day that a calendar of this period shows: a week, or a month with the days that fill its first and last week. */
 export function daysShown(period: Period, day: Day): Day[] {
   const first = mondayOf(period === 'week' ? day : firstOf(day));
-  const last = addDays(mondayOf(period === 'week' ? day : addDays(firstOf(addDays(firstOf(day), 31)), -1)), DAYS_OF_WEEK - 1);
+  const last = addDays(
+    mondayOf(period === 'week' ? day : addDays(firstOf(addDays(firstOf(day), 31)), -1)),
+    DAYS_OF_WEEK - 1,
+  );
   return Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
 }
 
@@ -47,7 +50,9 @@ export function stepped(period: Period, day: Day, step: 1 | -1): Day {
 
 /** In rows of seven. */
 export function weeksOf<Each>(days: readonly Each[]): Each[][] {
-  return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, row) => days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK));
+  return Array.from({ length: days.length / DAYS_OF_WEEK }, (_, row) =>
+    days.slice(row * DAYS_OF_WEEK, (row + 1) * DAYS_OF_WEEK),
+  );
 }
 
 const format = (options: Intl.DateTimeFormatOptions) => {

@@ -1,6 +1,23 @@
 // @vitest-environment jsdom
-import { calendarPosts, deletePost, listPages, listWaitingPosts, publishPost, readPost, updatePost, type CalendarPost } from '@pagecast/api/contract';
-import { answer, buildPage, buildPost, Refusal, renderScreen, someUser, type Answer } from '@pagecast/shell/kit/testing';
+import {
+  calendarPosts,
+  deletePost,
+  listPages,
+  listWaitingPosts,
+  publishPost,
+  readPost,
+  updatePost,
+  type CalendarPost,
+} from '@pagecast/api/contract';
+import {
+  answer,
+  buildPage,
+  buildPost,
+  Refusal,
+  renderScreen,
+  someUser,
+  type Answer,
+} from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,12 +26,26 @@ import { ScheduledScreen } from '../scheduled-screen.tsx';
 import './tile-menu.tsx';
 
 // Saturday noon in Kuala Lumpur.
-beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T04:00:00.000Z') }); });
-afterEach(() => { vi.useRealTimers(); vi.restoreAllMocks(); });
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T04:00:00.000Z') });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const entry = (id: number, scheduledAt: string, part: Partial<CalendarPost> = {}): CalendarPost => ({
-  id, scheduledAt: `2026-${scheduledAt}:00.000Z`, excerpt: `Post ${id}`, status: 'scheduled', facebookPageId: 7, pageName: 'Corner Bakery', publishPlatform: 'facebook',
-  mediaType: 'text', hasProblem: false, matches: true, ...part,
+  id,
+  scheduledAt: `2026-${scheduledAt}:00.000Z`,
+  excerpt: `Post ${id}`,
+  status: 'scheduled',
+  facebookPageId: 7,
+  pageName: 'Corner Bakery',
+  publishPlatform: 'facebook',
+  mediaType: 'text',
+  hasProblem: false,
+  matches: true,
+  ...part,
 });
 /** Nine in the morning there. */
 const bread = entry(1, '11-24T01:00', { excerpt: 'Fresh bread' });
@@ -25,32 +56,67 @@ function server(posts: readonly CalendarPost[], routes: Answer[] = []): Answer[]
   let kept = posts;
   return [
     answer(readPost, ({ params }) => whole(kept.find(({ id }) => id === Number(params.id)))),
-    answer(listWaitingPosts, ({ query }) => ({ posts: [], pagination: { page: 1, limit: 1, pages: kept.length, total: kept.length, all: query.for === 'time' ? kept.length : 0 } })),
+    answer(listWaitingPosts, ({ query }) => ({
+      posts: [],
+      pagination: {
+        page: 1,
+        limit: 1,
+        pages: kept.length,
+        total: kept.length,
+        all: query.for === 'time' ? kept.length : 0,
+      },
+    })),
     answer(calendarPosts, ({ query }) => ({
-      posts: kept.filter(({ scheduledAt }) => scheduledAt >= query.from && scheduledAt < query.to).map((post) => ({ ...post, matches: post.excerpt.includes(query.text ?? '') })),
-      isCut: false, lastScheduledAt: kept.at(-1)?.scheduledAt ?? null,
+      posts: kept
+        .filter(({ scheduledAt }) => scheduledAt >= query.from && scheduledAt < query.to)
+        .map((post) => ({ ...post, matches: post.excerpt.includes(query.text ?? '') })),
+      isCut: false,
+      lastScheduledAt: kept.at(-1)?.scheduledAt ?? null,
     })),
     answer(listPages, [buildPage(), buildPage({ id: 8, name: 'Kopi House' })]),
     answer(updatePost, ({ params, body }) => {
-      kept = kept.map((post) => (post.id === Number(params.id) ? { ...post, scheduledAt: body?.scheduledAt ?? post.scheduledAt } : post));
+      kept = kept.map((post) =>
+        post.id === Number(params.id) ? { ...post, scheduledAt: body?.scheduledAt ?? post.scheduledAt } : post,
+      );
       return whole(kept.find(({ id }) => id === Number(params.id)));
     }),
     ...routes,
   ];
 }
-const whole = (post: CalendarPost | undefined) => (post === undefined ? new Refusal(404) : buildPost({ id: post.id, content: post.excerpt, status: 'scheduled', scheduledAt: post.scheduledAt }));
+const whole = (post: CalendarPost | undefined) =>
+  post === undefined
+    ? new Refusal(404)
+    : buildPost({ id: post.id, content: post.excerpt, status: 'scheduled', scheduledAt: post.scheduledAt });
 
-const open = (posts: readonly CalendarPost[], { routes = [], search = '', timeZone = 'Asia/Kuala_Lumpur' }: { routes?: Answer[]; search?: string; timeZone?: string } = {}) =>
-  renderScreen(ScheduledScreen, { path: '/scheduled', search: `view=calendar${search}`, routes: server(posts, routes), user: { ...someUser, timeZone } });
+const open = (
+  posts: readonly CalendarPost[],
+  {
+    routes = [],
+    search = '',
+    timeZone = 'Asia/Kuala_Lumpur',
+  }: { routes?: Answer[]; search?: string; timeZone?: string } = {},
+) =>
+  renderScreen(ScheduledScreen, {
+    path: '/scheduled',
+    search: `view=calendar${search}`,
+    routes: server(posts, routes),
+    user: { ...someUser, timeZone },
+  });
 
-const dayOf = (name: RegExp | string) => screen.findByRole('gridcell', { name: typeof name === 'string' ? new RegExp(name) : name });
+const dayOf = (name: RegExp | string) =>
+  screen.findByRole('gridcell', { name: typeof name === 'string' ? new RegExp(name) : name });
 const tile = (name: RegExp) => screen.findByRole('button', { name });
-const changes = (calls: readonly { method: string; params: object; body: unknown }[]) => calls.filter(({ method }) => method === 'PATCH').map(({ params, body }) => ({ ...params, ...(body as object) }));
+const changes = (calls: readonly { method: string; params: object; body: unknown }[]) =>
+  calls.filter(({ method }) => method === 'PATCH').map(({ params, body }) => ({ ...params, ...(body as object) }));
 
 test('a month shows each post on its day, with its time, its page and its first words', async () => {
   open([bread, kopi]);
   expect(await screen.findByRole('grid', { name: 'November 2026' })).toBeDefined();
-  expect(within(await dayOf('24 November 2026, 1 post')).getByRole('button', { name: '9:00 (GMT+8), Corner Bakery. Fresh bread' })).toBeDefined();
+  expect(
+    within(await dayOf('24 November 2026, 1 post')).getByRole('button', {
+      name: '9:00 (GMT+8), Corner Bakery. Fresh bread',
+    }),
+  ).toBeDefined();
   expect((await dayOf('21 November')).getAttribute('aria-current')).toBe('date');
   expect(screen.getByRole('heading', { level: 1, name: 'Scheduled Posts (2)' })).toBeDefined();
   expect(screen.getByText(/times in Asia\/Kuala_Lumpur/)).toBeDefined();
@@ -74,17 +140,33 @@ test('the menu moves a post by days and keeps its time of day', async () => {
   expect(within(menu).getByRole('group', { name: 'Move to…' })).toBeDefined();
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'The next day (Wed 25 Nov)' }));
   expect(within(await dayOf('25 November')).getByRole('button', { name: /^9:00 .*Fresh bread/ })).toBeDefined();
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ title: 'Schedule Updated', description: 'Goes out on Wed 25 Nov, 9:00 (GMT+8).' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      title: 'Schedule Updated',
+      description: 'Goes out on Wed 25 Nov, 9:00 (GMT+8).',
+    }),
+  );
   expect(changes(calls)).toEqual([{ id: '1', scheduledAt: '2026-11-25T01:00:00.000Z' }]);
 });
 
 test('the menu offers the next day without a post, another time, and everything else', async () => {
   open([bread, entry(3, '11-25T01:00'), kopi]);
   await userEvent.click(await tile(/Fresh bread/));
-  const items = within(await screen.findByRole('menu')).getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const items = within(await screen.findByRole('menu'))
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
   expect(items).toEqual([
-    'Review', 'Timeline', 'The next day (Wed 25 Nov)', 'The day before (Mon 23 Nov)', 'A week later (Tue 1 Dec)', 'The next free day (Fri 27 Nov)', 'Another date and time…', 'Edit', 'Duplicate',
-    'Publish now', 'Delete',
+    'Review',
+    'Timeline',
+    'The next day (Wed 25 Nov)',
+    'The day before (Mon 23 Nov)',
+    'A week later (Tue 1 Dec)',
+    'The next free day (Fri 27 Nov)',
+    'Another date and time…',
+    'Edit',
+    'Duplicate',
+    'Publish now',
+    'Delete',
   ]);
 });
 
@@ -92,13 +174,21 @@ test('Shift and an arrow move the post that has the focus, which goes along; the
   const { calls, toasts } = open([bread, kopi]);
   (await tile(/Fresh bread/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  await waitFor(async () => expect(within(await dayOf('25 November')).getByRole('button', { name: /Fresh bread/ })).toBe(document.activeElement));
+  await waitFor(async () =>
+    expect(within(await dayOf('25 November')).getByRole('button', { name: /Fresh bread/ })).toBe(
+      document.activeElement,
+    ),
+  );
   await waitFor(() => expect(toasts).toHaveLength(1));
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
   await waitFor(() => expect(toasts).toHaveLength(2));
   await userEvent.keyboard('{Control>}z{/Control}');
   await waitFor(() => expect(toasts.at(-1)?.description).toBe('Back to Wed 25 Nov, 9:00 (GMT+8).'));
-  expect(changes(calls).map((change) => (change as { scheduledAt?: string }).scheduledAt?.slice(5, 10))).toEqual(['11-25', '12-02', '11-25']);
+  expect(changes(calls).map((change) => (change as { scheduledAt?: string }).scheduledAt?.slice(5, 10))).toEqual([
+    '11-25',
+    '12-02',
+    '11-25',
+  ]);
   expect(screen.queryByRole('button', { name: 'Undo move' })).toBeNull();
 });
 
@@ -109,30 +199,51 @@ test('arrows go from post to post, and the whole calendar is one stop of the Tab
   expect(document.activeElement?.textContent).toContain('Post 3');
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   expect(document.activeElement?.closest('[data-day]')?.getAttribute('data-day')).toBe('2026-11-26');
-  expect(within(screen.getByRole('grid')).getAllByRole('button').filter(({ tabIndex }) => tabIndex === 0).length).toBeLessThanOrEqual(1);
+  expect(
+    within(screen.getByRole('grid'))
+      .getAllByRole('button')
+      .filter(({ tabIndex }) => tabIndex === 0).length,
+  ).toBeLessThanOrEqual(1);
 });
 
 test('a move that comes too late goes back, and says why', async () => {
-  const { toasts } = open([bread, kopi], { routes: [answer(updatePost, new Refusal(409, { message: 'This post is being published right now.', code: 'conflict' }))] });
+  const { toasts } = open([bread, kopi], {
+    routes: [
+      answer(updatePost, new Refusal(409, { message: 'This post is being published right now.', code: 'conflict' })),
+    ],
+  });
   (await tile(/Fresh bread/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Update Failed', description: 'This post is being published right now.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Update Failed', description: 'This post is being published right now.' },
+    ]),
+  );
   expect(within(await dayOf('24 November')).getByRole('button', { name: /Fresh bread/ })).toBeDefined();
 });
 
 test('a move reaches the server also while the lists are still read anew for the one before', async () => {
   let reads = 0;
   const { calls } = open([bread], {
-    routes: [answer(calendarPosts, () => {
-      reads += 1;
-      return reads === 1 ? { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt } : new Promise(() => {});
-    })],
+    routes: [
+      answer(calendarPosts, () => {
+        reads += 1;
+        return reads === 1
+          ? { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt }
+          : new Promise(() => {});
+      }),
+    ],
   });
   (await tile(/Fresh bread/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
   await waitFor(() => expect(reads).toBe(2));
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  await waitFor(() => expect(changes(calls)).toEqual([{ id: '1', scheduledAt: '2026-11-25T01:00:00.000Z' }, { id: '1', scheduledAt: '2026-11-26T01:00:00.000Z' }]));
+  await waitFor(() =>
+    expect(changes(calls)).toEqual([
+      { id: '1', scheduledAt: '2026-11-25T01:00:00.000Z' },
+      { id: '1', scheduledAt: '2026-11-26T01:00:00.000Z' },
+    ]),
+  );
   expect(within(await dayOf('26 November')).getByRole('button', { name: /Fresh bread/ })).toBe(document.activeElement);
 });
 
@@ -144,7 +255,12 @@ test('an undo leaves alone what somebody else has moved meanwhile', async () => 
   calls.length = 0;
   globalThis.fetch = elsewhere(globalThis.fetch);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo move' }));
-  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ tone: 'destructive', description: 'This post was changed meanwhile, so it stays at the time it has now.' }));
+  await waitFor(() =>
+    expect(toasts.at(-1)).toMatchObject({
+      tone: 'destructive',
+      description: 'This post was changed meanwhile, so it stays at the time it has now.',
+    }),
+  );
   expect(changes(calls)).toEqual([]);
 });
 
@@ -163,7 +279,11 @@ test('a time that clocks skip on that day moves on, and says so', async () => {
   const { toasts, calls } = open([entry(1, '03-28T01:30', { excerpt: 'Night owl' })], { timeZone: 'Europe/Berlin' });
   (await tile(/^2:30 .*Night owl/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowRight}{/Shift}');
-  await waitFor(() => expect(toasts.at(-1)?.description).toBe('There is no 2:30 on Sun 29 Mar, because clocks go forward: it goes out on Sun 29 Mar, 3:30 (GMT+2).'));
+  await waitFor(() =>
+    expect(toasts.at(-1)?.description).toBe(
+      'There is no 2:30 on Sun 29 Mar, because clocks go forward: it goes out on Sun 29 Mar, 3:30 (GMT+2).',
+    ),
+  );
   expect(changes(calls)).toEqual([{ id: '1', scheduledAt: '2026-03-29T01:30:00.000Z' }]);
 });
 
@@ -186,7 +306,11 @@ test('a search shows what fits, and still marks what is too close to something e
 });
 
 test('a day with many posts shows some of them in a month, and all in its week', async () => {
-  const { address } = open(Array.from({ length: 30 }, (_, n) => entry(n + 1, `11-24T01:${String(n * 2).padStart(2, '0')}`, { facebookPageId: 100 + n })));
+  const { address } = open(
+    Array.from({ length: 30 }, (_, n) =>
+      entry(n + 1, `11-24T01:${String(n * 2).padStart(2, '0')}`, { facebookPageId: 100 + n }),
+    ),
+  );
   const more = await screen.findByRole('button', { name: '26 more on Tue 24 Nov' });
   await userEvent.click(more);
   expect(address()).toContain('by=week&date=2026-11-24');
@@ -206,7 +330,9 @@ test('a post that is going out is not moved', async () => {
 });
 
 test('publish now and delete work from the menu', async () => {
-  const { toasts } = open([bread], { routes: [answer(publishPost, buildPost({ status: 'published' })), answer(deletePost, { success: true })] });
+  const { toasts } = open([bread], {
+    routes: [answer(publishPost, buildPost({ status: 'published' })), answer(deletePost, { success: true })],
+  });
   await userEvent.click(await tile(/Fresh bread/));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish now' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
@@ -218,7 +344,15 @@ test('publish now and delete work from the menu', async () => {
 
 test('a calendar that cannot be read says so, and tries again', async () => {
   let isBroken = true;
-  open([bread], { routes: [answer(calendarPosts, () => (isBroken ? new Refusal(500, { message: 'Out of order', code: 'x' }) : { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt }))] });
+  open([bread], {
+    routes: [
+      answer(calendarPosts, () =>
+        isBroken
+          ? new Refusal(500, { message: 'Out of order', code: 'x' })
+          : { posts: [bread], isCut: false, lastScheduledAt: bread.scheduledAt },
+      ),
+    ],
+  });
   expect(await screen.findByText('Out of order')).toBeDefined();
   isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -232,7 +366,14 @@ test('with nothing planned it says what will be here', async () => {
 
 test('on a phone the days stand one under the other, and stretches without a post together', async () => {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({
-    matches: query.includes('max-width'), media: query, onchange: null, addEventListener: () => {}, removeEventListener: () => {}, addListener: () => {}, removeListener: () => {}, dispatchEvent: () => false,
+    matches: query.includes('max-width'),
+    media: query,
+    onchange: null,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+    dispatchEvent: () => false,
   }));
   open([bread, kopi]);
   expect(await screen.findByRole('heading', { level: 3, name: 'Tuesday 24 November 2026' })).toBeDefined();
@@ -244,7 +385,11 @@ test('on a phone the days stand one under the other, and stretches without a pos
 /** The server as it is after somebody else was there: the post has another time. */
 function elsewhere(fetchBefore: typeof fetch): typeof fetch {
   return async (target, init) => {
-    const isRead = (init?.method ?? 'GET') === 'GET' && new URL(target instanceof Request ? target.url : target, 'http://localhost').pathname === '/api/posts/1';
-    return isRead ? Response.json(buildPost({ id: 1, status: 'scheduled', scheduledAt: '2026-12-24T01:00:00.000Z' })) : fetchBefore(target, init);
+    const isRead =
+      (init?.method ?? 'GET') === 'GET' &&
+      new URL(target instanceof Request ? target.url : target, 'http://localhost').pathname === '/api/posts/1';
+    return isRead
+      ? Response.json(buildPost({ id: 1, status: 'scheduled', scheduledAt: '2026-12-24T01:00:00.000Z' }))
+      : fetchBefore(target, init);
   };
 }

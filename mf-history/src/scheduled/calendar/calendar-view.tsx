@@ -22,12 +22,27 @@ const TileMenu = /* @__PURE__ */ lazyPart(async () => (await import('./tile-menu
 const keyOf = (id: number) => `post-${id}`;
 
 /** The plan by days: a grid, or one day under the other where that would be squeezed. */
-export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen, onChange, onReview, onOpen }: {
-  address: PlanAddress; today: Day; now: Date; moves: Moves;
+export function CalendarView({
+  address,
+  today,
+  now,
+  moves,
+  isEmpty,
+  isDialogOpen,
+  onChange,
+  onReview,
+  onOpen,
+}: {
+  address: PlanAddress;
+  today: Day;
+  now: Date;
+  moves: Moves;
   /** Nothing is planned at all, on any day. */
   isEmpty: boolean;
   isDialogOpen: boolean;
-  onChange: ReturnType<typeof usePlanAddress>[1]; onReview: (post: { id: number }) => void; onOpen: (kind: OpenPostDialog['kind'], post: PostInSight, day?: Day) => void;
+  onChange: ReturnType<typeof usePlanAddress>[1];
+  onReview: (post: { id: number }) => void;
+  onOpen: (kind: OpenPostDialog['kind'], post: PostInSight, day?: Day) => void;
 }) {
   const { period, day: shownDay } = address;
   const timeZone = useTimeZone();
@@ -59,15 +74,26 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
   const refocus = useCallback(() => {
     if (menu !== null && document.activeElement === document.body) find(keyOf(menu.id))?.focus();
   }, [menu, find]);
-  useEffect(() => { if (!isDialogOpen) refocus(); }, [isDialogOpen, refocus]);
+  useEffect(() => {
+    if (!isDialogOpen) refocus();
+  }, [isDialogOpen, refocus]);
 
   function moveTo(post: CalendarPost, day: Day): void {
-    if (post.status === 'publishing') return notify({ tone: 'destructive', title: 'Update Failed', description: 'This post is being published right now.' });
+    if (post.status === 'publishing')
+      return notify({
+        tone: 'destructive',
+        title: 'Update Failed',
+        description: 'This post is being published right now.',
+      });
     if (day === dayOf(post)) return;
     const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
     if (at.getTime() <= Date.now()) {
       if (day === today) return onOpen('reschedule', post, day);
-      return notify({ tone: 'destructive', title: 'Invalid Schedule Time', description: 'Please select a future date and time.' });
+      return notify({
+        tone: 'destructive',
+        title: 'Invalid Schedule Time',
+        description: 'Please select a future date and time.',
+      });
     }
     keep(keyOf(post.id));
     void moves.move({ id: post.id, from: post.scheduledAt, to: at.toISOString(), note }).catch(() => {});
@@ -94,26 +120,65 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
       <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
-      {plan.error !== null ? <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} /> : isEmpty && !plan.isLoading ? (
+      {plan.error !== null ? (
+        <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} />
+      ) : isEmpty && !plan.isLoading ? (
         <NothingHere isNarrowed={false} onWiden={() => {}} />
       ) : (
         <>
           <PlanNotes
-            posts={plan.isLoading ? null : tiles.map(({ post }) => post)} timeZone={timeZone} clockChanges={plan.clockChanges} collisions={tooClose.length} gaps={gaps.length} markOf={plan.markOf}
+            posts={plan.isLoading ? null : tiles.map(({ post }) => post)}
+            timeZone={timeZone}
+            clockChanges={plan.clockChanges}
+            collisions={tooClose.length}
+            gaps={gaps.length}
+            markOf={plan.markOf}
             onPage={(facebookPageId) => onChange({ facebookPageId })}
-            onCollision={() => visit('collision', tooClose.map(({ post }) => ({ key: keyOf(post.id), day: dayOf(post) })))}
-            onGap={() => visit('gap', gaps.map(({ day }) => ({ key: `plan-${day}`, day })))}
+            onCollision={() =>
+              visit(
+                'collision',
+                tooClose.map(({ post }) => ({ key: keyOf(post.id), day: dayOf(post) })),
+              )
+            }
+            onGap={() =>
+              visit(
+                'gap',
+                gaps.map(({ day }) => ({ key: `plan-${day}`, day })),
+              )
+            }
           />
-          {plan.cutAt !== null && <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">Only the first {plan.cutAt.toLocaleString('en')} posts of this period are shown. Choose a page or a week to see the rest.</p>}
+          {plan.cutAt !== null && (
+            <p role="status" className="rounded-control bg-warn-soft px-3 py-2 text-warn">
+              Only the first {plan.cutAt.toLocaleString('en')} posts of this period are shown. Choose a page or a week
+              to see the rest.
+            </p>
+          )}
           {plan.isLoading && plan.isPaused && <WaitsForConnection />}
-          <div ref={body} aria-busy={plan.isLoading} onPointerEnter={TileMenu.preload} onFocusCapture={TileMenu.preload} {...(!isNarrow && roving.handlers)}>
-            {isNarrow ? <Agenda days={inSight} moving={moves.under} handlers={handlers} />
-              : <CalendarGrid label={periodName(period, shownDay)} helpId={helpId} period={period} days={plan.facts} moving={moves.under} handlers={handlers} />}
+          <div
+            ref={body}
+            aria-busy={plan.isLoading}
+            onPointerEnter={TileMenu.preload}
+            onFocusCapture={TileMenu.preload}
+            {...(!isNarrow && roving.handlers)}
+          >
+            {isNarrow ? (
+              <Agenda days={inSight} moving={moves.under} handlers={handlers} />
+            ) : (
+              <CalendarGrid
+                label={periodName(period, shownDay)}
+                helpId={helpId}
+                period={period}
+                days={plan.facts}
+                moving={moves.under}
+                handlers={handlers}
+              />
+            )}
           </div>
           {!isNarrow && (
             <p id={helpId} className="text-xs text-ink-soft">
-              Drag a post to another day, or press it for more. With the keyboard, arrows go from post to post, Shift and an arrow moves one by a day or a week, Page Up and Page Down turn the page.
-              A move keeps the time of day.
+              Drag a post to another day, or press it for more. With the keyboard, arrows go from post to post, Shift
+              and an arrow moves one by a day or a week, Page Up and Page Down turn the page. A move keeps the time of
+              day.
             </p>
           )}
         </>
@@ -121,9 +186,17 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
       {menu !== null && (
         <Suspense fallback={null}>
           <TileMenu
-            facts={chosen ?? null} anchor={menu?.isOpen === true ? menu.anchor : null} today={today} day={chosenDay}
-            freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, plan.days, plan.onDays)} onMove={moveTo} onReview={onReview} onOpen={onOpen}
-            onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))} onClosed={refocus} returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.post.id)))}
+            facts={chosen ?? null}
+            anchor={menu?.isOpen === true ? menu.anchor : null}
+            today={today}
+            day={chosenDay}
+            freeDay={nextFreeDay(chosenDay < today ? today : chosenDay, plan.days, plan.onDays)}
+            onMove={moveTo}
+            onReview={onReview}
+            onOpen={onOpen}
+            onClose={() => setMenu((known) => (known === null ? null : { ...known, isOpen: false }))}
+            onClosed={refocus}
+            returnTo={() => (chosen === undefined ? null : find(keyOf(chosen.post.id)))}
           />
         </Suspense>
       )}
@@ -134,7 +207,9 @@ export function CalendarView({ address, today, now, moves, isEmpty, isDialogOpen
 /** The same functions for the life of a calendar, each doing what its latest version does: cells that stay as they are need not be drawn anew. */
 function useSteady(given: DayHandlers): DayHandlers {
   const latest = useRef(given);
-  useEffect(() => { latest.current = given; });
+  useEffect(() => {
+    latest.current = given;
+  });
   const [steady] = useState((): DayHandlers => ({
     onMenu: (post, anchor) => latest.current.onMenu(post, anchor),
     onDrop: (post, day) => latest.current.onDrop(post, day),

@@ -9,4 +9,6 @@ test.each([
   ['Australia/Lord_Howe', '2026-10-10', [{ day: '2026-10-04', before: 'GMT+10:30', after: 'GMT+11' }]],
   ['Africa/Cairo', '2026-04-10', [{ day: '2026-04-24', before: 'GMT+2', after: 'GMT+3' }]],
   ['Asia/Kuala_Lumpur', '2026-03-10', []],
-])('in %s the month of %s has these changes of clocks', (timeZone, day, expected) => expect(clockChangesIn(daysShown('month', day), timeZone)).toEqual(expected));
+])('in %s the month of %s has these changes of clocks', (timeZone, day, expected) =>
+  expect(clockChangesIn(daysShown('month', day), timeZone)).toEqual(expected),
+);

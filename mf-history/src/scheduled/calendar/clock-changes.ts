@@ -2,7 +2,11 @@ import { formatZone, instantOf } from '@pagecast/shell/kit';
 import { addDays, type Day } from './calendar-days.ts';
 
 /** A day on which clocks go forward or back, and how far they are from Greenwich before and after. */
-export interface ClockChange { readonly day: Day; readonly before: string; readonly after: string }
+export interface ClockChange {
+  readonly day: Day;
+  readonly before: string;
+  readonly after: string;
+}
 
 export function clockChangesIn(days: readonly Day[], timeZone: string): ClockChange[] {
   // Noon is an hour that every day has, once.

@@ -34,7 +34,17 @@ export interface DayHandlers {
 }
 
 /** One day of the grid: its posts, and a place to drop others on. */
-export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; period: Period; moving: ReadonlyMap<number, string>; handlers: DayHandlers }) {
+export function DayCell({
+  facts,
+  period,
+  moving,
+  handlers,
+}: {
+  facts: DayFacts;
+  period: Period;
+  moving: ReadonlyMap<number, string>;
+  handlers: DayHandlers;
+}) {
   const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
@@ -44,27 +54,48 @@ export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; 
 
   return (
     <div
-      ref={cell} role="gridcell" data-day={day} aria-current={isToday ? 'date' : undefined}
+      ref={cell}
+      role="gridcell"
+      data-day={day}
+      aria-current={isToday ? 'date' : undefined}
       className={cn(
-        'group/day relative min-w-0 p-1', period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
+        'group/day relative min-w-0 p-1',
+        period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
         hovering !== null ? 'bg-accent-soft' : isPast || isOutside ? 'bg-sunken/60' : 'bg-surface',
       )}
     >
-      <span className="sr-only">{longDay(day)}, {countOf(tiles.length)}</span>
+      <span className="sr-only">
+        {longDay(day)}, {countOf(tiles.length)}
+      </span>
       <div className="mb-1 flex min-h-6 items-center justify-between gap-1">
         <DayName facts={facts} period={period} onWeek={() => handlers.onWeek(day)} />
         {isGap && <span className="truncate text-xs text-ink-soft max-lg:sr-only">No post</span>}
         {!isPast && <PlanLink day={day} to={planAt} isPlain={isGap} />}
       </div>
-      {isLoading ? <div aria-hidden className="flex flex-col gap-1"><div className="h-6 animate-glow rounded-md bg-line/70" /><div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" /></div> : (
+      {isLoading ? (
+        <div aria-hidden className="flex flex-col gap-1">
+          <div className="h-6 animate-glow rounded-md bg-line/70" />
+          <div className="h-6 w-2/3 animate-glow rounded-md bg-line/70" />
+        </div>
+      ) : (
         <ul className="flex flex-col gap-1">
           {tiles.slice(0, room).map((tile) => (
-            <li key={tile.post.id}><PostTile facts={tile} size={period === 'month' ? 'line' : 'card'} isRoving isMoving={moving.has(tile.post.id)} onMenu={handlers.onMenu} /></li>
+            <li key={tile.post.id}>
+              <PostTile
+                facts={tile}
+                size={period === 'month' ? 'line' : 'card'}
+                isRoving
+                isMoving={moving.has(tile.post.id)}
+                onMenu={handlers.onMenu}
+              />
+            </li>
           ))}
           {hidden > 0 && (
             <li>
               <button
-                type="button" data-calendar-item={`more-${day}`} tabIndex={-1}
+                type="button"
+                data-calendar-item={`more-${day}`}
+                tabIndex={-1}
                 onClick={() => (period === 'month' ? handlers.onWeek(day) : setIsUnfolded(true))}
                 className="flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent hover:bg-accent-soft"
               >
@@ -79,16 +110,36 @@ export function DayCell({ facts, period, moving, handlers }: { facts: DayFacts; 
   );
 }
 
-function DayName({ facts: { day, isToday, isOutside }, period, onWeek }: { facts: DayFacts; period: Period; onWeek: () => void }) {
+function DayName({
+  facts: { day, isToday, isOutside },
+  period,
+  onWeek,
+}: {
+  facts: DayFacts;
+  period: Period;
+  onWeek: () => void;
+}) {
   const number = Number(day.slice(8));
   const look = cn(
     'inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
     isToday ? 'bg-accent text-accent-ink' : isOutside ? 'text-ink-soft' : 'text-ink',
   );
-  if (period === 'week') return <span className={look}>{weekdayName(day)} {number}</span>;
+  if (period === 'week')
+    return (
+      <span className={look}>
+        {weekdayName(day)} {number}
+      </span>
+    );
   return (
-    <button type="button" data-calendar-item={`day-${day}`} tabIndex={-1} onClick={onWeek} className={cn(look, !isToday && 'hover:bg-sunken')}>
-      {number === 1 ? shortDay(day).slice(4) : number}<span className="sr-only">, show this week</span>
+    <button
+      type="button"
+      data-calendar-item={`day-${day}`}
+      tabIndex={-1}
+      onClick={onWeek}
+      className={cn(look, !isToday && 'hover:bg-sunken')}
+    >
+      {number === 1 ? shortDay(day).slice(4) : number}
+      <span className="sr-only">, show this week</span>
     </button>
   );
 }
@@ -97,7 +148,10 @@ function DayName({ facts: { day, isToday, isOutside }, period, onWeek }: { facts
 function PlanLink({ day, to, isPlain }: { day: Day; to: string; isPlain: boolean }) {
   return (
     <Link
-      to={to} data-calendar-item={`plan-${day}`} tabIndex={-1} aria-label={`Plan a post on ${longDay(day)}`}
+      to={to}
+      data-calendar-item={`plan-${day}`}
+      tabIndex={-1}
+      aria-label={`Plan a post on ${longDay(day)}`}
       className={cn(
         'inline-flex size-6 shrink-0 items-center justify-center rounded-md text-ink-soft hover:bg-accent-soft hover:text-accent focus-visible:opacity-100',
         !isPlain && 'opacity-0 group-hover/day:opacity-100 pointer-coarse:opacity-100',
@@ -116,7 +170,9 @@ function DropNote({ post, day }: { post: CalendarPost; day: Day }) {
   const isOver = at.getTime() <= Date.now();
   return (
     <span className="pointer-events-none absolute inset-0 flex items-end justify-center rounded-md p-1 outline-2 -outline-offset-2 outline-accent">
-      <span className="rounded-md bg-accent px-2 py-1 text-xs font-medium text-accent-ink">{isOver ? 'Choose a time' : note === null ? time : `${time}, clocks change`}</span>
+      <span className="rounded-md bg-accent px-2 py-1 text-xs font-medium text-accent-ink">
+        {isOver ? 'Choose a time' : note === null ? time : `${time}, clocks change`}
+      </span>
     </span>
   );
 }

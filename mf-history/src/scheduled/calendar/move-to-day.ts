@@ -16,10 +16,18 @@ export function movedToDay(scheduledAt: string, day: Day, timeZone: string): Day
   const local = instantOf(day, time, timeZone);
   if (local === null) throw new RangeError(`No day of a calendar: ${day}`);
   // Clocks show minutes; what was planned to the second stays so.
-  const at = new Date(local.at.getTime() + new Date(scheduledAt).getTime() % 60_000);
+  const at = new Date(local.at.getTime() + (new Date(scheduledAt).getTime() % 60_000));
   const clock = shortClock(time);
-  if (local.clock === 'skipped') return { at, note: `There is no ${clock} on ${shortDay(day)}, because clocks go forward: it goes out on ${formatDateTime(at, timeZone)}.` };
-  if (local.clock === 'twice') return { at, note: `${clock} comes twice on ${longDay(day)}, because clocks go back: it goes out the first time, ${formatDateTime(at, timeZone)}.` };
+  if (local.clock === 'skipped')
+    return {
+      at,
+      note: `There is no ${clock} on ${shortDay(day)}, because clocks go forward: it goes out on ${formatDateTime(at, timeZone)}.`,
+    };
+  if (local.clock === 'twice')
+    return {
+      at,
+      note: `${clock} comes twice on ${longDay(day)}, because clocks go back: it goes out the first time, ${formatDateTime(at, timeZone)}.`,
+    };
   return { at, note: null };
 }
 

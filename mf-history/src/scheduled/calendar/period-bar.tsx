@@ -3,8 +3,17 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { periodName, stepped, type Day, type Period } from './calendar-days.ts';
 
 /** Which days the calendar shows, and the way to others. */
-export function PeriodBar({ period, day, today, onChange, onNear }: {
-  period: Period; day: Day; today: Day; onChange: (change: { period?: Period; day?: Day }) => void;
+export function PeriodBar({
+  period,
+  day,
+  today,
+  onChange,
+  onNear,
+}: {
+  period: Period;
+  day: Day;
+  today: Day;
+  onChange: (change: { period?: Period; day?: Day }) => void;
   /** Somebody is about to go to this day. */
   onNear: (day: Day) => void;
 }) {
@@ -12,14 +21,36 @@ export function PeriodBar({ period, day, today, onChange, onNear }: {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="flex items-center gap-1">
-        <IconButton label={`Previous ${period}`} icon={<ChevronLeft aria-hidden />} onClick={() => onChange({ day: before })} onPointerEnter={() => onNear(before)} onFocus={() => onNear(before)} />
-        <IconButton label={`Next ${period}`} icon={<ChevronRight aria-hidden />} onClick={() => onChange({ day: after })} onPointerEnter={() => onNear(after)} onFocus={() => onNear(after)} />
-        <Button size="sm" onClick={() => onChange({ day: today })}>Today</Button>
+        <IconButton
+          label={`Previous ${period}`}
+          icon={<ChevronLeft aria-hidden />}
+          onClick={() => onChange({ day: before })}
+          onPointerEnter={() => onNear(before)}
+          onFocus={() => onNear(before)}
+        />
+        <IconButton
+          label={`Next ${period}`}
+          icon={<ChevronRight aria-hidden />}
+          onClick={() => onChange({ day: after })}
+          onPointerEnter={() => onNear(after)}
+          onFocus={() => onNear(after)}
+        />
+        <Button size="sm" onClick={() => onChange({ day: today })}>
+          Today
+        </Button>
       </div>
-      <h2 aria-live="polite" className="min-w-40 text-base font-semibold">{periodName(period, day)}</h2>
+      <h2 aria-live="polite" className="min-w-40 text-base font-semibold">
+        {periodName(period, day)}
+      </h2>
       <SegmentedControl
-        label="Period" value={period} onValueChange={(next) => onChange({ period: next })} className="ml-auto"
-        options={[{ value: 'month', label: 'Month' }, { value: 'week', label: 'Week' }]}
+        label="Period"
+        value={period}
+        onValueChange={(next) => onChange({ period: next })}
+        className="ml-auto"
+        options={[
+          { value: 'month', label: 'Month' },
+          { value: 'week', label: 'Week' },
+        ]}
       />
     </div>
   );

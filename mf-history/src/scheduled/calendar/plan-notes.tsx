@@ -10,26 +10,83 @@ import type { MarkOf } from './page-marks.ts';
 const NAMED = 8;
 
 /** What is worth a look in this period, each a step to the next such place, and which colour is whose. */
-export function PlanNotes({ posts, timeZone, clockChanges, collisions, gaps, markOf, onCollision, onGap, onPage }: {
+export function PlanNotes({
+  posts,
+  timeZone,
+  clockChanges,
+  collisions,
+  gaps,
+  markOf,
+  onCollision,
+  onGap,
+  onPage,
+}: {
   /** null while they are on their way. */
-  posts: readonly CalendarPost[] | null; timeZone: string; clockChanges: readonly ClockChange[]; collisions: number; gaps: number; markOf: MarkOf; onCollision: () => void; onGap: () => void; onPage: (facebookPageId: number) => void;
+  posts: readonly CalendarPost[] | null;
+  timeZone: string;
+  clockChanges: readonly ClockChange[];
+  collisions: number;
+  gaps: number;
+  markOf: MarkOf;
+  onCollision: () => void;
+  onGap: () => void;
+  onPage: (facebookPageId: number) => void;
 }) {
-  const pages = [...new Map((posts ?? []).map((post) => [post.facebookPageId, post])).values()].map((post) => ({ id: post.facebookPageId, ...markOf(post) }))
+  const pages = [...new Map((posts ?? []).map((post) => [post.facebookPageId, post])).values()]
+    .map((post) => ({ id: post.facebookPageId, ...markOf(post) }))
     .toSorted((one, other) => one.name.localeCompare(other.name, 'en'));
   return (
     <div className="flex min-h-8 flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-      <p className="text-ink-soft">{posts === null ? 'Loading posts' : `${posts.length.toLocaleString('en')} ${posts.length === 1 ? 'post' : 'posts'}`}, times in {timeZone}</p>
-      {clockChanges.map(({ day, before, after }) => <p key={day} className="inline-flex items-center gap-1.5 text-ink-soft"><Clock aria-hidden className="size-3.5" />Clocks change on {shortDay(day)}, {before} to {after}</p>)}
-      {collisions > 0 && <Step icon={<FoldVertical aria-hidden />} onStep={onCollision} hint="Less than 30 minutes from another post of the same page. Go to the next one.">{collisions.toLocaleString('en')} too close</Step>}
-      {gaps > 0 && <Step icon={<CalendarX2 aria-hidden />} onStep={onGap} hint="Go to the next one." isQuiet>{gaps} {gaps === 1 ? 'day' : 'days'} without a post</Step>}
+      <p className="text-ink-soft">
+        {posts === null
+          ? 'Loading posts'
+          : `${posts.length.toLocaleString('en')} ${posts.length === 1 ? 'post' : 'posts'}`}
+        , times in {timeZone}
+      </p>
+      {clockChanges.map(({ day, before, after }) => (
+        <p key={day} className="inline-flex items-center gap-1.5 text-ink-soft">
+          <Clock aria-hidden className="size-3.5" />
+          Clocks change on {shortDay(day)}, {before} to {after}
+        </p>
+      ))}
+      {collisions > 0 && (
+        <Step
+          icon={<FoldVertical aria-hidden />}
+          onStep={onCollision}
+          hint="Less than 30 minutes from another post of the same page. Go to the next one."
+        >
+          {collisions.toLocaleString('en')} too close
+        </Step>
+      )}
+      {gaps > 0 && (
+        <Step icon={<CalendarX2 aria-hidden />} onStep={onGap} hint="Go to the next one." isQuiet>
+          {gaps} {gaps === 1 ? 'day' : 'days'} without a post
+        </Step>
+      )}
       {pages.length > 0 && (
         <ul aria-label="Pages" className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {pages.slice(0, NAMED).map(({ id, name, letters, chip }) => {
-            const words = <><span aria-hidden className={cn('rounded-sm px-1 text-xs font-semibold text-accent-ink', chip)}>{letters}</span><span className="max-w-40 truncate">{name}</span></>;
+            const words = (
+              <>
+                <span aria-hidden className={cn('rounded-sm px-1 text-xs font-semibold text-accent-ink', chip)}>
+                  {letters}
+                </span>
+                <span className="max-w-40 truncate">{name}</span>
+              </>
+            );
             return (
               <li key={id ?? name}>
-                {id === null ? <span className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft">{words}</span> : (
-                  <button type="button" title={`Show only ${name}`} onClick={() => onPage(id)} className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11">{words}</button>
+                {id === null ? (
+                  <span className="inline-flex min-h-6 items-center gap-1.5 text-ink-soft">{words}</span>
+                ) : (
+                  <button
+                    type="button"
+                    title={`Show only ${name}`}
+                    onClick={() => onPage(id)}
+                    className="inline-flex min-h-6 items-center gap-1.5 rounded-sm text-ink-soft hover:text-ink pointer-coarse:min-h-11"
+                  >
+                    {words}
+                  </button>
                 )}
               </li>
             );
@@ -41,16 +98,32 @@ export function PlanNotes({ posts, timeZone, clockChanges, collisions, gaps, mar
   );
 }
 
-function Step({ icon, onStep, hint, isQuiet = false, children }: { icon: ReactNode; onStep: () => void; hint: string; isQuiet?: boolean; children: ReactNode }) {
+function Step({
+  icon,
+  onStep,
+  hint,
+  isQuiet = false,
+  children,
+}: {
+  icon: ReactNode;
+  onStep: () => void;
+  hint: string;
+  isQuiet?: boolean;
+  children: ReactNode;
+}) {
   return (
     <button
-      type="button" title={hint} onClick={onStep}
+      type="button"
+      title={hint}
+      onClick={onStep}
       className={cn(
         'inline-flex min-h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium hover:underline pointer-coarse:min-h-11 [&_svg]:size-3.5',
         isQuiet ? 'bg-sunken text-ink-soft' : 'bg-warn-soft text-warn',
       )}
     >
-      {icon}{children}<span className="sr-only">. {hint}</span>
+      {icon}
+      {children}
+      <span className="sr-only">. {hint}</span>
     </button>
   );
 }

@@ -20,11 +20,16 @@ export function byDay(posts: readonly CalendarPost[], timeZone: string): Map<Day
 export function withMoves(posts: readonly CalendarPost[], moves: ReadonlyMap<number, string>): readonly CalendarPost[] {
   if (!posts.some(({ id }) => moves.has(id))) return posts;
   const timeOf = (post: CalendarPost) => new Date(post.scheduledAt).getTime();
-  return posts.map((post) => ({ ...post, scheduledAt: moves.get(post.id) ?? post.scheduledAt })).sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
+  return posts
+    .map((post) => ({ ...post, scheduledAt: moves.get(post.id) ?? post.scheduledAt }))
+    .sort((one, other) => timeOf(one) - timeOf(other) || one.id - other.id);
 }
 
 /** Another post of the same page that is too close. */
-export interface Collision { readonly minutes: number; readonly other: CalendarPost }
+export interface Collision {
+  readonly minutes: number;
+  readonly other: CalendarPost;
+}
 
 /** For each post that is less than 30 minutes from another one of its page: the nearest of those. The tech site has no such rule. */
 export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collision> {
@@ -39,7 +44,9 @@ export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collis
     const before = lastOfPage.get(post.facebookPageId);
     lastOfPage.set(post.facebookPageId, post);
     if (before === undefined) continue;
-    const minutes = Math.floor((new Date(post.scheduledAt).getTime() - new Date(before.scheduledAt).getTime()) / MINUTE_MS);
+    const minutes = Math.floor(
+      (new Date(post.scheduledAt).getTime() - new Date(before.scheduledAt).getTime()) / MINUTE_MS,
+    );
     if (minutes >= MIN_POST_DISTANCE_MINUTES) continue;
     note(before, post, minutes);
     note(post, before, minutes);
@@ -48,7 +55,11 @@ export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collis
 }
 
 /** Days without a post between today and the last planned post: after that nothing is planned, which is no gap. */
-export function gapsOf(days: readonly Day[], posts: ReadonlyMap<Day, unknown>, { today, last }: { today: Day; last: Day | null }): Set<Day> {
+export function gapsOf(
+  days: readonly Day[],
+  posts: ReadonlyMap<Day, unknown>,
+  { today, last }: { today: Day; last: Day | null },
+): Set<Day> {
   if (last === null) return new Set();
   return new Set(days.filter((day) => day > today && day < last && !posts.has(day)));
 }
@@ -56,6 +67,7 @@ export function gapsOf(days: readonly Day[], posts: ReadonlyMap<Day, unknown>, {
 /** The first day after `day` on which nothing stands; null when there is none among `days`. */
 export function nextFreeDay(day: Day, days: readonly Day[], posts: ReadonlyMap<Day, unknown>): Day | null {
   const last = days.at(-1);
-  for (let next = addDays(day, 1); last !== undefined && next <= last; next = addDays(next, 1)) if (!posts.has(next)) return next;
+  for (let next = addDays(day, 1); last !== undefined && next <= last; next = addDays(next, 1))
+    if (!posts.has(next)) return next;
   return null;
 }

@@ -8,17 +8,30 @@ import type { PageMark } from './page-marks.ts';
 import type { Collision } from './plan.ts';
 import { useDraggablePost } from './use-dragging.ts';
 
-export interface TileFacts { readonly post: CalendarPost; readonly mark: PageMark; readonly collision: Collision | undefined; readonly now: Date }
+export interface TileFacts {
+  readonly post: CalendarPost;
+  readonly mark: PageMark;
+  readonly collision: Collision | undefined;
+  readonly now: Date;
+}
 
 /**
  * A post on the calendar: its time, its page, its first words and what is to be known about it. A press opens its menu.
  * @param size `line` in a month, `card` in a week, `wide` where a day has the whole width
  */
-export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
-  facts: TileFacts; size: 'line' | 'card' | 'wide';
+export function PostTile({
+  facts,
+  size,
+  isRoving = false,
+  isMoving,
+  onMenu,
+}: {
+  facts: TileFacts;
+  size: 'line' | 'card' | 'wide';
   /** One of many behind a single stop of the Tab key. */
   isRoving?: boolean;
-  isMoving: boolean; onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
+  isMoving: boolean;
+  onMenu: (post: CalendarPost, anchor: HTMLElement) => void;
 }) {
   const { post, mark } = facts;
   const timeZone = useTimeZone();
@@ -30,25 +43,50 @@ export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
 
   return (
     <button
-      ref={button} type="button" data-calendar-item={`post-${post.id}`} tabIndex={isRoving ? -1 : 0} aria-haspopup="menu"
+      ref={button}
+      type="button"
+      data-calendar-item={`post-${post.id}`}
+      tabIndex={isRoving ? -1 : 0}
+      aria-haspopup="menu"
       onClick={(event: MouseEvent<HTMLButtonElement>) => onMenu(post, event.currentTarget)}
       className={cn(
-        'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 hover:shadow-float', mark.tile,
-        { line: 'px-1.5 py-1 text-xs', card: 'px-2 py-1.5 text-xs', wide: 'px-3 py-2 text-sm' }[size], !isFixed && 'cursor-grab active:cursor-grabbing', (isDragged || isMoving) && 'opacity-50',
+        'block w-full rounded-md border-l-3 text-left text-ink transition-[box-shadow,opacity] duration-150 hover:shadow-float',
+        mark.tile,
+        { line: 'px-1.5 py-1 text-xs', card: 'px-2 py-1.5 text-xs', wide: 'px-3 py-2 text-sm' }[size],
+        !isFixed && 'cursor-grab active:cursor-grabbing',
+        (isDragged || isMoving) && 'opacity-50',
       )}
     >
       <span className="flex min-w-0 items-center gap-1">
-        <span className="shrink-0 font-medium">{time}</span> <span className="sr-only">({formatZone(post.scheduledAt, timeZone)}),</span>{' '}
-        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>{mark.letters}</span>{' '}
-        <span className={size === 'line' ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span><span className="sr-only">.</span>{' '}
+        <span className="shrink-0 font-medium">{time}</span>{' '}
+        <span className="sr-only">({formatZone(post.scheduledAt, timeZone)}),</span>{' '}
+        <span aria-hidden className={cn('shrink-0 rounded-sm px-1 font-semibold text-accent-ink', mark.chip)}>
+          {mark.letters}
+        </span>{' '}
+        <span className={size === 'line' ? 'sr-only' : 'min-w-0 grow truncate text-ink-soft'}>{mark.name}</span>
+        <span className="sr-only">.</span>{' '}
         {size === 'line' && <span className="min-w-0 grow truncate">{post.excerpt}</span>}
-        {size === 'line' && signs.map(({ Icon, words }) => <Fragment key={words}><Icon aria-hidden className="size-3.5 shrink-0 text-warn" /><span className="sr-only">. {words}</span></Fragment>)}
+        {size === 'line' &&
+          signs.map(({ Icon, words }) => (
+            <Fragment key={words}>
+              <Icon aria-hidden className="size-3.5 shrink-0 text-warn" />
+              <span className="sr-only">. {words}</span>
+            </Fragment>
+          ))}
       </span>
       {size !== 'line' && (
         <>
-          <span dir="auto" className="mt-0.5 line-clamp-2 text-start wrap-anywhere">{post.excerpt}</span>
+          <span dir="auto" className="mt-0.5 line-clamp-2 text-start wrap-anywhere">
+            {post.excerpt}
+          </span>
           {signs.map(({ Icon, words }) => (
-            <Fragment key={words}><span className="sr-only">. </span><span className="mt-1 flex items-start gap-1 font-medium text-warn"><Icon aria-hidden className="mt-px size-3.5 shrink-0" />{words}</span></Fragment>
+            <Fragment key={words}>
+              <span className="sr-only">. </span>
+              <span className="mt-1 flex items-start gap-1 font-medium text-warn">
+                <Icon aria-hidden className="mt-px size-3.5 shrink-0" />
+                {words}
+              </span>
+            </Fragment>
           ))}
         </>
       )}
@@ -57,11 +95,23 @@ export function PostTile({ facts, size, isRoving = false, isMoving, onMenu }: {
 }
 
 /** What is to be known about a post, as an icon and in words. */
-export function signsOf({ post, collision, now }: Omit<TileFacts, 'mark'>): { Icon: typeof ClockAlert; words: string }[] {
+export function signsOf({
+  post,
+  collision,
+  now,
+}: Omit<TileFacts, 'mark'>): { Icon: typeof ClockAlert; words: string }[] {
   return [
     ...(post.status === 'publishing' ? [{ Icon: LoaderCircle, words: 'Publishing' }] : []),
     ...(post.hasProblem && post.status !== 'publishing' ? [{ Icon: TriangleAlert, words: 'At risk' }] : []),
     ...(isOverdue(post, now) ? [{ Icon: ClockAlert, words: 'Late' }] : []),
-    ...(collision === undefined ? [] : [{ Icon: FoldVertical, words: collision.minutes === 0 ? 'Same minute as another post' : `${collision.minutes} min from another post` }]),
+    ...(collision === undefined
+      ? []
+      : [
+          {
+            Icon: FoldVertical,
+            words:
+              collision.minutes === 0 ? 'Same minute as another post' : `${collision.minutes} min from another post`,
+          },
+        ]),
   ];
 }

@@ -8,10 +8,16 @@ type Carried = Record<string | symbol, unknown>;
 const postIn = (data: Carried) => data[POST] as CalendarPost | undefined;
 
 /** Lets a post be dragged by its tile. Answers whether it is being dragged. */
-export function useDraggablePost(tile: RefObject<HTMLElement | null>, post: CalendarPost, { isFixed }: { isFixed: boolean }): boolean {
+export function useDraggablePost(
+  tile: RefObject<HTMLElement | null>,
+  post: CalendarPost,
+  { isFixed }: { isFixed: boolean },
+): boolean {
   const [isDragged, setIsDragged] = useState(false);
   const carried = useRef(post);
-  useEffect(() => { carried.current = post; });
+  useEffect(() => {
+    carried.current = post;
+  });
   useEffect(() => {
     if (tile.current === null || isFixed) return;
     return draggable({
@@ -25,10 +31,16 @@ export function useDraggablePost(tile: RefObject<HTMLElement | null>, post: Cale
 }
 
 /** Lets posts be dropped on a day. Answers the post that hovers over it. */
-export function useDayTarget(cell: RefObject<HTMLElement | null>, day: Day, { isOpen, onDrop }: { isOpen: boolean; onDrop: (post: CalendarPost, day: Day) => void }): CalendarPost | null {
+export function useDayTarget(
+  cell: RefObject<HTMLElement | null>,
+  day: Day,
+  { isOpen, onDrop }: { isOpen: boolean; onDrop: (post: CalendarPost, day: Day) => void },
+): CalendarPost | null {
   const [hovering, setHovering] = useState<CalendarPost | null>(null);
   const drop = useRef(onDrop);
-  useEffect(() => { drop.current = onDrop; });
+  useEffect(() => {
+    drop.current = onDrop;
+  });
   useEffect(() => {
     if (cell.current === null) return;
     return dropTargetForElements({

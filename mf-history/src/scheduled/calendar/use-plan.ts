@@ -14,11 +14,16 @@ import { byDay, collisionsOf, gapsOf, withMoves } from './plan.ts';
 const NO_POSTS: readonly CalendarPost[] = [];
 
 /** Everything a calendar shows of a period, with moves that are under way done already. */
-export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today, now, moved }: { today: Day; now: Date; moved: ReadonlyMap<number, string> }) {
+export function usePlan(
+  { period, day: shownDay, filter }: PlanAddress,
+  { today, now, moved }: { today: Day; now: Date; moved: ReadonlyMap<number, string> },
+) {
   const timeZone = useTimeZone();
   const client = useQueryClient();
   const pages = useQuery(allPages()).data;
-  const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = useQuery(plannedBetween(filter, spanOf(period, shownDay, timeZone)));
+  const { data, error, isPending, isPlaceholderData, fetchStatus, refetch } = useQuery(
+    plannedBetween(filter, spanOf(period, shownDay, timeZone)),
+  );
 
   const markOf = useMemo(() => pageMarks(pages ?? []), [pages]);
   const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
@@ -28,7 +33,13 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
     const onDays = byDay(posts, timeZone);
     const last = data?.lastScheduledAt ?? null;
     return {
-      onDays, shown: posts.every(({ matches }) => matches) ? onDays : byDay(posts.filter(({ matches }) => matches), timeZone),
+      onDays,
+      shown: posts.every(({ matches }) => matches)
+        ? onDays
+        : byDay(
+            posts.filter(({ matches }) => matches),
+            timeZone,
+          ),
       // Of what is hidden, too: what stands close to a post matters whatever it says.
       collisions: collisionsOf(posts),
       gaps: gapsOf(days, onDays, { today, last: last === null ? null : localOf(last, timeZone).date }),
@@ -36,17 +47,46 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
   }, [data, moved, timeZone, days, today]);
 
   const facts = useMemo(() => {
-    const tileOf = (post: CalendarPost): TileFacts => ({ post, mark: markOf(post), collision: collisions.get(post.id), now });
+    const tileOf = (post: CalendarPost): TileFacts => ({
+      post,
+      mark: markOf(post),
+      collision: collisions.get(post.id),
+      now,
+    });
     return days.map((day): DayFacts => ({
-      day, isToday: day === today, isPast: day < today, isWeekOver: (daysShown('week', day).at(-1) ?? day) < today,
+      day,
+      isToday: day === today,
+      isPast: day < today,
+      isWeekOver: (daysShown('week', day).at(-1) ?? day) < today,
       isOutside: period === 'month' && monthOf(day) !== monthOf(shownDay),
       planAt: `/content-generator?date=${day}${filter.facebookPageId === undefined ? '' : `&pageId=${filter.facebookPageId}`}`,
-      isGap: !isPending && !isPlaceholderData && gaps.has(day), isLoading: day >= today && (isPending || (isPlaceholderData && !onDays.has(day))), tiles: (shown.get(day) ?? []).map(tileOf),
+      isGap: !isPending && !isPlaceholderData && gaps.has(day),
+      isLoading: day >= today && (isPending || (isPlaceholderData && !onDays.has(day))),
+      tiles: (shown.get(day) ?? []).map(tileOf),
     }));
-  }, [days, shown, onDays, collisions, gaps, markOf, now, today, period, shownDay, filter.facebookPageId, isPending, isPlaceholderData]);
+  }, [
+    days,
+    shown,
+    onDays,
+    collisions,
+    gaps,
+    markOf,
+    now,
+    today,
+    period,
+    shownDay,
+    filter.facebookPageId,
+    isPending,
+    isPlaceholderData,
+  ]);
 
   return {
-    facts, days, onDays, markOf, clockChanges, error,
+    facts,
+    days,
+    onDays,
+    markOf,
+    clockChanges,
+    error,
     isLoading: isPending || isPlaceholderData,
     isPaused: fetchStatus === 'paused',
     /** How many posts are here, when that is not all of them. */
@@ -60,6 +100,7 @@ export function usePlan({ period, day: shownDay, filter }: PlanAddress, { today,
 /** What to ask for: the days shown and half an hour on both sides, where a post may stand too close to one of them. */
 function spanOf(period: Period, day: Day, timeZone: string): { from: string; to: string } {
   const days = daysShown(period, day);
-  const midnight = (of: Day, minutes: number) => new Date((instantOf(of, '00:00', timeZone)?.at.getTime() ?? 0) + minutes * 60_000).toISOString();
+  const midnight = (of: Day, minutes: number) =>
+    new Date((instantOf(of, '00:00', timeZone)?.at.getTime() ?? 0) + minutes * 60_000).toISOString();
   return { from: midnight(days[0] ?? day, -30), to: midnight(addDays(days.at(-1) ?? day, 1), 30) };
 }

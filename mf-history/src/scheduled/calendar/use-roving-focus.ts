@@ -20,28 +20,40 @@ export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, o
   /** What has to have the focus although it is about to be drawn anew elsewhere. */
   const kept = useRef<string | null>(null);
 
-  const find = useCallback((key: string | null) => (key === null ? null : grid.current?.querySelector<HTMLElement>(`[data-calendar-item="${key}"]`) ?? null), [grid]);
+  const find = useCallback(
+    (key: string | null) =>
+      key === null ? null : (grid.current?.querySelector<HTMLElement>(`[data-calendar-item="${key}"]`) ?? null),
+    [grid],
+  );
 
   // React never touches this attribute after the first drawing, so it may be set from here.
   useLayoutEffect(() => {
     const items = [...(grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])];
-    const stop = items.find((item) => keyOf(item) === current.current) ?? items.find((item) => item.closest('[aria-current]') !== null) ?? items[0];
+    const stop =
+      items.find((item) => keyOf(item) === current.current) ??
+      items.find((item) => item.closest('[aria-current]') !== null) ??
+      items[0];
     for (const item of items) item.tabIndex = item === stop ? 0 : -1;
     if (kept.current !== null && document.activeElement === document.body) find(kept.current)?.focus();
   });
 
   useEffect(() => {
-    const forget = () => { kept.current = null; };
+    const forget = () => {
+      kept.current = null;
+    };
     document.addEventListener('pointerdown', forget, true);
     return () => document.removeEventListener('pointerdown', forget, true);
   }, []);
 
-  const focus = useCallback((key: string): boolean => {
-    const item = find(key);
-    item?.focus();
-    item?.scrollIntoView({ block: 'nearest' });
-    return item !== null;
-  }, [find]);
+  const focus = useCallback(
+    (key: string): boolean => {
+      const item = find(key);
+      item?.focus();
+      item?.scrollIntoView({ block: 'nearest' });
+      return item !== null;
+    },
+    [find],
+  );
 
   function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
     const key = keyOf(event.target as Element);
@@ -65,7 +77,9 @@ export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, o
     focus,
     find,
     /** Keeps the focus on this item wherever it is drawn next, until somebody acts. */
-    keep: (key: string) => { kept.current = key; },
+    keep: (key: string) => {
+      kept.current = key;
+    },
     handlers: {
       onKeyDown: handleKeyDown,
       onFocus: (event: { target: Element }) => {
@@ -73,7 +87,8 @@ export function useRovingFocus(grid: RefObject<HTMLElement | null>, { onShift, o
         if (key === null) return;
         current.current = key;
         if (kept.current !== key) kept.current = null;
-        for (const item of grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? []) item.tabIndex = keyOf(item) === key ? 0 : -1;
+        for (const item of grid.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])
+          item.tabIndex = keyOf(item) === key ? 0 : -1;
       },
     },
   };

@@ -18,8 +18,10 @@ export function applyChange(client: QueryClient, families: Change['families']): 
 function invalidateOnceRead(client: QueryClient, query: Query): void {
   if (awaited.has(query)) return;
   awaited.add(query);
-  void Promise.resolve(query.promise).catch(() => {}).then(() => {
-    awaited.delete(query);
-    return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-  });
+  void Promise.resolve(query.promise)
+    .catch(() => {})
+    .then(() => {
+      awaited.delete(query);
+      return client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    });
 }

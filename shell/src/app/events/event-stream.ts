@@ -17,7 +17,10 @@ export interface StreamListener {
  * Listens to the server's changes until closed. The browser repairs a cut connection; what it gives up is tried anew, ever more slowly.
  * @param after the id of the last change that was heard; empty when there is none
  */
-export function openEventStream({ onChange, onConnection, onRefusal }: StreamListener, after = ''): { close: () => void; lastId: () => string } {
+export function openEventStream(
+  { onChange, onConnection, onRefusal }: StreamListener,
+  after = '',
+): { close: () => void; lastId: () => string } {
   let source: EventSource;
   let lastId = after;
   let failures = 0;
@@ -27,7 +30,9 @@ export function openEventStream({ onChange, onConnection, onRefusal }: StreamLis
   const connect = () => {
     clearTimeout(retry);
     retry = undefined;
-    source = new EventSource(lastId === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: lastId }).toString()}`);
+    source = new EventSource(
+      lastId === '' ? EVENTS_PATH : `${EVENTS_PATH}?${new URLSearchParams({ [EVENTS_AFTER]: lastId }).toString()}`,
+    );
     source.onopen = () => {
       failures = 0;
       onConnection(true);
@@ -62,7 +67,9 @@ export function openEventStream({ onChange, onConnection, onRefusal }: StreamLis
     // Spread out: after a restart of the server everybody comes back.
     retry = setTimeout(connect, longest * (0.5 + Math.random() / 2));
   };
-  const retryNow = () => { if (retry !== undefined) connect(); };
+  const retryNow = () => {
+    if (retry !== undefined) connect();
+  };
 
   window.addEventListener('online', retryNow);
   connect();

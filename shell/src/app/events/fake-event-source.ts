@@ -20,13 +20,19 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.all.push(this);
   }
 
-  close(): void { this.readyState = FakeEventSource.CLOSED; }
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
   open(): void {
     this.readyState = 1;
     this.onopen?.();
   }
-  say(...families: string[]): void { this.onmessage?.({ data: JSON.stringify({ families }), lastEventId: `after-${families.join('-')}` }); }
-  sound(): void { this.dispatchEvent(new MessageEvent('alive', { lastEventId: 'after-alive' })); }
+  say(...families: string[]): void {
+    this.onmessage?.({ data: JSON.stringify({ families }), lastEventId: `after-${families.join('-')}` });
+  }
+  sound(): void {
+    this.dispatchEvent(new MessageEvent('alive', { lastEventId: 'after-alive' }));
+  }
   /** The line is cut; the browser tries again by itself. */
   cut(): void {
     this.readyState = 0;

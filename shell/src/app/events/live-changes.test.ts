@@ -22,12 +22,24 @@ afterEach(() => {
 
 /** A person on a screen that shows posts and pages. */
 async function show(routes = [answer(listPostsByStatus, []), answer(listPages, [buildPage()])]) {
-  const { calls } = serve([answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'production' }), ...routes]);
+  const { calls } = serve([
+    answer(readStatus, { loop: { isRunning: true, lastTickAt: null }, appMode: 'production' }),
+    ...routes,
+  ]);
   const client = shellQueryClient();
-  const leaves = [new QueryObserver(client, posts).subscribe(() => {}), new QueryObserver(client, pages).subscribe(() => {})];
+  const leaves = [
+    new QueryObserver(client, posts).subscribe(() => {}),
+    new QueryObserver(client, pages).subscribe(() => {}),
+  ];
   const live = liveChanges(client);
   const stop = live.want();
-  running = { client, end: () => { stop(); for (const leave of leaves) leave(); } };
+  running = {
+    client,
+    end: () => {
+      stop();
+      for (const leave of leaves) leave();
+    },
+  };
   await settle();
   calls.length = 0;
   return { client, live, stop, read: () => calls.map(({ path }) => path), calls };
@@ -63,7 +75,16 @@ test('a rush of changes is read in a few times, and the last one is not lost', a
 
 test('what is on its way when a change comes is read again after it, not stopped', async () => {
   const waiting: (() => void)[] = [];
-  const { read } = await show([answer(listPostsByStatus, () => new Promise((resolve) => { waiting.push(() => resolve([])); })), answer(listPages, [])]);
+  const { read } = await show([
+    answer(
+      listPostsByStatus,
+      () =>
+        new Promise((resolve) => {
+          waiting.push(() => resolve([]));
+        }),
+    ),
+    answer(listPages, []),
+  ]);
   expect(waiting).toHaveLength(1);
   FakeEventSource.last.say('posts');
   await vi.advanceTimersByTimeAsync(600);

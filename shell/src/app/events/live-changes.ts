@@ -83,7 +83,9 @@ export function liveChanges(client: QueryClient) {
     isOverdue: () => isOverdue,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

@@ -22,9 +22,15 @@ function installBrowser() {
   const tabs = new Set<FakeChannel>();
   class FakeChannel {
     onmessage: ((event: { data: unknown }) => void) | null = null;
-    constructor() { tabs.add(this); }
-    postMessage(data: unknown): void { for (const tab of tabs) if (tab !== this) tab.onmessage?.({ data }); }
-    close(): void { tabs.delete(this); }
+    constructor() {
+      tabs.add(this);
+    }
+    postMessage(data: unknown): void {
+      for (const tab of tabs) if (tab !== this) tab.onmessage?.({ data });
+    }
+    close(): void {
+      tabs.delete(this);
+    }
   }
   vi.stubGlobal('BroadcastChannel', FakeChannel);
   Object.defineProperty(navigator, 'locks', { configurable: true, value: locks });
@@ -48,7 +54,10 @@ function openTab() {
   });
   return { seen, close };
 }
-const settle = () => new Promise<void>((resolve) => { setTimeout(resolve); });
+const settle = () =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve);
+  });
 
 test('three tabs have one stream, and each hears of every change', async () => {
   const tabs = [openTab(), openTab(), openTab()];

@@ -3,7 +3,12 @@ import { openEventStream, type StreamListener } from './event-stream.ts';
 
 const NAME = 'pagecast.changes';
 
-interface Message { families?: Change['families']; id?: string; isConnected?: boolean; isAsking?: true }
+interface Message {
+  families?: Change['families'];
+  id?: string;
+  isConnected?: boolean;
+  isAsking?: true;
+}
 
 /**
  * One event stream for all tabs of this browser: it allows six connections to a server, and each stream holds one for good.
@@ -29,36 +34,46 @@ export function shareAmongTabs(listener: StreamListener): () => void {
     if (message.families !== undefined) listener.onChange(message.families, lastId);
   };
   const open = () => {
-    stream ??= openEventStream({
-      onChange: (families, id) => tell({ families, id }),
-      onConnection: (next) => { if (next !== isConnected) tell({ isConnected: next }); },
-      onRefusal: () => listener.onRefusal(),
-    }, lastId);
+    stream ??= openEventStream(
+      {
+        onChange: (families, id) => tell({ families, id }),
+        onConnection: (next) => {
+          if (next !== isConnected) tell({ isConnected: next });
+        },
+        onRefusal: () => listener.onRefusal(),
+      },
+      lastId,
+    );
   };
   const close = () => {
     lastId = stream?.lastId() ?? lastId;
     stream?.close();
     stream = null;
   };
-  const lead = () => new Promise<void>((resolve) => {
-    if (ending.signal.aborted) return resolve();
-    open();
-    ending.signal.addEventListener('abort', () => {
-      close();
-      resolve();
+  const lead = () =>
+    new Promise<void>((resolve) => {
+      if (ending.signal.aborted) return resolve();
+      open();
+      ending.signal.addEventListener('abort', () => {
+        close();
+        resolve();
+      });
     });
-  });
 
   if (channel !== null) {
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.isAsking === undefined) take(data);
-      else if (stream !== null && isConnected !== undefined) channel.postMessage({ isConnected, id: stream.lastId() } satisfies Message);
+      else if (stream !== null && isConnected !== undefined)
+        channel.postMessage({ isConnected, id: stream.lastId() } satisfies Message);
     };
     channel.postMessage({ isAsking: true } satisfies Message);
   }
   const locks = channel === null ? undefined : (navigator as { locks?: LockManager }).locks;
   if (locks === undefined) listenWhileSeen(open, close, ending.signal);
-  else locks.request(NAME, { signal: ending.signal }, lead).catch(() => { /* Closed before its turn came. */ });
+  else
+    locks.request(NAME, { signal: ending.signal }, lead).catch(() => {
+      /* Closed before its turn came. */
+    });
 
   return () => {
     ending.abort();

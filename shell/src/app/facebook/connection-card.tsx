@@ -2,7 +2,18 @@ import { connectPage, FACEBOOK_PERMISSIONS } from '@pagecast/api/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { AlertDialog, Badge, Button, Card, Problem, Skeleton, statusOf, useApiMutation, useNotify, useUser } from '../../kit/index.ts';
+import {
+  AlertDialog,
+  Badge,
+  Button,
+  Card,
+  Problem,
+  Skeleton,
+  statusOf,
+  useApiMutation,
+  useNotify,
+  useUser,
+} from '../../kit/index.ts';
 import { nameOf } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
 import { LoginButton } from './login-button.tsx';
@@ -19,7 +30,13 @@ export function ConnectPagesCard() {
         <LoginButton />
         <div>
           <p className="mb-2 text-xs text-ink-soft">Required permissions</p>
-          <ul className="flex flex-wrap gap-2">{FACEBOOK_PERMISSIONS.map((name) => <li key={name}><Badge className="font-mono">{name}</Badge></li>)}</ul>
+          <ul className="flex flex-wrap gap-2">
+            {FACEBOOK_PERMISSIONS.map((name) => (
+              <li key={name}>
+                <Badge className="font-mono">{name}</Badge>
+              </li>
+            ))}
+          </ul>
         </div>
       </div>
     </Card>
@@ -33,16 +50,28 @@ export function ConnectionCard() {
   const client = useQueryClient();
   const user = useUser();
   const logout = useLogout(useNotify());
-  const { data: pages, error, isPending, isFetching, refetch } = useQuery({
+  const {
+    data: pages,
+    error,
+    isPending,
+    isFetching,
+    refetch,
+  } = useQuery({
     queryKey: ['facebook-sdk', 'pages'],
     queryFn: async () => {
       const { sdk } = await client.fetchQuery(sdkQuery);
-      return await sdkSession(sdk) === null ? null : await allSdkPages(sdk);
+      return (await sdkSession(sdk)) === null ? null : await allSdkPages(sdk);
     },
   });
 
-  if (isPending) return <Card title={`Connected as ${nameOf(user)}`} description={LISTED}><Skeleton rows={3} rowClassName="h-12" /></Card>;
-  if (error) return <Problem error={error} title="Your pages at Facebook could not be listed" onRetry={() => void refetch()} />;
+  if (isPending)
+    return (
+      <Card title={`Connected as ${nameOf(user)}`} description={LISTED}>
+        <Skeleton rows={3} rowClassName="h-12" />
+      </Card>
+    );
+  if (error)
+    return <Problem error={error} title="Your pages at Facebook could not be listed" onRetry={() => void refetch()} />;
   if (pages === null) return <ConnectPagesCard />;
 
   const handleRefresh = async () => {
@@ -52,17 +81,32 @@ export function ConnectionCard() {
 
   return (
     <Card
-      title={`Connected as ${nameOf(user)}`} description={LISTED}
-      actions={(
+      title={`Connected as ${nameOf(user)}`}
+      description={LISTED}
+      actions={
         <>
-          <Button icon={<RefreshCw aria-hidden />} busy={isFetching} busyLabel="Refreshing..." onClick={() => void handleRefresh()}>Refresh Pages</Button>
-          <Button busy={logout.isPending} onClick={() => logout.mutate()}>Logout</Button>
+          <Button
+            icon={<RefreshCw aria-hidden />}
+            busy={isFetching}
+            busyLabel="Refreshing..."
+            onClick={() => void handleRefresh()}
+          >
+            Refresh Pages
+          </Button>
+          <Button busy={logout.isPending} onClick={() => logout.mutate()}>
+            Logout
+          </Button>
         </>
-      )}
+      }
     >
-      {pages.length === 0
-        ? <p className="text-ink-soft">Facebook lists no pages for you. Create one there, or ask for a role on one that may create content; then press Refresh Pages.</p>
-        : <PageList pages={pages} row={(page) => <ConnectRow key={page.id} page={page} />} />}
+      {pages.length === 0 ? (
+        <p className="text-ink-soft">
+          Facebook lists no pages for you. Create one there, or ask for a role on one that may create content; then
+          press Refresh Pages.
+        </p>
+      ) : (
+        <PageList pages={pages} row={(page) => <ConnectRow key={page.id} page={page} />} />
+      )}
     </Card>
   );
 }
@@ -71,16 +115,37 @@ function ConnectRow({ page }: { page: SdkPage }) {
   const [said, setSaid] = useState<string | null>(null);
   const connect = useApiMutation(connectPage, {
     onSuccess: () => setSaid(`Successfully connected ${page.name}!`),
-    onError: (error) => setSaid(statusOf(error) === 0 ? 'Error connecting page. Please try again.' : 'Failed to connect page. Please try again.'),
+    onError: (error) =>
+      setSaid(
+        statusOf(error) === 0
+          ? 'Error connecting page. Please try again.'
+          : 'Failed to connect page. Please try again.',
+      ),
   });
-  const handleConnect = () => connect.mutate({ body: { name: page.name, pageId: page.id, accessToken: page.access_token ?? '', isActive: true, isConnected: true } });
+  const handleConnect = () =>
+    connect.mutate({
+      body: {
+        name: page.name,
+        pageId: page.id,
+        accessToken: page.access_token ?? '',
+        isActive: true,
+        isConnected: true,
+      },
+    });
   return (
     <li className="flex items-center justify-between gap-4 py-3 first:pt-0 last:pb-0">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{page.name}</p>
         <p className="font-mono text-xs text-ink-soft">ID: {page.id}</p>
       </div>
-      <Button busy={connect.isPending} busyLabel="Connecting..." onClick={handleConnect} aria-label={`Connect ${page.name}`}>Connect</Button>
+      <Button
+        busy={connect.isPending}
+        busyLabel="Connecting..."
+        onClick={handleConnect}
+        aria-label={`Connect ${page.name}`}
+      >
+        Connect
+      </Button>
       <AlertDialog open={said !== null} onClose={() => setSaid(null)} title="Connect page" message={said ?? ''} />
     </li>
   );

@@ -2,7 +2,13 @@ import { FACEBOOK_PERMISSIONS } from '@pagecast/api/contract';
 import { vi } from 'vitest';
 import type { Sdk } from './sdk.ts';
 
-export const auth = { accessToken: 'short-lived', userID: '77', expiresIn: 3600, signedRequest: 'x', grantedScopes: FACEBOOK_PERMISSIONS.join(',') };
+export const auth = {
+  accessToken: 'short-lived',
+  userID: '77',
+  expiresIn: 3600,
+  signedRequest: 'x',
+  grantedScopes: FACEBOOK_PERMISSIONS.join(','),
+};
 export const granted = { status: 'connected', authResponse: auth };
 
 interface Behaviour {
@@ -18,12 +24,20 @@ export function installSdk({ logins = [granted], graph = {}, hasSession = true }
   const answers = [...logins];
   const sdk = {
     init: vi.fn(),
-    login: vi.fn((onAnswer: (response: object) => void, _options: object) => { onAnswer((answers.length > 1 ? answers.shift() : answers[0]) ?? {}); }),
+    login: vi.fn((onAnswer: (response: object) => void, _options: object) => {
+      onAnswer((answers.length > 1 ? answers.shift() : answers[0]) ?? {});
+    }),
     logout: vi.fn((onDone: () => void) => onDone()),
     getAuthResponse: vi.fn(() => (hasSession ? auth : null)),
-    getLoginStatus: vi.fn((onAnswer: (response: object) => void) => onAnswer(hasSession ? granted : { status: 'unknown', authResponse: null })),
+    getLoginStatus: vi.fn((onAnswer: (response: object) => void) =>
+      onAnswer(hasSession ? granted : { status: 'unknown', authResponse: null }),
+    ),
     api: vi.fn((path: string, params: { after?: string }, onAnswer: (response: object) => void) => {
-      onAnswer(graph[params.after === undefined ? path : `${path}?after=${params.after}`] ?? { error: { message: `No answer to ${path}` } });
+      onAnswer(
+        graph[params.after === undefined ? path : `${path}?after=${params.after}`] ?? {
+          error: { message: `No answer to ${path}` },
+        },
+      );
     }),
   };
   window.FB = sdk as unknown as Sdk;

@@ -25,17 +25,34 @@ export function LoginButton() {
 
   return (
     <>
-      <Button variant="primary" className="w-full" icon={<FacebookMark />} busy={state.step === 'working'} busyLabel="Waiting for Facebook..." onClick={() => setIsAsking(true)}>
+      <Button
+        variant="primary"
+        className="w-full"
+        icon={<FacebookMark />}
+        busy={state.step === 'working'}
+        busyLabel="Waiting for Facebook..."
+        onClick={() => setIsAsking(true)}
+      >
         Continue with Facebook
       </Button>
       <Dialog
-        open={isAsking} onClose={() => setIsAsking(false)} title="Log in with Facebook" description="Facebook will ask you for these permissions. All of them are needed."
-        footer={(
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        title="Log in with Facebook"
+        description="Facebook will ask you for these permissions. All of them are needed."
+        footer={
           <>
             <Button onClick={() => setIsAsking(false)}>Cancel</Button>
-            <Button variant="primary" busy={connection === undefined} busyLabel="Loading Facebook..." onClick={handleContinue}>Continue</Button>
+            <Button
+              variant="primary"
+              busy={connection === undefined}
+              busyLabel="Loading Facebook..."
+              onClick={handleContinue}
+            >
+              Continue
+            </Button>
           </>
-        )}
+        }
       >
         <ul className="flex flex-col gap-3">
           {FACEBOOK_PERMISSIONS.map((permission) => (

@@ -3,24 +3,43 @@ import { PERMISSION_PURPOSE } from './permissions.ts';
 import type { FacebookLogin } from './use-facebook-login.ts';
 import type { Connection } from './use-sdk.ts';
 
-const CANCELLED = 'The login was cancelled. To use Pagecast you must log in with Facebook and accept the requested permissions.';
+const CANCELLED =
+  'The login was cancelled. To use Pagecast you must log in with Facebook and accept the requested permissions.';
 
 /** What can come of a login other than success. */
 export function LoginOutcomes({ login, connection }: { login: FacebookLogin; connection: Connection | undefined }) {
   const { state } = login;
   return (
     <>
-      <AlertDialog open={state.step === 'cancelled'} onClose={login.reset} title="Login cancelled" message={CANCELLED} />
-      <AlertDialog open={state.step === 'refused'} onClose={login.reset} title="Login not possible" message={state.step === 'refused' ? state.message : ''} />
+      <AlertDialog
+        open={state.step === 'cancelled'}
+        onClose={login.reset}
+        title="Login cancelled"
+        message={CANCELLED}
+      />
+      <AlertDialog
+        open={state.step === 'refused'}
+        onClose={login.reset}
+        title="Login not possible"
+        message={state.step === 'refused' ? state.message : ''}
+      />
       <ConfirmDialog
-        open={state.step === 'missing'} onClose={login.reset} title="A permission is missing" confirmLabel="Ask Again"
+        open={state.step === 'missing'}
+        onClose={login.reset}
+        title="A permission is missing"
+        confirmLabel="Ask Again"
         message="Pagecast cannot work without these permissions, and you did not grant them:"
-        onConfirm={() => { if (connection !== undefined) login.askAgain(connection); }}
+        onConfirm={() => {
+          if (connection !== undefined) login.askAgain(connection);
+        }}
       >
         <ul className="flex flex-col gap-2">
-          {state.step === 'missing' && state.permissions.map((permission) => (
-            <li key={permission}>{PERMISSION_PURPOSE[permission]} <span className="font-mono text-xs text-ink-soft">{permission}</span></li>
-          ))}
+          {state.step === 'missing' &&
+            state.permissions.map((permission) => (
+              <li key={permission}>
+                {PERMISSION_PURPOSE[permission]} <span className="font-mono text-xs text-ink-soft">{permission}</span>
+              </li>
+            ))}
         </ul>
       </ConfirmDialog>
     </>

@@ -5,7 +5,13 @@ import { Button } from '../../kit/index.ts';
 const SHOWN = 8;
 
 /** Rows of pages: some people have dozens, and what stands below should stay in reach. */
-export function PageList<Page extends { id: number | string }>({ pages, row }: { pages: readonly Page[]; row: (page: Page) => ReactNode }) {
+export function PageList<Page extends { id: number | string }>({
+  pages,
+  row,
+}: {
+  pages: readonly Page[];
+  row: (page: Page) => ReactNode;
+}) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? pages : pages.slice(0, SHOWN);
   return (

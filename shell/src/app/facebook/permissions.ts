@@ -12,7 +12,10 @@ export const DATA_USE = 'Your data is only used to manage social content and is 
 
 /** The permissions that the person did not grant; they can untick each of them in Facebook's dialog. */
 export async function missingPermissions(sdk: Sdk, auth: AuthResponse): Promise<FacebookPermission[]> {
-  const granted = auth.grantedScopes === undefined ? await readGranted(sdk) : auth.grantedScopes.split(',').map((scope) => scope.trim());
+  const granted =
+    auth.grantedScopes === undefined
+      ? await readGranted(sdk)
+      : auth.grantedScopes.split(',').map((scope) => scope.trim());
   return granted === null ? [] : FACEBOOK_PERMISSIONS.filter((permission) => !granted.includes(permission));
 }
 

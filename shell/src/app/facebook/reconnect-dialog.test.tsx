@@ -14,7 +14,14 @@ async function show(routes: Answer[], sdk: Parameters<typeof installSdk>[0] = {}
   closed = 0;
   installSdk(sdk);
   const { calls } = serve([configured, answer(currentUser, someUser), ...routes]);
-  const shown = await renderInShell(() => <ReconnectDialog isOpen onClose={() => { closed += 1; }} />);
+  const shown = await renderInShell(() => (
+    <ReconnectDialog
+      isOpen
+      onClose={() => {
+        closed += 1;
+      }}
+    />
+  ));
   return { calls, ...shown };
 }
 
@@ -31,16 +38,32 @@ test('a login anew repairs the pages without a reload, and says what happens to 
   const { toasts } = await show([accepted, working]);
   expect((await screen.findByRole('dialog')).textContent).toContain('Scheduled posts stay on the schedule');
   await goOn();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Pages Reconnected', description: expect.stringContaining('Posts that waited') }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'default', title: 'Pages Reconnected', description: expect.stringContaining('Posts that waited') },
+    ]),
+  );
   expect(closed).toBe(1);
   expect(sessionStorage.getItem('pagecast.refreshPages')).toBeNull();
 });
 
 test('a page that still does not work is named with its reason', async () => {
-  const broken = buildPage({ id: 8, name: 'Gym', problem: { code: 'no_task', message: 'You may not publish there any more.', action: 'reconnect' } });
+  const broken = buildPage({
+    id: 8,
+    name: 'Gym',
+    problem: { code: 'no_task', message: 'You may not publish there any more.', action: 'reconnect' },
+  });
   const { toasts } = await show([accepted, answer(listPages, [buildPage(), broken])]);
   await goOn();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Some Pages Still Do Not Work', description: 'Gym: You may not publish there any more.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      {
+        tone: 'destructive',
+        title: 'Some Pages Still Do Not Work',
+        description: 'Gym: You may not publish there any more.',
+      },
+    ]),
+  );
 });
 
 test('a login that worked is not called failed when only the list of pages does not come', async () => {

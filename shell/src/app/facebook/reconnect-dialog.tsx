@@ -24,21 +24,31 @@ export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
   return (
     <>
       <Dialog
-        open={isOpen} onClose={onClose} title="Reconnect your pages" description="Log in with Facebook again. This repairs all your pages at once."
-        footer={(
+        open={isOpen}
+        onClose={onClose}
+        title="Reconnect your pages"
+        description="Log in with Facebook again. This repairs all your pages at once."
+        footer={
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button
-              variant="primary" busy={connection === undefined || isWorking} busyLabel={isWorking ? 'Waiting for Facebook...' : 'Loading Facebook...'}
-              onClick={() => { if (connection !== undefined) login.start(connection); }}
+              variant="primary"
+              busy={connection === undefined || isWorking}
+              busyLabel={isWorking ? 'Waiting for Facebook...' : 'Loading Facebook...'}
+              onClick={() => {
+                if (connection !== undefined) login.start(connection);
+              }}
             >
               Continue with Facebook
             </Button>
           </>
-        )}
+        }
       >
         {error !== null && !isFetching && <SdkUnavailable error={error} onRetry={() => void refetch()} />}
-        <p className="text-ink-soft">Choose the same pages in Facebook's window. Scheduled posts stay on the schedule; posts that wait on a page go out once it works again.</p>
+        <p className="text-ink-soft">
+          Choose the same pages in Facebook's window. Scheduled posts stay on the schedule; posts that wait on a page go
+          out once it works again.
+        </p>
       </Dialog>
       <LoginOutcomes login={login} connection={connection} />
     </>
@@ -46,10 +56,23 @@ export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 }
 
 /** Logged in for sure; the list of pages did not come, and the screen says so where it stands. */
-const UNKNOWN: Toast = { tone: 'default', title: 'Logged In Again', description: 'Your pages were read anew. See in Settings whether all of them work.' };
+const UNKNOWN: Toast = {
+  tone: 'default',
+  title: 'Logged In Again',
+  description: 'Your pages were read anew. See in Settings whether all of them work.',
+};
 
 function outcomeOf(pages: readonly FacebookPage[]): Toast {
   const broken = pages.filter(({ problem }) => problem?.action === 'reconnect');
-  if (broken.length === 0) return { tone: 'default', title: 'Pages Reconnected', description: 'All your pages work. Posts that waited on them go out now, the others on schedule.' };
-  return { tone: 'destructive', title: 'Some Pages Still Do Not Work', description: broken.map(({ name, problem }) => `${name}: ${problem?.message ?? ''}`).join(' ') };
+  if (broken.length === 0)
+    return {
+      tone: 'default',
+      title: 'Pages Reconnected',
+      description: 'All your pages work. Posts that waited on them go out now, the others on schedule.',
+    };
+  return {
+    tone: 'destructive',
+    title: 'Some Pages Still Do Not Work',
+    description: broken.map(({ name, problem }) => `${name}: ${problem?.message ?? ''}`).join(' '),
+  };
 }

@@ -4,9 +4,17 @@ import { callApi, refresh } from '../../kit/index.ts';
 import { sdkApi, type Sdk } from './sdk.ts';
 
 /** A page as the SDK lists it. Source: spec section 3. */
-export interface SdkPage { id: string; name: string; access_token?: string; category?: string | null }
+export interface SdkPage {
+  id: string;
+  name: string;
+  access_token?: string;
+  category?: string | null;
+}
 
-interface PageList { data: SdkPage[]; paging?: { cursors?: { after?: string }; next?: string } }
+interface PageList {
+  data: SdkPage[];
+  paging?: { cursors?: { after?: string }; next?: string };
+}
 
 const FIELDS = 'name,access_token,category';
 /** Enough for 2,500 pages; ends a list whose cursors run in a circle. */

@@ -3,7 +3,9 @@ import { config } from '../testing.tsx';
 import { auth, installSdk, removeSdk } from './fake-sdk.ts';
 import { loadSdk, logOutOfFacebook, sdkApi, sdkSession, SdkBlockedError, type Sdk } from './sdk.ts';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.useRealTimers();
   removeSdk();
@@ -61,7 +63,10 @@ test('a script that comes after it was given up is started by the next try', asy
   expect(sdk.init.mock.calls).toEqual([[settings]]);
 });
 
-test.each([[true, auth], [false, null]])('with a session at Facebook: %s', async (hasSession, session) => {
+test.each([
+  [true, auth],
+  [false, null],
+])('with a session at Facebook: %s', async (hasSession, session) => {
   expect(await sdkSession(installSdk({ hasSession }) as unknown as Sdk)).toEqual(session);
 });
 
@@ -71,11 +76,16 @@ test('a Facebook that does not say counts as no session', async () => {
   expect(await session).toBeNull();
 });
 
-test.each([[{ error: { message: 'Session has expired' } }, 'Session has expired'], [{ error: {} }, 'Facebook refused /me'], [undefined, 'Facebook gave no answer to /me']])(
-  'a read answered by %j fails', async (response, message) => {
-    const sdk = { api: (_path: string, _params: object, onAnswer: (given: unknown) => void) => onAnswer(response) } as unknown as Sdk;
-    await expect(sdkApi(sdk, '/me', {})).rejects.toThrow(message);
-  });
+test.each([
+  [{ error: { message: 'Session has expired' } }, 'Session has expired'],
+  [{ error: {} }, 'Facebook refused /me'],
+  [undefined, 'Facebook gave no answer to /me'],
+])('a read answered by %j fails', async (response, message) => {
+  const sdk = {
+    api: (_path: string, _params: object, onAnswer: (given: unknown) => void) => onAnswer(response),
+  } as unknown as Sdk;
+  await expect(sdkApi(sdk, '/me', {})).rejects.toThrow(message);
+});
 
 test('logging out of Facebook never fails: without SDK, without a session, or when the SDK throws', () => {
   expect(() => logOutOfFacebook()).not.toThrow();
@@ -83,7 +93,9 @@ test('logging out of Facebook never fails: without SDK, without a session, or wh
   logOutOfFacebook();
   expect(sdk.logout).not.toHaveBeenCalled();
   sdk.getAuthResponse.mockReturnValue(auth);
-  sdk.logout.mockImplementation(() => { throw new Error('FB.logout() called without an access token.'); });
+  sdk.logout.mockImplementation(() => {
+    throw new Error('FB.logout() called without an access token.');
+  });
   expect(() => logOutOfFacebook()).not.toThrow();
   expect(sdk.logout).toHaveBeenCalled();
 });

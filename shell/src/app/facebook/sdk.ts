@@ -8,17 +8,23 @@ export type AuthResponse = facebook.AuthResponse;
 
 /** Ad blockers often hold the script back without an error, so the wait is ours to end. */
 const SDK_TIMEOUT_MS = 10_000;
-const BLOCKED = 'Facebook could not be reached. An ad or tracking blocker may hold it back: allow connect.facebook.net for this site, then try again.';
+const BLOCKED =
+  'Facebook could not be reached. An ad or tracking blocker may hold it back: allow connect.facebook.net for this site, then try again.';
 
 declare global {
-  interface Window { FB?: facebook.FacebookStatic; fbAsyncInit?: () => void }
+  interface Window {
+    FB?: facebook.FacebookStatic;
+    fbAsyncInit?: () => void;
+  }
 }
 
 /** The page has no SDK, because it was blocked or is slow. `reason` is for people. */
 export class SdkBlockedError extends Error {
   override readonly name = 'SdkBlockedError';
   readonly reason = BLOCKED;
-  constructor() { super(BLOCKED); }
+  constructor() {
+    super(BLOCKED);
+  }
 }
 
 /** An SDK can be there unstarted: a script that came after it was given up. */

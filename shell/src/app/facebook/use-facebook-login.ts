@@ -1,4 +1,11 @@
-import { facebookLogin, FACEBOOK_PERMISSIONS, PENDING_FACEBOOK_ID, PENDING_NAME, type FacebookPermission, type User } from '@pagecast/api/contract';
+import {
+  facebookLogin,
+  FACEBOOK_PERMISSIONS,
+  PENDING_FACEBOOK_ID,
+  PENDING_NAME,
+  type FacebookPermission,
+  type User,
+} from '@pagecast/api/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../kit/index.ts';
@@ -43,7 +50,9 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
       sessionStorage.setItem(PENDING_FACEBOOK_ID, outcome.facebookId);
       sessionStorage.setItem(PENDING_NAME, outcome.name);
       setState({ step: 'idle' });
-      return void navigate(`/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...invitedBy(location.search) }).toString()}`);
+      return void navigate(
+        `/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...invitedBy(location.search) }).toString()}`,
+      );
     }
     await onSuccess(user);
     // A page that reloads goes on waiting: nobody should press again.
@@ -55,7 +64,10 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
     connection.sdk.login((response: Partial<facebook.StatusResponse>) => {
       // A cancelled dialog shows in the missing answer; the status says different things about it.
       if (!response.authResponse) setState({ step: 'cancelled' });
-      else void finish(connection, response.authResponse).catch(() => setState({ step: 'refused', message: 'Login failed. Please try again.' }));
+      else
+        void finish(connection, response.authResponse).catch(() =>
+          setState({ step: 'refused', message: 'Login failed. Please try again.' }),
+        );
     }, options);
   };
 
@@ -78,7 +90,10 @@ function invitedBy(search: string): { code?: string } {
 /** Name and pages are extras: the server reads both itself, so the login goes on without them. */
 async function loginBody(sdk: Sdk, auth: AuthResponse) {
   const [me, pages] = await Promise.all([
-    sdkApi<{ name?: string; email?: string }>(sdk, '/me', { fields: 'name,email' }).catch(() => ({ name: undefined, email: undefined })),
+    sdkApi<{ name?: string; email?: string }>(sdk, '/me', { fields: 'name,email' }).catch(() => ({
+      name: undefined,
+      email: undefined,
+    })),
     firstSdkPages(sdk).catch(() => []),
   ]);
   return {
@@ -86,6 +101,11 @@ async function loginBody(sdk: Sdk, auth: AuthResponse) {
     name: me.name ?? null,
     email: me.email ?? null,
     accessToken: auth.accessToken ?? '',
-    pages: pages.map(({ id, name, access_token: token, category }) => ({ id, name, ...(token !== undefined && { access_token: token }), category: category ?? null })),
+    pages: pages.map(({ id, name, access_token: token, category }) => ({
+      id,
+      name,
+      ...(token !== undefined && { access_token: token }),
+      category: category ?? null,
+    })),
   };
 }

@@ -3,7 +3,10 @@ import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { apiQuery } from '../../kit/index.ts';
 import { loadSdk, type FacebookConfig, type Sdk } from './sdk.ts';
 
-export interface Connection { readonly config: FacebookConfig; readonly sdk: Sdk }
+export interface Connection {
+  readonly config: FacebookConfig;
+  readonly sdk: Sdk;
+}
 
 /** Settings and SDK together, loaded once a page. */
 export const sdkQuery = queryOptions({

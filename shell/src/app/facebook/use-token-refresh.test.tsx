@@ -16,11 +16,15 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const graph = { '/me/accounts': { data: [
-  { id: '1000', name: 'Corner Bakery', access_token: 'token-1000' },
-  { id: '1001', name: 'Not ours to post on' },
-  { id: '1002', name: 'Gym', access_token: 'token-1002' },
-] } };
+const graph = {
+  '/me/accounts': {
+    data: [
+      { id: '1000', name: 'Corner Bakery', access_token: 'token-1000' },
+      { id: '1001', name: 'Not ours to post on' },
+      { id: '1002', name: 'Gym', access_token: 'token-1002' },
+    ],
+  },
+};
 
 function Refreshing() {
   useTokenRefresh();
@@ -28,12 +32,20 @@ function Refreshing() {
 }
 
 async function open() {
-  const { calls } = serve([configured, answer(syncPage, ({ body }) => {
-    if (body.pageId === '1000') throw new Refusal(502);
-    return buildPage();
-  })]);
+  const { calls } = serve([
+    configured,
+    answer(syncPage, ({ body }) => {
+      if (body.pageId === '1000') throw new Refusal(502);
+      return buildPage();
+    }),
+  ]);
   const { unmount } = await renderInShell(() => <Refreshing />);
-  return { unmount, calls, synced: () => calls.filter(({ path }) => path === syncPage.path).map(({ body }) => (body as { pageId: string }).pageId) };
+  return {
+    unmount,
+    calls,
+    synced: () =>
+      calls.filter(({ path }) => path === syncPage.path).map(({ body }) => (body as { pageId: string }).pageId),
+  };
 }
 
 test('after a login every page with a token is synced; one that fails is only logged', async () => {

@@ -20,7 +20,7 @@ export function useTokenRefresh(): void {
     void (async () => {
       try {
         const { sdk } = await client.fetchQuery(sdkQuery);
-        if (await sdkSession(sdk) === null) return;
+        if ((await sdkSession(sdk)) === null) return;
         await syncPages(client, await allSdkPages(sdk));
       } catch (error) {
         // The server read the pages at login; this is a second chance only.

@@ -20,7 +20,9 @@ export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => vo
       </div>
       <MenuSeparator />
       <MenuChoice
-        label="Theme" value={theme} onValueChange={chooseTheme}
+        label="Theme"
+        value={theme}
+        onValueChange={chooseTheme}
         options={[
           { value: 'system', label: 'System', icon: <Monitor aria-hidden /> },
           { value: 'light', label: 'Light', icon: <Sun aria-hidden /> },
@@ -28,8 +30,12 @@ export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => vo
         ]}
       />
       <MenuSeparator />
-      <MenuLink to="/settings" icon={<Settings aria-hidden />}>Settings</MenuLink>
-      <MenuItem icon={<LogOut aria-hidden />} onSelect={onLogout}>Logout</MenuItem>
+      <MenuLink to="/settings" icon={<Settings aria-hidden />}>
+        Settings
+      </MenuLink>
+      <MenuItem icon={<LogOut aria-hidden />} onSelect={onLogout}>
+        Logout
+      </MenuItem>
     </Menu>
   );
 }

@@ -5,13 +5,18 @@ import { answer, Refusal, serve } from '../../kit/testing.tsx';
 import { noChanges, renderInShell } from '../testing.tsx';
 import { Banners } from './banners.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
-const status = (isRunning: boolean): Status => ({ loop: { isRunning, lastTickAt: '2026-11-21T08:00:00.000Z' }, appMode: 'production' });
+const status = (isRunning: boolean): Status => ({
+  loop: { isRunning, lastTickAt: '2026-11-21T08:00:00.000Z' },
+  appMode: 'production',
+});
 
 async function show(reply: Status | Refusal, { isOverdue = false, isOnline = true } = {}) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -23,7 +28,7 @@ async function show(reply: Status | Refusal, { isOverdue = false, isOnline = tru
   return { before, said: screen.queryAllByRole('alert').map((banner) => banner.textContent) };
 }
 
-test('while all is well nothing is said, and the screen\'s own calls came first', async () => {
+test("while all is well nothing is said, and the screen's own calls came first", async () => {
   expect(await show(status(true))).toEqual({ before: 0, said: [] });
 });
 
@@ -33,7 +38,7 @@ test('a loop that stopped is told to everybody', async () => {
 });
 
 test('a server that is not heard and does not answer cannot be reached', async () => {
-  const { said } = await show(new Refusal(502, 'a proxy\'s page'), { isOverdue: true });
+  const { said } = await show(new Refusal(502, "a proxy's page"), { isOverdue: true });
   expect(said).toEqual([expect.stringContaining('Pagecast cannot be reached')]);
 });
 
@@ -52,6 +57,8 @@ test('the network coming back takes its banner away', async () => {
   await show(status(true), { isOnline: false });
   expect(screen.getByRole('alert').textContent).toContain('You are offline');
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
-  act(() => { window.dispatchEvent(new Event('online')); });
+  act(() => {
+    window.dispatchEvent(new Event('online'));
+  });
   expect(screen.queryByRole('alert')).toBeNull();
 });

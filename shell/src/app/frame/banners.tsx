@@ -17,23 +17,29 @@ export function Banners({ live }: { live: LiveChanges }) {
     <>
       {status?.loop.isRunning === false && (
         <Banner tone="bad" icon={<CirclePause aria-hidden />}>
-          Publishing has stopped. Nothing goes out until it runs again; your posts are safe. Your administrator has to restart Pagecast.
+          Publishing has stopped. Nothing goes out until it runs again; your posts are safe. Your administrator has to
+          restart Pagecast.
         </Banner>
       )}
       <ImpersonationBanner user={user} notify={notify} />
       {!isOnline && (
-        <Banner tone="warn" icon={<WifiOff aria-hidden />}>You are offline. What you see may be out of date; scheduled posts still go out.</Banner>
+        <Banner tone="warn" icon={<WifiOff aria-hidden />}>
+          You are offline. What you see may be out of date; scheduled posts still go out.
+        </Banner>
       )}
-      {isOnline && isOverdue && (error !== null
-        ? (
+      {isOnline &&
+        isOverdue &&
+        (error !== null ? (
           <Banner tone="warn" icon={<ServerOff aria-hidden />}>
-            Pagecast cannot be reached. What you see may be out of date. If only the way to it is broken, scheduled posts still go out.
+            Pagecast cannot be reached. What you see may be out of date. If only the way to it is broken, scheduled
+            posts still go out.
           </Banner>
-        )
-        : (
+        ) : (
           <Banner tone="warn" icon={<RefreshCw aria-hidden />}>
             Live updates do not come through. What you see may be out of date.{' '}
-            <button type="button" className="font-medium underline" onClick={() => location.reload()}>Reload the page</button>
+            <button type="button" className="font-medium underline" onClick={() => location.reload()}>
+              Reload the page
+            </button>
           </Banner>
         ))}
     </>
@@ -44,9 +50,13 @@ function Banner({ tone, icon, children }: { tone: 'warn' | 'bad'; icon: ReactNod
   return (
     <p
       role="alert"
-      className={cn('flex items-start gap-2 px-4 py-2 md:px-6 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0', tone === 'bad' ? 'bg-bad-soft font-medium text-bad' : 'bg-warn-soft text-warn')}
+      className={cn(
+        'flex items-start gap-2 px-4 py-2 md:px-6 [&_svg]:mt-0.5 [&_svg]:size-4 [&_svg]:shrink-0',
+        tone === 'bad' ? 'bg-bad-soft font-medium text-bad' : 'bg-warn-soft text-warn',
+      )}
     >
-      {icon}<span>{children}</span>
+      {icon}
+      <span>{children}</span>
     </p>
   );
 }

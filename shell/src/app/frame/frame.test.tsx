@@ -10,24 +10,53 @@ import { noChanges, renderInShell } from '../testing.tsx';
 import { Frame } from './frame.tsx';
 
 // jsdom has no layout to scroll.
-beforeEach(() => { vi.spyOn(window, 'scrollTo').mockImplementation(() => {}); });
-afterEach(() => { vi.restoreAllMocks(); });
+beforeEach(() => {
+  vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const history = buildRelease({
   paths: ['/history', '/scheduled'],
-  nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }, { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 }],
+  nav: [
+    { to: '/history', label: 'Post History', icon: 'history', order: 60 },
+    { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 },
+  ],
 });
-const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+const admin = buildRelease({
+  name: 'mf_admin',
+  paths: ['/admin', '/admin-panel'],
+  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
+});
 const registry = [history, admin];
 
 /** `waiting`: how many posts need their owner. */
-async function show({ path = '/history', user = someUser, waiting = 0 }: { path?: string; user?: typeof someUser; waiting?: number } = {}) {
-  serve([answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } })]);
+async function show({
+  path = '/history',
+  user = someUser,
+  waiting = 0,
+}: { path?: string; user?: typeof someUser; waiting?: number } = {}) {
+  serve([
+    answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } }),
+  ]);
   const load = vi.fn(async (): Promise<{ remote: Remote }> => ({ remote: {} }));
-  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
-  const shown = await renderInShell((host) => (
-    <Frame host={host} registry={registry} loader={loader} live={noChanges}><h1>The screen</h1><Link to="/elsewhere">Elsewhere</Link></Frame>
-  ), { path, user });
+  const loader = remoteLoader({
+    register: () => {},
+    load,
+    phaseOf: () => 'manifest',
+    giveUp: () => {},
+    show: () => {},
+  });
+  const shown = await renderInShell(
+    (host) => (
+      <Frame host={host} registry={registry} loader={loader} live={noChanges}>
+        <h1>The screen</h1>
+        <Link to="/elsewhere">Elsewhere</Link>
+      </Frame>
+    ),
+    { path, user },
+  );
   return { load, ...shown };
 }
 
@@ -37,7 +66,9 @@ test('the sidebar lists the areas in their order and marks the present one', asy
   await show({ path: '/scheduled' });
   const links = within(sidebar()).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual(['Scheduled Posts', 'Post History', 'Settings', 'Admin Panel']);
-  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual(['Scheduled Posts']);
+  expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
+    'Scheduled Posts',
+  ]);
 });
 
 test.each(['/admin', '/admin-panel'])('the Admin Panel is marked on %s', async (path) => {
@@ -53,10 +84,15 @@ test('the foot of the sidebar has its fixed label', async () => {
 
 test('the entry of the scheduled posts counts what waits on the person', async () => {
   await show({ waiting: 3 });
-  expect(await within(sidebar()).findByRole('link', { name: /^Scheduled Posts ?: 3 need your attention$/ })).toBeDefined();
+  expect(
+    await within(sidebar()).findByRole('link', { name: /^Scheduled Posts ?: 3 need your attention$/ }),
+  ).toBeDefined();
 });
 
-test.each([['pointer', fireEvent.pointerEnter], ['focus', fireEvent.focus]])('the %s on an entry fetches its area ahead, once', async (_, approach) => {
+test.each([
+  ['pointer', fireEvent.pointerEnter],
+  ['focus', fireEvent.focus],
+])('the %s on an entry fetches its area ahead, once', async (_, approach) => {
   const { load } = await show({ path: '/settings' });
   const entry = within(sidebar()).getByRole('link', { name: 'Post History' });
   approach(entry);

@@ -20,11 +20,21 @@ import { useWaitingCount } from './use-waiting-count.ts';
 const OverrideQuestion = lazyPart(async () => (await import('./override-question.tsx')).OverrideQuestion);
 const SidebarDrawer = lazyPart(async () => (await import('./sidebar-drawer.tsx')).SidebarDrawer);
 
-interface FrameProps { host: HostApi; registry: readonly RemoteRelease[]; loader: RemoteLoader; live: LiveChanges; children: ReactNode }
+interface FrameProps {
+  host: HostApi;
+  registry: readonly RemoteRelease[];
+  loader: RemoteLoader;
+  live: LiveChanges;
+  children: ReactNode;
+}
 
 /** What stands around every screen of a logged-in person. */
 export function Frame(props: FrameProps) {
-  return <HostProvider host={props.host}><FrameContent {...props} /></HostProvider>;
+  return (
+    <HostProvider host={props.host}>
+      <FrameContent {...props} />
+    </HostProvider>
+  );
 }
 
 function FrameContent({ host, registry, loader, live, children }: FrameProps) {
@@ -48,21 +58,41 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
     // A failure shows when the area is opened, with a way to try again.
     if (release !== undefined) loader.load(release).catch(() => {});
   };
-  const navigation = { entries: navEntries(registry), current: entryFor(registry, pathname)?.to, waiting, onIntent: preload };
+  const navigation = {
+    entries: navEntries(registry),
+    current: entryFor(registry, pathname)?.to,
+    waiting,
+    onIntent: preload,
+  };
 
   return (
     <div className="flex min-h-dvh">
-      <a href="#main" className="sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2">Skip to content</a>
+      <a
+        href="#main"
+        className="sr-only z-60 rounded-control bg-accent text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
       <Sidebar {...navigation} />
-      {(isMenuOpen || wasMenuOpen) && <Late><SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} /></Late>}
+      {(isMenuOpen || wasMenuOpen) && (
+        <Late>
+          <SidebarDrawer {...navigation} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+        </Late>
+      )}
       <div className="flex min-w-0 grow flex-col">
         <div className="sticky top-0 z-30 print:hidden">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />
-          {askedOverrides.length > 0 && <Late><OverrideQuestion asked={askedOverrides} /></Late>}
+          {askedOverrides.length > 0 && (
+            <Late>
+              <OverrideQuestion asked={askedOverrides} />
+            </Late>
+          )}
         </div>
-        <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">{children}</main>
+        <main id="main" ref={main} tabIndex={-1} className="mx-auto w-full max-w-[1248px] grow p-4 outline-none md:p-6">
+          {children}
+        </main>
       </div>
     </div>
   );

@@ -6,17 +6,25 @@ import { renderInShell } from '../testing.tsx';
 import { ImpersonationBanner, PublicImpersonationBanner } from './impersonation-banner.tsx';
 
 // jsdom complains that it cannot reload.
-beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
 afterEach(() => {
   localStorage.clear();
   vi.restoreAllMocks();
 });
 
-const inTheirPlace = (minutes: number) => ({ ...someUser, impersonatedBy: { id: '1', name: 'Ada Admin', until: new Date(Date.now() + minutes * 60_000 - 1000).toISOString() } });
+const inTheirPlace = (minutes: number) => ({
+  ...someUser,
+  impersonatedBy: { id: '1', name: 'Ada Admin', until: new Date(Date.now() + minutes * 60_000 - 1000).toISOString() },
+});
 
 async function show(user = inTheirPlace(60), ...routes: Answer[]) {
   const { calls } = serve(routes);
-  return { calls, ...await renderInShell((host) => <ImpersonationBanner user={host.user} notify={host.notify} />, { user }) };
+  return {
+    calls,
+    ...(await renderInShell((host) => <ImpersonationBanner user={host.user} notify={host.notify} />, { user })),
+  };
 }
 
 test('who is themselves sees nothing', async () => {
@@ -24,7 +32,10 @@ test('who is themselves sees nothing', async () => {
   expect(container.textContent).toBe('');
 });
 
-test.each([[60, 'for 60 minutes more'], [1, 'for less than a minute more']])('with %i minutes left it names the person and says %s', async (minutes, words) => {
+test.each([
+  [60, 'for 60 minutes more'],
+  [1, 'for less than a minute more'],
+])('with %i minutes left it names the person and says %s', async (minutes, words) => {
   await show(inTheirPlace(minutes));
   expect(screen.getByRole('region', { name: 'Mock user' }).textContent).toBe(`You act as Mina Manager, ${words}.Stop`);
 });
@@ -45,7 +56,9 @@ test.each([
 ])('a Stop that fails tells %s', async (_, refusal, description) => {
   const { toasts } = await show(inTheirPlace(9), answer(clearMockUser, refusal));
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Clear Mock User', description }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Clear Mock User', description }]),
+  );
   expect(screen.getByRole('button', { name: 'Stop' })).toBeDefined();
 });
 

@@ -34,14 +34,25 @@ function Standing({ user, until, notify }: { user: User; until: string; notify: 
       notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as yourself.' });
       return startAfresh(client);
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Failed to Clear Mock User', description: reasonOf(error, 'An error occurred') }),
+    onError: (error) =>
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Clear Mock User',
+        description: reasonOf(error, 'An error occurred'),
+      }),
   });
   return (
     <section aria-label="Mock user" className="flex items-center gap-3 bg-accent-soft px-4 py-1.5 text-accent md:px-6">
       <UserRoundCog aria-hidden className="size-4 shrink-0" />
-      <p className="min-w-0 wrap-anywhere">You act as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.</p>
+      <p className="min-w-0 wrap-anywhere">
+        You act as <strong className="font-semibold">{nameOf(user)}</strong>, {leftWords(minutes)}.
+      </p>
       <button
-        type="button" aria-disabled={stop.isPending} onClick={() => { if (!stop.isPending) stop.mutate(); }}
+        type="button"
+        aria-disabled={stop.isPending}
+        onClick={() => {
+          if (!stop.isPending) stop.mutate();
+        }}
         className="inline-flex min-h-7 shrink-0 items-center rounded-control border border-current px-2.5 font-medium hover:bg-surface pointer-coarse:min-h-11"
       >
         {stop.isPending ? 'Stopping...' : 'Stop'}

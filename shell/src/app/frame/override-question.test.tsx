@@ -27,10 +27,15 @@ function registry() {
 }
 
 test('nothing of an override is loaded before somebody said so to its address', async () => {
-  expect(registry()).toMatchObject({ remotes: [{ manifestUrl: released.manifestUrl }], askedOverrides: [{ manifestUrl }] });
+  expect(registry()).toMatchObject({
+    remotes: [{ manifestUrl: released.manifestUrl }],
+    askedOverrides: [{ manifestUrl }],
+  });
   const reload = vi.fn();
   render(<OverrideQuestion asked={[override]} reload={reload} />);
-  expect((await screen.findByRole('alertdialog', { name: 'Run code that is not released?' })).textContent).toContain(`mf_history from ${manifestUrl}`);
+  expect((await screen.findByRole('alertdialog', { name: 'Run code that is not released?' })).textContent).toContain(
+    `mf_history from ${manifestUrl}`,
+  );
   await userEvent.click(screen.getByRole('button', { name: 'Load it' }));
   expect(reload).toHaveBeenCalledOnce();
   expect(registry()).toMatchObject({ remotes: [{ manifestUrl }], askedOverrides: [] });
@@ -38,7 +43,10 @@ test('nothing of an override is loaded before somebody said so to its address', 
 
 test('a confirmation is for that address alone', () => {
   sessionStorage.setItem('pagecast.overrides', JSON.stringify(['http://localhost:3999/mf-manifest.json']));
-  expect(registry()).toMatchObject({ remotes: [{ manifestUrl: released.manifestUrl }], askedOverrides: [{ manifestUrl }] });
+  expect(registry()).toMatchObject({
+    remotes: [{ manifestUrl: released.manifestUrl }],
+    askedOverrides: [{ manifestUrl }],
+  });
   sessionStorage.setItem('pagecast.overrides', 'nonsense');
   expect(registry()?.askedOverrides).toHaveLength(1);
 });
@@ -48,5 +56,9 @@ test('Cancel stays with the released version and takes the override out of the a
   const reload = vi.fn();
   render(<OverrideQuestion asked={[override]} reload={reload} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Use the released version' }));
-  expect([location.pathname + location.search, reload.mock.calls.length, registry()?.askedOverrides.length]).toEqual(['/history?page=2', 0, 1]);
+  expect([location.pathname + location.search, reload.mock.calls.length, registry()?.askedOverrides.length]).toEqual([
+    '/history?page=2',
+    0,
+    1,
+  ]);
 });

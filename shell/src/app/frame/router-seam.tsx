@@ -11,13 +11,16 @@ export const routerSeam: RouterSeam = {
   useLocation,
   useSearch: () => {
     const [values, setValues] = useSearchParams();
-    return [Object.fromEntries(values), (next, { replace = false } = {}) => {
-      const merged = new URLSearchParams(values);
-      for (const [key, value] of Object.entries(next)) {
-        if (value === null) merged.delete(key);
-        else merged.set(key, String(value));
-      }
-      setValues(merged, { replace });
-    }];
+    return [
+      Object.fromEntries(values),
+      (next, { replace = false } = {}) => {
+        const merged = new URLSearchParams(values);
+        for (const [key, value] of Object.entries(next)) {
+          if (value === null) merged.delete(key);
+          else merged.set(key, String(value));
+        }
+        setValues(merged, { replace });
+      },
+    ];
   },
 };

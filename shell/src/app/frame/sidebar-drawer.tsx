@@ -4,7 +4,12 @@ import { SidebarContent, type SidebarProps } from './sidebar.tsx';
 /** The drawer of small screens. Source for its width: spec section 9. */
 export function SidebarDrawer({ isOpen, onClose, ...props }: SidebarProps & { isOpen: boolean; onClose: () => void }) {
   return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => { if (!open) onClose(); }}>
+    <Dialog.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-50 bg-black/45 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup

@@ -26,11 +26,24 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-export function SidebarContent({ entries, current, waiting, onIntent, onNavigate, isNarrow, isDrawer = false }: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
+export function SidebarContent({
+  entries,
+  current,
+  waiting,
+  onIntent,
+  onNavigate,
+  isNarrow,
+  isDrawer = false,
+}: SidebarProps & { isNarrow: boolean; isDrawer?: boolean }) {
   const wide = isDrawer ? '' : 'sr-only xl:not-sr-only';
   return (
     <>
-      <div className={cn('flex h-14 shrink-0 items-center gap-3 px-4', !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0')}>
+      <div
+        className={cn(
+          'flex h-14 shrink-0 items-center gap-3 px-4',
+          !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
+        )}
+      >
         <Logo />
         <div className={wide}>
           <p className="font-semibold">Pagecast</p>
@@ -43,12 +56,17 @@ export function SidebarContent({ entries, current, waiting, onIntent, onNavigate
             <li key={entry.to}>
               <Tooltip label={entry.label} side="right" disabled={!isNarrow}>
                 <Link
-                  to={entry.to} onClick={onNavigate} onPointerEnter={() => onIntent(entry.to)} onFocus={() => onIntent(entry.to)}
+                  to={entry.to}
+                  onClick={onNavigate}
+                  onPointerEnter={() => onIntent(entry.to)}
+                  onFocus={() => onIntent(entry.to)}
                   aria-current={entry.to === current ? 'page' : undefined}
                   className={cn(
                     'relative flex h-10 items-center gap-3 rounded-control px-3 font-medium transition-colors duration-150 pointer-coarse:h-11',
                     !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
-                    entry.to === current ? 'bg-accent-soft text-accent' : 'text-ink-soft hover:bg-sunken hover:text-ink',
+                    entry.to === current
+                      ? 'bg-accent-soft text-accent'
+                      : 'text-ink-soft hover:bg-sunken hover:text-ink',
                   )}
                 >
                   <NavIcon name={entry.icon} />
@@ -60,7 +78,12 @@ export function SidebarContent({ entries, current, waiting, onIntent, onNavigate
           ))}
         </ul>
       </nav>
-      <div className={cn('flex shrink-0 items-center gap-3 border-t border-line p-4', !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0')}>
+      <div
+        className={cn(
+          'flex shrink-0 items-center gap-3 border-t border-line p-4',
+          !isDrawer && 'md:max-xl:justify-center md:max-xl:px-0',
+        )}
+      >
         <CircleUserRound aria-hidden className="size-6 shrink-0 text-ink-soft" />
         <div className={wide}>
           <p className="text-sm font-medium">Admin User</p>
@@ -79,7 +102,8 @@ function WaitingBadge({ count, isDrawer }: { count: number; isDrawer: boolean })
         !isDrawer && 'md:max-xl:absolute md:max-xl:top-0.5 md:max-xl:right-0.5',
       )}
     >
-      <span aria-hidden>{count}</span><span className="sr-only">{`: ${count} need your attention`}</span>
+      <span aria-hidden>{count}</span>
+      <span className="sr-only">{`: ${count} need your attention`}</span>
     </span>
   );
 }

@@ -6,8 +6,12 @@ export function useIdle(): boolean {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => {
     let isShown = true;
-    void whenIdle().then(() => { if (isShown) setIsIdle(true); });
-    return () => { isShown = false; };
+    void whenIdle().then(() => {
+      if (isShown) setIsIdle(true);
+    });
+    return () => {
+      isShown = false;
+    };
   }, []);
   return isIdle;
 }

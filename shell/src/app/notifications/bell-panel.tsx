@@ -16,7 +16,8 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
   // Opening an entry closes this panel; nobody has to hear that a mark could not be kept.
   const markRead = useApiMutation(readNotifications);
   const markAll = useApiMutation(readNotifications, {
-    onError: (failure) => notify({ tone: 'destructive', title: 'Not Marked as Read', description: reasonOf(failure, 'Please try again.') }),
+    onError: (failure) =>
+      notify({ tone: 'destructive', title: 'Not Marked as Read', description: reasonOf(failure, 'Please try again.') }),
   });
   const open = ({ id, isRead }: Notification) => {
     if (!isRead) markRead.mutate({ body: { ids: [id] } });
@@ -25,7 +26,8 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
 
   return (
     <Popover.Root
-      open onOpenChange={(next, { event }) => {
+      open
+      onOpenChange={(next, { event }) => {
         // A press on the bell is the bell's own.
         if (!next && !(event.target instanceof Node && anchor.current?.contains(event.target) === true)) onClose();
       }}
@@ -39,21 +41,41 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
             <div className="flex min-h-14 shrink-0 items-center justify-between gap-3 border-b border-line px-4 py-2">
               <Popover.Title className="text-base font-semibold">Notifications</Popover.Title>
               {data !== undefined && data.unread > 0 && (
-                <Button size="sm" variant="ghost" icon={<CheckCheck aria-hidden />} busy={markAll.isPending} busyLabel="Marking..." onClick={() => markAll.mutate({ body: {} })}>
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  icon={<CheckCheck aria-hidden />}
+                  busy={markAll.isPending}
+                  busyLabel="Marking..."
+                  onClick={() => markAll.mutate({ body: {} })}
+                >
                   Mark all as read
                 </Button>
               )}
             </div>
             <div className="overflow-y-auto overscroll-contain">
               {warnings.length > 0 && <WarningList warnings={warnings} onReconnect={onClose} />}
-              {isPending ? <Skeleton rows={3} className="p-4" />
-                : error ? <div className="p-4"><Problem error={error} title="Notifications could not be loaded" onRetry={() => void refetch()} /></div>
-                  : data.notifications.length === 0 ? <EmptyState icon={<BellOff />}>Nothing to tell. When a post does not go out or a page stops working, you read it here.</EmptyState>
-                    : (
-                      <ul className="divide-y divide-line">
-                        {data.notifications.map((notification) => <NotificationEntry key={notification.id} notification={notification} onOpen={() => open(notification)} />)}
-                      </ul>
-                    )}
+              {isPending ? (
+                <Skeleton rows={3} className="p-4" />
+              ) : error ? (
+                <div className="p-4">
+                  <Problem error={error} title="Notifications could not be loaded" onRetry={() => void refetch()} />
+                </div>
+              ) : data.notifications.length === 0 ? (
+                <EmptyState icon={<BellOff />}>
+                  Nothing to tell. When a post does not go out or a page stops working, you read it here.
+                </EmptyState>
+              ) : (
+                <ul className="divide-y divide-line">
+                  {data.notifications.map((notification) => (
+                    <NotificationEntry
+                      key={notification.id}
+                      notification={notification}
+                      onOpen={() => open(notification)}
+                    />
+                  ))}
+                </ul>
+              )}
             </div>
           </Popover.Popup>
         </Popover.Positioner>

@@ -1,4 +1,10 @@
-import { listNotifications, listPageWarnings, readNotifications, type Notification, type PageWarning } from '@pagecast/api/contract';
+import {
+  listNotifications,
+  listPageWarnings,
+  readNotifications,
+  type Notification,
+  type PageWarning,
+} from '@pagecast/api/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -10,37 +16,60 @@ import { targetOf } from './target-of.ts';
 
 function buildNotification(part: Partial<Notification> = {}): Notification {
   return {
-    id: 1, kind: 'failed', title: 'A post on Corner Bakery did not go out', description: 'Facebook refused the link.', count: 1, postId: 41, facebookPageId: 7,
-    problem: null, isRead: false, at: new Date(Date.now() - 120_000).toISOString(), ...part,
+    id: 1,
+    kind: 'failed',
+    title: 'A post on Corner Bakery did not go out',
+    description: 'Facebook refused the link.',
+    count: 1,
+    postId: 41,
+    facebookPageId: 7,
+    problem: null,
+    isRead: false,
+    at: new Date(Date.now() - 120_000).toISOString(),
+    ...part,
   };
 }
 const warning: PageWarning = {
-  facebookPageId: 7, pageName: 'Corner Bakery', posts: 4, failsFrom: '2099-11-24T01:00:00.000Z',
+  facebookPageId: 7,
+  pageName: 'Corner Bakery',
+  posts: 4,
+  failsFrom: '2099-11-24T01:00:00.000Z',
   problem: { code: 'token_expires', message: 'Facebook ends our access to Corner Bakery.', action: 'reconnect' },
 };
 
 async function show(notifications: Notification[] | Refusal, warnings: PageWarning[] = []) {
   const { calls } = serve([
-    answer(listNotifications, () => (notifications instanceof Refusal ? notifications : { unread: notifications.filter(({ isRead }) => !isRead).length, notifications })),
+    answer(listNotifications, () =>
+      notifications instanceof Refusal
+        ? notifications
+        : { unread: notifications.filter(({ isRead }) => !isRead).length, notifications },
+    ),
     answer(listPageWarnings, warnings),
     answer(readNotifications, { success: true }),
   ]);
-  return { calls, ...await renderInShell(() => <Bell />) };
+  return { calls, ...(await renderInShell(() => <Bell />)) };
 }
 
 async function open() {
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
   return screen.findByRole('dialog', { name: 'Notifications' });
 }
-const marks = (calls: { path: string; body: unknown }[]) => calls.filter(({ path }) => path === readNotifications.path).map(({ body }) => body);
+const marks = (calls: { path: string; body: unknown }[]) =>
+  calls.filter(({ path }) => path === readNotifications.path).map(({ body }) => body);
 
 test('the bell counts what is unread and the pages that stand in the way', async () => {
-  await show([buildNotification(), buildNotification({ id: 2 }), buildNotification({ id: 3, isRead: true })], [warning]);
+  await show(
+    [buildNotification(), buildNotification({ id: 2 }), buildNotification({ id: 3, isRead: true })],
+    [warning],
+  );
   expect(await screen.findByRole('button', { name: 'Notifications: 2 unread, 1 warning' })).toBeDefined();
 });
 
 test('an entry tells what happened and when, and that it is new', async () => {
-  await show([buildNotification(), buildNotification({ id: 2, isRead: true, title: 'A post was missed', kind: 'missed' })]);
+  await show([
+    buildNotification(),
+    buildNotification({ id: 2, isRead: true, title: 'A post was missed', kind: 'missed' }),
+  ]);
   const [first, second] = within(await open()).getAllByRole('listitem');
   expect(first?.textContent).toBe('Unread: A post on Corner Bakery did not go outFacebook refused the link.2 min ago');
   expect(second?.textContent).not.toContain('Unread');

@@ -20,12 +20,22 @@ export function Bell() {
   return (
     <div className="relative">
       <IconButton
-        ref={button} label={nameOf(unread, warnings)} icon={<BellIcon aria-hidden />} aria-haspopup="dialog" aria-expanded={isOpen}
-        onPointerEnter={() => BellPanel.preload()} onFocus={() => BellPanel.preload()} onClick={() => setIsOpen(!isOpen)}
+        ref={button}
+        label={nameOf(unread, warnings)}
+        icon={<BellIcon aria-hidden />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={() => BellPanel.preload()}
+        onFocus={() => BellPanel.preload()}
+        onClick={() => setIsOpen(!isOpen)}
       />
       <Mark unread={unread} warnings={warnings} />
       <Announcement unread={unread} />
-      {isOpen && <Late><BellPanel anchor={button} onClose={() => setIsOpen(false)} /></Late>}
+      {isOpen && (
+        <Late>
+          <BellPanel anchor={button} onClose={() => setIsOpen(false)} />
+        </Late>
+      )}
     </div>
   );
 }
@@ -62,5 +72,9 @@ function Announcement({ unread }: { unread: number }) {
     setSeen(unread);
     setText(unread > seen ? `${unread} unread ${unread === 1 ? 'notification' : 'notifications'}` : '');
   }
-  return <span aria-live="polite" className="sr-only">{text}</span>;
+  return (
+    <span aria-live="polite" className="sr-only">
+      {text}
+    </span>
+  );
 }

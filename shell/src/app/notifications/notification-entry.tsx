@@ -25,13 +25,20 @@ export function NotificationEntry({ notification, onOpen }: { notification: Noti
   return (
     <li>
       <Link
-        to={targetOf(notification)} onClick={onOpen}
+        to={targetOf(notification)}
+        onClick={onOpen}
         className="flex gap-3 px-4 py-3 -outline-offset-2 transition-colors duration-150 hover:bg-sunken"
       >
-        <span aria-hidden className={cn('flex size-8 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}><Icon /></span>
+        <span
+          aria-hidden
+          className={cn('flex size-8 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}
+        >
+          <Icon />
+        </span>
         <span className="min-w-0 grow">
           <span className={cn('block wrap-anywhere', !isRead && 'font-semibold')}>
-            {!isRead && <span className="sr-only">Unread: </span>}{title}
+            {!isRead && <span className="sr-only">Unread: </span>}
+            {title}
           </span>
           <span className="mt-0.5 line-clamp-3 wrap-anywhere text-ink-soft">{description}</span>
           <span className="mt-1 block text-xs text-ink-soft">

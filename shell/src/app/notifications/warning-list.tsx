@@ -22,7 +22,13 @@ export function WarningList({ warnings, onReconnect }: { warnings: readonly Page
       <div className="mt-3 ml-7 flex flex-wrap items-center gap-x-4 gap-y-2">
         {/* A window above a window: the panel makes way for the login. */}
         {canReconnect && <ReconnectButton onPress={onReconnect} />}
-        <Link to="/settings" onClick={onReconnect} className="inline-flex min-h-6 items-center font-medium text-warn underline">See your pages</Link>
+        <Link
+          to="/settings"
+          onClick={onReconnect}
+          className="inline-flex min-h-6 items-center font-medium text-warn underline"
+        >
+          See your pages
+        </Link>
       </div>
     </section>
   );

@@ -21,15 +21,20 @@ async function open(whoIsIn: User | null = null) {
 test('the reviewers read what each permission is for', async () => {
   await open();
   const permissions = within(screen.getByRole('region', { name: 'Permissions' }));
-  for (const name of ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement']) expect(permissions.getByText(name)).toBeDefined();
+  for (const name of ['pages_show_list', 'pages_manage_posts', 'pages_read_engagement'])
+    expect(permissions.getByText(name)).toBeDefined();
 });
 
 test('the way from login to post has its four steps', async () => {
   await open();
-  const steps = within(screen.getByRole('region', { name: 'How it works' })).getAllByRole('listitem').map((step) => step.textContent);
+  const steps = within(screen.getByRole('region', { name: 'How it works' }))
+    .getAllByRole('listitem')
+    .map((step) => step.textContent);
   expect(steps).toEqual([
-    expect.stringContaining('1. Connect account') as string, expect.stringContaining('2. Select pages') as string,
-    expect.stringContaining('3. Generate AI content') as string, expect.stringContaining('4. Schedule and publish') as string,
+    expect.stringContaining('1. Connect account') as string,
+    expect.stringContaining('2. Select pages') as string,
+    expect.stringContaining('3. Generate AI content') as string,
+    expect.stringContaining('4. Schedule and publish') as string,
   ]);
 });
 
@@ -46,13 +51,23 @@ test('who has logged in there sees their pages, each with its button', async () 
   expect(card.getByRole('button', { name: 'Logout' })).toBeDefined();
 });
 
-test('in somebody else\'s place there is nothing to connect', async () => {
+test("in somebody else's place there is nothing to connect", async () => {
   await open({ ...someUser, impersonatedBy: { id: '1', name: 'Admin', until: '2099-01-01T00:00:00.000Z' } });
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });
 
-test('it links to what the reviewers look for, and names the developer\'s address', async () => {
+test("it links to what the reviewers look for, and names the developer's address", async () => {
   await open();
   const links = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'));
-  await waitFor(() => expect(links()).toEqual(expect.arrayContaining(['/content-generator', '/dashboard', '/privacy-policy', '/user-data-deletion', 'mailto:help@example.com'])));
+  await waitFor(() =>
+    expect(links()).toEqual(
+      expect.arrayContaining([
+        '/content-generator',
+        '/dashboard',
+        '/privacy-policy',
+        '/user-data-deletion',
+        'mailto:help@example.com',
+      ]),
+    ),
+  );
 });

@@ -10,9 +10,21 @@ import { useTitle } from '../frame/use-title.ts';
 import { sessionQuery } from '../session/session-query.ts';
 
 const USES: Record<FacebookPermission, { Icon: typeof List; text: string; where: string }> = {
-  pages_show_list: { Icon: List, text: 'After login we list the pages you manage, so that you can choose where a post goes.', where: 'See it below, in Settings, and where a page is chosen.' },
-  pages_manage_posts: { Icon: Send, text: 'When you press Publish or Schedule, we create the post on the page you chose, and on no other.', where: 'See it in the Content Generator.' },
-  pages_read_engagement: { Icon: ChartColumn, text: 'We read likes, comments and shares of your posts. Numbers only, and of your own posts only.', where: 'See it on the Dashboard and in Post History.' },
+  pages_show_list: {
+    Icon: List,
+    text: 'After login we list the pages you manage, so that you can choose where a post goes.',
+    where: 'See it below, in Settings, and where a page is chosen.',
+  },
+  pages_manage_posts: {
+    Icon: Send,
+    text: 'When you press Publish or Schedule, we create the post on the page you chose, and on no other.',
+    where: 'See it in the Content Generator.',
+  },
+  pages_read_engagement: {
+    Icon: ChartColumn,
+    text: 'We read likes, comments and shares of your posts. Numbers only, and of your own posts only.',
+    where: 'See it on the Dashboard and in Post History.',
+  },
 };
 
 const STEPS = [
@@ -29,7 +41,12 @@ const STATEMENTS = [
   'Everyone can delete their account and all data at any time.',
 ];
 
-const LINKS = [['/content-generator', 'Content Generator'], ['/dashboard', 'Dashboard'], ['/privacy-policy', 'Privacy Policy'], ['/user-data-deletion', 'User Data Deletion']] as const;
+const LINKS = [
+  ['/content-generator', 'Content Generator'],
+  ['/dashboard', 'Dashboard'],
+  ['/privacy-policy', 'Privacy Policy'],
+  ['/user-data-deletion', 'User Data Deletion'],
+] as const;
 
 /** For the network's reviewers, who have no invitation: what the permissions are for, and a login that works. */
 export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
@@ -37,11 +54,21 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
   const { data: config } = useQuery(apiQuery(facebookConfig));
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-10">
-      <header><a href="/" className="flex w-fit items-center gap-3 font-semibold"><Logo />Pagecast</a></header>
+      <header>
+        <a href="/" className="flex w-fit items-center gap-3 font-semibold">
+          <Logo />
+          Pagecast
+        </a>
+      </header>
       <main className="flex flex-col gap-4">
         <div className="mb-2">
-          <h1 tabIndex={-1} className="text-2xl font-semibold">App Review Demo</h1>
-          <p className="mt-1 max-w-[72ch] text-read text-ink-soft">Pagecast helps people who run Facebook pages to write, schedule and publish posts. This page shows what it needs each permission for, and lets you try it.</p>
+          <h1 tabIndex={-1} className="text-2xl font-semibold">
+            App Review Demo
+          </h1>
+          <p className="mt-1 max-w-[72ch] text-read text-ink-soft">
+            Pagecast helps people who run Facebook pages to write, schedule and publish posts. This page shows what it
+            needs each permission for, and lets you try it.
+          </p>
         </div>
         <Card title="Permissions">
           <dl className="grid gap-5 md:grid-cols-3">
@@ -66,10 +93,16 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
             {STEPS.map(({ Icon, title, text }, index) => (
               <li key={title}>
                 <p className="mb-2 flex items-center gap-2 text-accent">
-                  <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft"><Icon aria-hidden className="size-4" /></span>
-                  {index < STEPS.length - 1 && <ArrowRight aria-hidden className="ml-auto size-4 text-line-strong max-md:hidden" />}
+                  <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft">
+                    <Icon aria-hidden className="size-4" />
+                  </span>
+                  {index < STEPS.length - 1 && (
+                    <ArrowRight aria-hidden className="ml-auto size-4 text-line-strong max-md:hidden" />
+                  )}
                 </p>
-                <p className="font-medium">{index + 1}. {title}</p>
+                <p className="font-medium">
+                  {index + 1}. {title}
+                </p>
                 <p className="text-ink-soft">{text}</p>
               </li>
             ))}
@@ -78,16 +111,34 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
         <LoginWidget notify={notify} />
         <Card title="Compliance">
           <ul className="grid gap-x-6 gap-y-2 md:grid-cols-2">
-            {STATEMENTS.map((statement) => <li key={statement} className="flex gap-2"><CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />{statement}</li>)}
+            {STATEMENTS.map((statement) => (
+              <li key={statement} className="flex gap-2">
+                <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
+                {statement}
+              </li>
+            ))}
           </ul>
           <p className="mt-4 min-h-5 text-ink-soft">
-            {config !== undefined && <>Developer contact: <a href={`mailto:${config.supportEmail}`} className="text-accent underline underline-offset-2">{config.supportEmail}</a></>}
+            {config !== undefined && (
+              <>
+                Developer contact:{' '}
+                <a href={`mailto:${config.supportEmail}`} className="text-accent underline underline-offset-2">
+                  {config.supportEmail}
+                </a>
+              </>
+            )}
           </p>
         </Card>
       </main>
       <nav aria-label="More">
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
-          {LINKS.map(([href, label]) => <li key={href}><a href={href} className="inline-block py-1 text-accent underline underline-offset-2">{label}</a></li>)}
+          {LINKS.map(([href, label]) => (
+            <li key={href}>
+              <a href={href} className="inline-block py-1 text-accent underline underline-offset-2">
+                {label}
+              </a>
+            </li>
+          ))}
         </ul>
       </nav>
     </div>
@@ -101,5 +152,9 @@ function LoginWidget({ notify }: Pick<HostApi, 'notify'>) {
   if (!user) return <ConnectPagesCard />;
   // Facebook knows who sits here, and that is not whose place it is.
   if (user.impersonatedBy) return null;
-  return <HostProvider host={{ version: 1, user, router: routerSeam, notify }}><ConnectionCard /></HostProvider>;
+  return (
+    <HostProvider host={{ version: 1, user, router: routerSeam, notify }}>
+      <ConnectionCard />
+    </HostProvider>
+  );
 }

@@ -22,15 +22,26 @@ test('without a code the page explains how to delete everything, and asks for no
 });
 
 test('a finished deletion is told with its times', async () => {
-  const { asked } = await open('?code=abc123', answer(deletionStatus, { status: 'done', requestedAt, finishedAt: '2026-11-21T08:01:00.000Z' }));
-  expect(await told()).toMatch(/^DeletedEverything Pagecast kept about you has been deleted\. Requested .*\(GMT.*\), finished .*\(GMT.*\)\.Confirmation code abc123$/);
+  const { asked } = await open(
+    '?code=abc123',
+    answer(deletionStatus, { status: 'done', requestedAt, finishedAt: '2026-11-21T08:01:00.000Z' }),
+  );
+  expect(await told()).toMatch(
+    /^DeletedEverything Pagecast kept about you has been deleted\. Requested .*\(GMT.*\), finished .*\(GMT.*\)\.Confirmation code abc123$/,
+  );
   expect(asked()).toEqual([{ code: 'abc123' }]);
 });
 
 test('one that is under way can be asked about again', async () => {
-  const replies = [{ status: 'pending', requestedAt, finishedAt: null }, { status: 'done', requestedAt, finishedAt: requestedAt }] as const;
+  const replies = [
+    { status: 'pending', requestedAt, finishedAt: null },
+    { status: 'done', requestedAt, finishedAt: requestedAt },
+  ] as const;
   let asked = 0;
-  await open('?code=abc123', answer(deletionStatus, () => replies[asked++] ?? replies[1]));
+  await open(
+    '?code=abc123',
+    answer(deletionStatus, () => replies[asked++] ?? replies[1]),
+  );
   expect(await told()).toContain('Your deletion is under way.');
   fireEvent.click(screen.getByRole('button', { name: /Check again/ }));
   await waitFor(async () => expect(await told()).toContain('has been deleted'));

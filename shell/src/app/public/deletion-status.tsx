@@ -9,19 +9,41 @@ export function DeletionStatus({ code }: { code: string }) {
   const { data, error, isFetching, refetch } = useQuery(apiQuery(deletionStatus, { params: { code } }));
   if (data?.status === 'done') {
     return (
-      <Told badge={<Badge tone="ok" icon={<CircleCheck aria-hidden />}>Deleted</Badge>} code={code}>
+      <Told
+        badge={
+          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+            Deleted
+          </Badge>
+        }
+        code={code}
+      >
         Everything Pagecast kept about you has been deleted. Requested <Time instant={data.requestedAt} />
-        {data.finishedAt !== null && <>, finished <Time instant={data.finishedAt} /></>}.
+        {data.finishedAt !== null && (
+          <>
+            , finished <Time instant={data.finishedAt} />
+          </>
+        )}
+        .
       </Told>
     );
   }
   if (data !== undefined) {
     return (
       <Told
-        badge={<Badge tone="warn" icon={<LoaderCircle aria-hidden />}>In progress</Badge>} code={code}
-        action={<Button busy={isFetching} busyLabel="Checking..." onClick={() => void refetch()}>Check again</Button>}
+        badge={
+          <Badge tone="warn" icon={<LoaderCircle aria-hidden />}>
+            In progress
+          </Badge>
+        }
+        code={code}
+        action={
+          <Button busy={isFetching} busyLabel="Checking..." onClick={() => void refetch()}>
+            Check again
+          </Button>
+        }
       >
-        Your deletion is under way. Requested <Time instant={data.requestedAt} />. It is finished once posts that are being published right now have come to their end.
+        Your deletion is under way. Requested <Time instant={data.requestedAt} />. It is finished once posts that are
+        being published right now have come to their end.
       </Told>
     );
   }
@@ -37,12 +59,28 @@ export function DeletionStatus({ code }: { code: string }) {
   return <Skeleton className="h-32" />;
 }
 
-function Told({ badge, code, action, children }: { badge: ReactNode; code: string; action?: ReactNode; children: ReactNode }) {
+function Told({
+  badge,
+  code,
+  action,
+  children,
+}: {
+  badge: ReactNode;
+  code: string;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <section aria-label="Status of your deletion" role="status" className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-5">
+    <section
+      aria-label="Status of your deletion"
+      role="status"
+      className="flex flex-col items-start gap-3 rounded-card border border-line bg-surface p-5"
+    >
       {badge}
       <p>{children}</p>
-      <p className="text-sm text-ink-soft">Confirmation code <span className="font-mono wrap-anywhere">{code}</span></p>
+      <p className="text-sm text-ink-soft">
+        Confirmation code <span className="font-mono wrap-anywhere">{code}</span>
+      </p>
       {action}
     </section>
   );

@@ -10,7 +10,16 @@ export function LegalLinks() {
     <nav aria-label="Legal">
       <ul className="flex flex-wrap justify-center gap-x-5 gap-y-1 text-sm text-ink-soft">
         {LINKS.map(([href, label]) => (
-          <li key={href}><a href={href} target="_blank" rel="noreferrer" className="inline-block py-1 underline underline-offset-2 hover:text-ink">{label}</a></li>
+          <li key={href}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-block py-1 underline underline-offset-2 hover:text-ink"
+            >
+              {label}
+            </a>
+          </li>
         ))}
       </ul>
     </nav>

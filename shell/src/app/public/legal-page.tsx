@@ -6,36 +6,66 @@ import { Logo } from '../frame/logo.tsx';
 import { useTitle } from '../frame/use-title.ts';
 import { LegalLinks } from './legal-links.tsx';
 
-export interface LegalSection { id: string; heading: string; content: ReactNode }
+export interface LegalSection {
+  id: string;
+  heading: string;
+  content: ReactNode;
+}
 
 /** Changes with the words of any of the three pages. */
 const UPDATED = '21 November 2026';
 
 /** One of the pages that anybody may read: what matters most on top, then section by section, with a list of them beside. */
-export function LegalPage({ title, intro, short, notice, sections }: {
-  title: string; intro: string; short: readonly ReactNode[]; notice?: ReactNode; sections: readonly LegalSection[];
+export function LegalPage({
+  title,
+  intro,
+  short,
+  notice,
+  sections,
+}: {
+  title: string;
+  intro: string;
+  short: readonly ReactNode[];
+  notice?: ReactNode;
+  sections: readonly LegalSection[];
 }) {
   useTitle(title);
   // A link to a section comes before the page's code.
-  useEffect(() => { document.getElementById(location.hash.slice(1))?.scrollIntoView(); }, []);
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, []);
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-8 px-4 py-10">
-      <header><a href="/" className="flex w-fit items-center gap-3 font-semibold"><Logo />Pagecast</a></header>
+      <header>
+        <a href="/" className="flex w-fit items-center gap-3 font-semibold">
+          <Logo />
+          Pagecast
+        </a>
+      </header>
       <div className="grid grow items-start gap-10 lg:grid-cols-[minmax(0,1fr)_14rem]">
         <main className="flex max-w-[72ch] flex-col gap-8 text-read">
           <div>
-            <h1 tabIndex={-1} className="text-2xl font-semibold">{title}</h1>
+            <h1 tabIndex={-1} className="text-2xl font-semibold">
+              {title}
+            </h1>
             <p className="mt-2 text-ink-soft">{intro}</p>
             <p className="mt-1 text-sm text-ink-soft">Last updated {UPDATED}</p>
           </div>
           {notice}
-          <section aria-labelledby="in-short" className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6">
-            <h2 id="in-short" className="font-semibold">In short</h2>
+          <section
+            aria-labelledby="in-short"
+            className="flex flex-col gap-2 rounded-card border border-line bg-surface p-5 sm:p-6"
+          >
+            <h2 id="in-short" className="font-semibold">
+              In short
+            </h2>
             <List items={short} />
           </section>
           {sections.map(({ id, heading, content }) => (
             <section key={id} aria-labelledby={id} className="flex flex-col gap-2">
-              <h2 id={id} className="scroll-mt-6 text-lg font-semibold">{heading}</h2>
+              <h2 id={id} className="scroll-mt-6 text-lg font-semibold">
+                {heading}
+              </h2>
               {content}
             </section>
           ))}
@@ -44,7 +74,14 @@ export function LegalPage({ title, intro, short, notice, sections }: {
           <p className="mb-2 font-medium">On this page</p>
           <ul className="flex flex-col border-l border-line">
             {sections.map(({ id, heading }) => (
-              <li key={id}><a href={`#${id}`} className="block border-l border-transparent py-1 pl-3 text-ink-soft hover:border-accent hover:text-ink">{heading}</a></li>
+              <li key={id}>
+                <a
+                  href={`#${id}`}
+                  className="block border-l border-transparent py-1 pl-3 text-ink-soft hover:border-accent hover:text-ink"
+                >
+                  {heading}
+                </a>
+              </li>
             ))}
           </ul>
         </nav>
@@ -55,14 +92,25 @@ export function LegalPage({ title, intro, short, notice, sections }: {
 }
 
 export function List({ items }: { items: readonly ReactNode[] }) {
-  return <ul className="list-disc space-y-1.5 pl-5 marker:text-ink-soft">{items.map((item, index) => <li key={index}>{item}</li>)}</ul>;
+  return (
+    <ul className="list-disc space-y-1.5 pl-5 marker:text-ink-soft">
+      {items.map((item, index) => (
+        <li key={index}>{item}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** Things with what is said of each. */
 export function Terms({ items }: { items: readonly (readonly [term: string, said: ReactNode])[] }) {
   return (
     <dl className="flex flex-col gap-3">
-      {items.map(([term, said]) => <div key={term}><dt className="font-medium">{term}</dt><dd className="text-ink-soft">{said}</dd></div>)}
+      {items.map(([term, said]) => (
+        <div key={term}>
+          <dt className="font-medium">{term}</dt>
+          <dd className="text-ink-soft">{said}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -71,5 +119,9 @@ export function Terms({ items }: { items: readonly (readonly [term: string, said
 export function Contact() {
   const { data, isPending } = useQuery(apiQuery(facebookConfig));
   if (data === undefined) return isPending ? '…' : 'the person who invited you';
-  return <a href={`mailto:${data.supportEmail}`} className="text-accent underline underline-offset-2">{data.supportEmail}</a>;
+  return (
+    <a href={`mailto:${data.supportEmail}`} className="text-accent underline underline-offset-2">
+      {data.supportEmail}
+    </a>
+  );
 }

@@ -7,7 +7,9 @@ import { TermsOfServicePage } from './terms-of-service-page.tsx';
 import { UserDataDeletionPage } from './user-data-deletion-page.tsx';
 
 test.each([
-  ['Privacy Policy', PrivacyPolicyPage], ['Terms of Service', TermsOfServicePage], ['User Data Deletion', UserDataDeletionPage],
+  ['Privacy Policy', PrivacyPolicyPage],
+  ['Terms of Service', TermsOfServicePage],
+  ['User Data Deletion', UserDataDeletionPage],
 ])('%s says what matters first, leads to each of its sections, and names whom to write to', async (title, Page) => {
   serve([configured]);
   await renderInShell(() => <Page />);

@@ -11,7 +11,7 @@ const path = '/unauthorized?facebookId=77&name=Ivy%20Invitee';
 
 async function open(routes: Answer[] = [], from = path) {
   const { calls } = serve([configured, ...routes]);
-  return { calls, ...await renderInShell(({ notify }) => <UnauthorizedScreen notify={notify} />, { path: from }) };
+  return { calls, ...(await renderInShell(({ notify }) => <UnauthorizedScreen notify={notify} />, { path: from })) };
 }
 
 function submit(code: string) {
@@ -20,7 +20,8 @@ function submit(code: string) {
 }
 
 const valid = answer(validateInvitation, { valid: true });
-const storage = () => ['pendingFacebookId', 'pendingName', 'invitationCodeUsed'].map((key) => sessionStorage.getItem(key));
+const storage = () =>
+  ['pendingFacebookId', 'pendingName', 'invitationCodeUsed'].map((key) => sessionStorage.getItem(key));
 
 test('the account is told by the address', async () => {
   await open();
@@ -78,16 +79,44 @@ test('a good code lets the account in: its waiting ends, the use is marked, and 
   const { calls, toasts, address } = await open([valid, answer(redeemInvitationCode, { success: true })]);
   submit(' WELCOME ');
   await waitFor(() => expect(address()).toBe('/'));
-  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([{ code: 'WELCOME' }, { code: 'WELCOME', facebookId: '77', name: 'Ivy Invitee' }]);
+  expect(calls.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+    { code: 'WELCOME' },
+    { code: 'WELCOME', facebookId: '77', name: 'Ivy Invitee' },
+  ]);
   expect(storage()).toEqual([null, null, 'true']);
   expect(toasts).toMatchObject([{ tone: 'default', title: 'Access Granted' }]);
 });
 
 test.each([
-  ['the server refuses it', [valid, answer(redeemInvitationCode, new Refusal(400, { error: 'This account has been blocked.' }))], 'This account has been blocked.'],
-  ['the server says nothing about why', [valid, answer(redeemInvitationCode, new Refusal(400, {}))], 'Failed to use invitation code'],
-  ['it cannot be sent', [valid, answer(redeemInvitationCode, () => { throw new TypeError('fetch failed'); })], 'Failed to use invitation code'],
-  ['it cannot be checked', [answer(validateInvitation, () => { throw new TypeError('fetch failed'); })], 'Failed to validate invitation code. Please try again.'],
+  [
+    'the server refuses it',
+    [valid, answer(redeemInvitationCode, new Refusal(400, { error: 'This account has been blocked.' }))],
+    'This account has been blocked.',
+  ],
+  [
+    'the server says nothing about why',
+    [valid, answer(redeemInvitationCode, new Refusal(400, {}))],
+    'Failed to use invitation code',
+  ],
+  [
+    'it cannot be sent',
+    [
+      valid,
+      answer(redeemInvitationCode, () => {
+        throw new TypeError('fetch failed');
+      }),
+    ],
+    'Failed to use invitation code',
+  ],
+  [
+    'it cannot be checked',
+    [
+      answer(validateInvitation, () => {
+        throw new TypeError('fetch failed');
+      }),
+    ],
+    'Failed to validate invitation code. Please try again.',
+  ],
 ])('a code that cannot be used since %s leaves the account where it is', async (_, routes, message) => {
   const { toasts, address } = await open(routes);
   submit('WELCOME');
@@ -100,17 +129,21 @@ test.each([
 test('the code of an invitation link stands in the form already', async () => {
   const { calls } = await open([answer(validateInvitation, { valid: false })], `${path}&code=FRIENDS`);
   fireEvent.click(screen.getByRole('button', { name: 'Submit Code' }));
-  await waitFor(() => expect(calls.find(({ path: called }) => called === validateInvitation.path)?.body).toEqual({ code: 'FRIENDS' }));
+  await waitFor(() =>
+    expect(calls.find(({ path: called }) => called === validateInvitation.path)?.body).toEqual({ code: 'FRIENDS' }),
+  );
 });
 
 test('a good code of nobody is not used: the login tells whose it is', async () => {
   const { calls } = await open([valid], '/unauthorized');
   submit('WELCOME');
-  expect(await screen.findByText('Log in with Facebook first, so that we know which account the code is for.')).toBeDefined();
+  expect(
+    await screen.findByText('Log in with Facebook first, so that we know which account the code is for.'),
+  ).toBeDefined();
   expect(calls.filter(({ path: called }) => called === redeemInvitationCode.path)).toEqual([]);
 });
 
-test('too many tries are told in the server\'s words', async () => {
+test("too many tries are told in the server's words", async () => {
   await open([answer(validateInvitation, new Refusal(429, { message: 'Too many tries. Wait a minute.', code: 'x' }))]);
   submit('WELCOME');
   expect(await screen.findByText('Too many tries. Wait a minute.')).toBeDefined();

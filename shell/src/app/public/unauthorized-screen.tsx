@@ -21,28 +21,42 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
     sessionStorage.removeItem(PENDING_FACEBOOK_ID);
     sessionStorage.removeItem(PENDING_NAME);
     sessionStorage.setItem(INVITATION_CODE_USED, 'true');
-    notify({ tone: 'default', title: 'Access Granted', description: 'Your account may use Pagecast now. Please log in again.' });
+    notify({
+      tone: 'default',
+      title: 'Access Granted',
+      description: 'Your account may use Pagecast now. Please log in again.',
+    });
     // Not a full load, which would take the toast away; the login that follows makes one.
     void navigate('/');
   };
 
   return (
     <CenteredCard title="Access Required" footer={<LegalLinks />}>
-      <p className="text-ink-soft">Your account is not on the list of invited accounts yet. Enter an invitation code, or ask us for access.</p>
+      <p className="text-ink-soft">
+        Your account is not on the list of invited accounts yet. Enter an invitation code, or ask us for access.
+      </p>
       {facebookId !== '' && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 rounded-control bg-sunken p-4 text-left">
-          <dt className="text-ink-soft">Account name</dt><dd className="min-w-0 font-medium break-words">{name}</dd>
-          <dt className="text-ink-soft">Account ID</dt><dd className="min-w-0 font-mono break-words">{facebookId}</dd>
+          <dt className="text-ink-soft">Account name</dt>
+          <dd className="min-w-0 font-medium break-words">{name}</dd>
+          <dt className="text-ink-soft">Account ID</dt>
+          <dd className="min-w-0 font-mono break-words">{facebookId}</dd>
         </dl>
       )}
       <InvitationForm facebookId={facebookId} name={name} code={search.get('code') ?? ''} onGranted={handleGranted} />
       <div className="flex flex-wrap justify-center gap-x-5 gap-y-1">
         {config !== undefined && (
-          <a href={supportDraft(config.supportEmail, facebookId, name)} className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2">
-            <Mail aria-hidden className="size-4" />Contact Support
+          <a
+            href={supportDraft(config.supportEmail, facebookId, name)}
+            className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2"
+          >
+            <Mail aria-hidden className="size-4" />
+            Contact Support
           </a>
         )}
-        <Link to="/" className="py-1 font-medium text-accent underline underline-offset-2">Back to Home</Link>
+        <Link to="/" className="py-1 font-medium text-accent underline underline-offset-2">
+          Back to Home
+        </Link>
       </div>
     </CenteredCard>
   );
@@ -50,6 +64,8 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
 
 function supportDraft(email: string, facebookId: string, name: string): string {
   const subject = encodeURIComponent('Access to Pagecast');
-  const body = encodeURIComponent(`Hello,\n\nI would like to use Pagecast.\n\nName: ${name}\nFacebook ID: ${facebookId}\n`);
+  const body = encodeURIComponent(
+    `Hello,\n\nI would like to use Pagecast.\n\nName: ${name}\nFacebook ID: ${facebookId}\n`,
+  );
   return `mailto:${email}?subject=${subject}&body=${body}`;
 }

@@ -18,45 +18,84 @@ export function UserDataDeletionPage() {
       ]}
       sections={[
         {
-          id: 'in-pagecast', heading: 'In Pagecast',
+          id: 'in-pagecast',
+          heading: 'In Pagecast',
           content: (
             <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-soft">
-              <li>Log in and open <a href="/settings" className="text-accent underline underline-offset-2">Settings</a>.</li>
+              <li>
+                Log in and open{' '}
+                <a href="/settings" className="text-accent underline underline-offset-2">
+                  Settings
+                </a>
+                .
+              </li>
               <li>Under Account Management choose Delete Account.</li>
               <li>Confirm. What was scheduled is called off, your data is deleted, and you are logged out.</li>
             </ol>
           ),
         },
         {
-          id: 'on-facebook', heading: 'Through Facebook',
+          id: 'on-facebook',
+          heading: 'Through Facebook',
           content: (
             <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-soft">
               <li>On Facebook open Settings & privacy, Settings, and there Apps and Websites.</li>
               <li>Find this app and choose Remove. Our access to your pages ends with that.</li>
-              <li>Choose View Removed Apps and Websites, View, and Send Request to have your data deleted too. Facebook shows you our confirmation code.</li>
+              <li>
+                Choose View Removed Apps and Websites, View, and Send Request to have your data deleted too. Facebook
+                shows you our confirmation code.
+              </li>
             </ol>
           ),
         },
-        { id: 'by-email', heading: 'By email', content: <p>If you cannot log in any more, write to <Contact /> with your name and Facebook ID, from an address we can answer.</p> },
         {
-          id: 'removed', heading: 'What is removed',
-          content: <List items={['Posts and content, with drafts, uploaded files and their history', 'Connected pages, with their access tokens', 'Automation settings and jobs', 'Your user profile and account data, sessions and the record of your logins']} />,
-        },
-        {
-          id: 'stays', heading: 'What stays, and why',
+          id: 'by-email',
+          heading: 'By email',
           content: (
-            <List items={[
-              'Posts that have been published stay on your page until you delete them there: they are your page\'s.',
-              'An administrator\'s decision that your account may or may not log in, so that it stays in force. Ask to have it removed by email.',
-              'The record of what administrators did.',
-              'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
-              'A receipt of the deletion, without anything that says whose it was.',
-            ]} />
+            <p>
+              If you cannot log in any more, write to <Contact /> with your name and Facebook ID, from an address we can
+              answer.
+            </p>
           ),
         },
         {
-          id: 'time', heading: 'How long it takes',
-          content: <p>Usually seconds. A post that is being published at that very moment comes to its end first. Copies in backups go when the backups are overwritten in their turn.</p>,
+          id: 'removed',
+          heading: 'What is removed',
+          content: (
+            <List
+              items={[
+                'Posts and content, with drafts, uploaded files and their history',
+                'Connected pages, with their access tokens',
+                'Automation settings and jobs',
+                'Your user profile and account data, sessions and the record of your logins',
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'stays',
+          heading: 'What stays, and why',
+          content: (
+            <List
+              items={[
+                "Posts that have been published stay on your page until you delete them there: they are your page's.",
+                "An administrator's decision that your account may or may not log in, so that it stays in force. Ask to have it removed by email.",
+                'The record of what administrators did.',
+                'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
+                'A receipt of the deletion, without anything that says whose it was.',
+              ]}
+            />
+          ),
+        },
+        {
+          id: 'time',
+          heading: 'How long it takes',
+          content: (
+            <p>
+              Usually seconds. A post that is being published at that very moment comes to its end first. Copies in
+              backups go when the backups are overwritten in their turn.
+            </p>
+          ),
         },
         { id: 'status', heading: 'What became of my request?', content: <CodeForm code={code} /> },
       ]}
@@ -76,7 +115,14 @@ function CodeForm({ code }: { code: string }) {
   return (
     <form onSubmit={handleSubmit} className="flex max-w-md items-end gap-2">
       <Field label="Confirmation code" className="grow">
-        <TextInput name="code" required defaultValue={code} autoComplete="off" spellCheck={false} className="font-mono" />
+        <TextInput
+          name="code"
+          required
+          defaultValue={code}
+          autoComplete="off"
+          spellCheck={false}
+          className="font-mono"
+        />
       </Field>
       <Button type="submit">Check</Button>
     </form>

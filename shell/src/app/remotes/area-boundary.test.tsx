@@ -2,7 +2,9 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { AreaBoundary } from './area-boundary.tsx';
 
-beforeEach(() => { vi.spyOn(console, 'error').mockImplementation(() => {}); });
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+});
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
@@ -16,7 +18,14 @@ function Screen({ fault }: { fault: { thrown: unknown } }) {
 
 function show(thrown: unknown) {
   const fault = { thrown };
-  render(<><p>The rest of the page</p><AreaBoundary label="Settings"><Screen fault={fault} /></AreaBoundary></>);
+  render(
+    <>
+      <p>The rest of the page</p>
+      <AreaBoundary label="Settings">
+        <Screen fault={fault} />
+      </AreaBoundary>
+    </>,
+  );
   return fault;
 }
 

@@ -31,17 +31,30 @@ export class AreaBoundary extends Component<BoundaryProps, { error: unknown }> {
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <AreaProblem label={this.props.label} error={error} onRetry={this.#retry} />;
+    return error === undefined ? (
+      this.props.children
+    ) : (
+      <AreaProblem label={this.props.label} error={error} onRetry={this.#retry} />
+    );
   }
 }
 
 function AreaProblem({ label, error, onRetry }: { label: string; error: unknown; onRetry: () => void }) {
   return (
-    <section role="alert" className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center">
+    <section
+      role="alert"
+      className="mx-auto mt-8 flex max-w-lg flex-col items-center gap-3 rounded-card border border-line bg-surface p-8 text-center"
+    >
       <TriangleAlert aria-hidden className="size-8 text-bad" />
-      <h1 tabIndex={-1} className="text-xl font-semibold">{label} is not available</h1>
-      <p className="text-ink-soft">{reasonOf(error, 'Something in this area went wrong. The other areas are not affected.')}</p>
-      <Button variant="primary" onClick={onRetry}>Try again</Button>
+      <h1 tabIndex={-1} className="text-xl font-semibold">
+        {label} is not available
+      </h1>
+      <p className="text-ink-soft">
+        {reasonOf(error, 'Something in this area went wrong. The other areas are not affected.')}
+      </p>
+      <Button variant="primary" onClick={onRetry}>
+        Try again
+      </Button>
     </section>
   );
 }

@@ -32,11 +32,28 @@ async function show(answers: (Remote | Error)[], path = '/history', first = rele
     if (next === undefined || next instanceof Error) throw next ?? new Error('No answer left');
     return { remote: next };
   });
-  const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
+  const loader = remoteLoader({
+    register: () => {},
+    load,
+    phaseOf: () => 'manifest',
+    giveUp: () => {},
+    show: () => {},
+  });
   const page = () => (
     <>
       <p>The rest of the page</p>
-      <Area release={current} path={path} label="Post History" host={{ ...host, notify: ({ title }) => { toasts.push(title); } }} loader={loader} />
+      <Area
+        release={current}
+        path={path}
+        label="Post History"
+        host={{
+          ...host,
+          notify: ({ title }) => {
+            toasts.push(title);
+          },
+        }}
+        loader={loader}
+      />
     </>
   );
   // Awaited, because what suspends goes on only inside `act`.
@@ -45,21 +62,44 @@ async function show(answers: (Remote | Error)[], path = '/history', first = rele
     current = buildRelease({ version, manifestUrl: `/remotes/mf_history/${version}/mf-manifest.json` });
     return act(async () => rerender(page()));
   };
-  return { load, toasts, publish, rerender: () => act(async () => rerender(page())), leave: unmount, comeBack: () => act(async () => { render(page()); }) };
+  return {
+    load,
+    toasts,
+    publish,
+    rerender: () => act(async () => rerender(page())),
+    leave: unmount,
+    comeBack: () =>
+      act(async () => {
+        render(page());
+      }),
+  };
 }
 
-const tryAgain = () => act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Try again' })); });
+const tryAgain = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  });
 
 const working: Remote = { '/history': ({ host: given }) => <h1>History of {given.user.firstName}</h1> };
-const breaking: Remote = { '/history': () => { throw new TypeError('posts is undefined'); } };
+const breaking: Remote = {
+  '/history': () => {
+    throw new TypeError('posts is undefined');
+  },
+};
 
-test('the remote\'s screen for the path appears, with the host handed to it', async () => {
+test("the remote's screen for the path appears, with the host handed to it", async () => {
   await show([working]);
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
 });
 
 test('a remote that is here already shows at once, with nothing in its place before', async () => {
-  const loader = remoteLoader({ register: () => {}, load: async () => ({ remote: working }), phaseOf: () => 'manifest', giveUp: () => {}, show: () => {} });
+  const loader = remoteLoader({
+    register: () => {},
+    load: async () => ({ remote: working }),
+    phaseOf: () => 'manifest',
+    giveUp: () => {},
+    show: () => {},
+  });
   await loader.load(release);
   render(<Area release={release} path="/history" label="Post History" host={host} loader={loader} />);
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
@@ -103,7 +143,9 @@ test('a version that fails before anybody saw it gives its place to the one befo
 
 const failingAsItAppears: Remote = { '/history': FailingAsItAppears };
 function FailingAsItAppears() {
-  useLayoutEffect(() => { throw new Error('no such element'); });
+  useLayoutEffect(() => {
+    throw new Error('no such element');
+  });
   return <h1>Half a history</h1>;
 }
 
@@ -111,7 +153,11 @@ const failingByAClick: Remote = { '/history': FailingByAClick };
 function FailingByAClick() {
   const [isBroken, setIsBroken] = useState(false);
   if (isBroken) throw new Error('broken by a click');
-  return <button type="button" onClick={() => setIsBroken(true)}>Break</button>;
+  return (
+    <button type="button" onClick={() => setIsBroken(true)}>
+      Break
+    </button>
+  );
 }
 
 test('so does one that fails as it appears, and not one that was seen to work', async () => {
@@ -120,8 +166,12 @@ test('so does one that fails as it appears, and not one that was seen to work', 
   cleanup();
 
   await show([failingByAClick, working], '/history', buildRelease({ previous: previousRelease }));
-  await new Promise((resolve) => { setTimeout(resolve); });
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Break' })); });
+  await new Promise((resolve) => {
+    setTimeout(resolve);
+  });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Break' }));
+  });
   expect(screen.getByRole('heading', { name: 'Post History is not available' })).toBeDefined();
 });
 
@@ -162,7 +212,9 @@ test('a version that is released meanwhile is offered, and comes when it is aske
   await publish('3');
   expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
   expect(screen.getByRole('status').textContent).toContain('There is a new version of Post History.');
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Show it' })); });
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+  });
   expect(screen.getByRole('heading', { name: 'The new history' })).toBeDefined();
   expect(screen.queryByRole('status')).toBeNull();
 });
@@ -172,8 +224,13 @@ test('it never comes under a form that holds unsaved work', async () => {
   const guard = (event: Event) => event.preventDefault();
   window.addEventListener('beforeunload', guard);
   await publish('3');
-  await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'Show it' })); });
-  expect([screen.queryByRole('heading', { name: 'The new history' }), toasts]).toEqual([null, ['You have unsaved changes']]);
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Show it' }));
+  });
+  expect([screen.queryByRole('heading', { name: 'The new history' }), toasts]).toEqual([
+    null,
+    ['You have unsaved changes'],
+  ]);
   window.removeEventListener('beforeunload', guard);
 });
 
@@ -187,31 +244,64 @@ test('a new visit begins with the newest version, without asking', async () => {
 
 /** A screen that needs a part only later. */
 function growing(part: { current: ComponentType | null }): Remote {
-  return { '/history': function Growing() {
-    const [isMore, setIsMore] = useState(false);
-    return <><h1>The history</h1><button type="button" onClick={() => setIsMore(true)}>More</button>{isMore && part.current !== null && <part.current />}</>;
-  } };
+  return {
+    '/history': function Growing() {
+      const [isMore, setIsMore] = useState(false);
+      return (
+        <>
+          <h1>The history</h1>
+          <button type="button" onClick={() => setIsMore(true)}>
+            More
+          </button>
+          {isMore && part.current !== null && <part.current />}
+        </>
+      );
+    },
+  };
 }
 
 describe('whatever keeps an area away, its card stands within nine seconds', () => {
-  beforeEach(() => { vi.useFakeTimers(); });
-  afterEach(() => { vi.useRealTimers(); });
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   const withPrevious = buildRelease({ previous: previousRelease });
   const never = () => new Promise<never>(() => {});
-  const after = <Value,>(ms: number, make: () => Value) => () => new Promise<Value>((resolve) => { setTimeout(() => resolve(make()), ms); });
+  const after =
+    <Value,>(ms: number, make: () => Value) =>
+    () =>
+      new Promise<Value>((resolve) => {
+        setTimeout(() => resolve(make()), ms);
+      });
   /** As the bundler does with a chunk that does not come. */
-  const lateFailure = () => new Promise<never>((_, reject) => { setTimeout(() => reject(new Error('Loading chunk 7 failed')), LATE_PART_MS); });
-  const lateScreen = (load: () => Promise<ComponentType<{ host: HostApi }>>) => (): Remote => ({ '/history': lazyPart(load) });
+  const lateFailure = () =>
+    new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error('Loading chunk 7 failed')), LATE_PART_MS);
+    });
+  const lateScreen = (load: () => Promise<ComponentType<{ host: HostApi }>>) => (): Remote => ({
+    '/history': lazyPart(load),
+  });
   const LateHistory = () => <h1>The late history</h1>;
 
   /** Opens the area and lets time pass. @returns after how many milliseconds the card or the screen stood there */
   async function wait(first: RemoteRelease, ...tries: (() => Promise<Remote>)[]) {
     const load = async () => ({ remote: await (tries.shift() ?? never)() });
-    const loader = remoteLoader({ register: () => {}, load, phaseOf: () => 'module', giveUp: () => {}, show: () => {} });
-    await act(async () => { render(<Area release={first} path="/history" label="Post History" host={host} loader={loader} />); });
+    const loader = remoteLoader({
+      register: () => {},
+      load,
+      phaseOf: () => 'module',
+      giveUp: () => {},
+      show: () => {},
+    });
+    await act(async () => {
+      render(<Area release={first} path="/history" label="Post History" host={host} loader={loader} />);
+    });
     const startedAt = performance.now();
-    while (screen.queryByRole('heading') === null && performance.now() - startedAt < 30_000) await act(() => vi.advanceTimersByTimeAsync(100));
+    while (screen.queryByRole('heading') === null && performance.now() - startedAt < 30_000)
+      await act(() => vi.advanceTimersByTimeAsync(100));
     return { afterMs: performance.now() - startedAt, title: screen.queryByRole('heading')?.textContent };
   }
 
@@ -220,9 +310,21 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
     ['neither it nor the version before ever comes', withPrevious, [never, never]],
     ['it comes late, and then a part of its screen never', release, [after(5000, lateScreen(lateFailure))]],
     ['a part of its screen never comes', release, [after(100, lateScreen(lateFailure))]],
-    ['a part of its screen never comes, nor does the version before', withPrevious, [after(100, lateScreen(lateFailure)), never]],
-    ['it comes late, a part of its screen never, nor does the version before', withPrevious, [after(5000, lateScreen(lateFailure)), never]],
-    ['it never comes, and of the version before a part of the screen never', withPrevious, [never, after(2000, lateScreen(lateFailure))]],
+    [
+      'a part of its screen never comes, nor does the version before',
+      withPrevious,
+      [after(100, lateScreen(lateFailure)), never],
+    ],
+    [
+      'it comes late, a part of its screen never, nor does the version before',
+      withPrevious,
+      [after(5000, lateScreen(lateFailure)), never],
+    ],
+    [
+      'it never comes, and of the version before a part of the screen never',
+      withPrevious,
+      [never, after(2000, lateScreen(lateFailure))],
+    ],
     ['part after part of its screen hangs without an end', release, [after(100, lateScreen(never))]],
   ])('where %s', async (_, first, tries) => {
     const { afterMs, title } = await wait(first, ...tries);
@@ -231,16 +333,52 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
   });
 
   test.each<[string, RemoteRelease, (() => Promise<Remote>)[], number]>([
-    ['its files', release, [after(5000, lateScreen(async () => LateHistory))], 5000],
+    [
+      'its files',
+      release,
+      [
+        after(
+          5000,
+          lateScreen(async () => LateHistory),
+        ),
+      ],
+      5000,
+    ],
     ['a part of its screen', release, [after(100, lateScreen(after(5000, () => LateHistory)))], 5100],
-    ['the version before', withPrevious, [never, after(2500, lateScreen(async () => LateHistory))], CURRENT_VERSION_MS + 2500],
-    ['the version before, after a part that never came', withPrevious, [after(100, lateScreen(lateFailure)), after(1500, lateScreen(async () => LateHistory))], LATE_PART_MS + 1600],
+    [
+      'the version before',
+      withPrevious,
+      [
+        never,
+        after(
+          2500,
+          lateScreen(async () => LateHistory),
+        ),
+      ],
+      CURRENT_VERSION_MS + 2500,
+    ],
+    [
+      'the version before, after a part that never came',
+      withPrevious,
+      [
+        after(100, lateScreen(lateFailure)),
+        after(
+          1500,
+          lateScreen(async () => LateHistory),
+        ),
+      ],
+      LATE_PART_MS + 1600,
+    ],
   ])('but what is merely slow is waited for: %s', async (_, first, tries, ms) => {
     expect(await wait(first, ...tries)).toEqual({ afterMs: ms, title: 'The late history' });
   });
 
   test('who asks for another try waits for it as long', async () => {
-    await wait(release, never, after(5000, () => working));
+    await wait(
+      release,
+      never,
+      after(5000, () => working),
+    );
     await tryAgain();
     await act(() => vi.advanceTimersByTimeAsync(5100));
     expect(screen.getByRole('heading', { name: 'History of Mina' })).toBeDefined();
@@ -248,10 +386,15 @@ describe('whatever keeps an area away, its card stands within nine seconds', () 
 
   test('a screen that was there has its patience again', async () => {
     const Part = { current: null as ComponentType | null };
-    await wait(release, after(4000, () => growing(Part)));
+    await wait(
+      release,
+      after(4000, () => growing(Part)),
+    );
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     Part.current = lazyPart(after(5000, () => () => <p>More of it</p>));
-    await act(async () => { fireEvent.click(screen.getByRole('button', { name: 'More' })); });
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    });
     await act(() => vi.advanceTimersByTimeAsync(5100));
     expect(screen.getByText('More of it')).toBeDefined();
   });

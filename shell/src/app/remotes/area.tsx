@@ -8,8 +8,18 @@ import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';
 
 /** One remote's screen, with everything that can go wrong in it kept inside. */
-export function Area({ release, path, label, host, loader }: {
-  release: RemoteRelease; path: string; label: string; host: HostApi; loader: RemoteLoader;
+export function Area({
+  release,
+  path,
+  label,
+  host,
+  loader,
+}: {
+  release: RemoteRelease;
+  path: string;
+  label: string;
+  host: HostApi;
+  loader: RemoteLoader;
 }) {
   // What this visit shows. A newer one is offered, never put under somebody's hands; the next visit begins with it.
   const [shown, setShown] = useState(release);
@@ -21,7 +31,10 @@ export function Area({ release, path, label, host, loader }: {
   // Across all tries that nobody asked for, so that they have one patience together.
   const waitEndsAt = useRef<number | null>(null);
   // What was pressed is gone with what it stood on.
-  useEffect(() => (attempt === 0 ? undefined : focusHeadingOf(document.querySelector('main') ?? document.body)), [attempt]);
+  useEffect(
+    () => (attempt === 0 ? undefined : focusHeadingOf(document.querySelector('main') ?? document.body)),
+    [attempt],
+  );
   const start = () => {
     waitEndsAt.current = null;
     setShown(release);
@@ -36,7 +49,12 @@ export function Area({ release, path, label, host, loader }: {
   };
   return (
     <>
-      {shown.version !== release.version && (release.paths.includes(path) ? <NewVersionBar label={label} notify={host.notify} onShow={start} /> : <TakenPageBar label={label} />)}
+      {shown.version !== release.version &&
+        (release.paths.includes(path) ? (
+          <NewVersionBar label={label} notify={host.notify} onShow={start} />
+        ) : (
+          <TakenPageBar label={label} />
+        ))}
       <AreaBoundary key={attempt} label={label} onRetry={handleRetry} onError={handleError}>
         <Suspense fallback={<AreaLoading label={label} waitEndsAt={waitEndsAt} />}>
           <AreaScreen release={shown} path={path} host={host} loader={loader} waitEndsAt={waitEndsAt} />
@@ -54,9 +72,21 @@ class TooLateError extends Error {
 
 /** When the wait ends that somebody is in, by `performance.now()`; null while the screen is there. */
 type WaitEnd = RefObject<number | null>;
-const endOf = (waitEndsAt: WaitEnd) => waitEndsAt.current ??= performance.now() + PATIENCE_MS;
+const endOf = (waitEndsAt: WaitEnd) => (waitEndsAt.current ??= performance.now() + PATIENCE_MS);
 
-function AreaScreen({ release, path, host, loader, waitEndsAt }: { release: RemoteRelease; path: string; host: HostApi; loader: RemoteLoader; waitEndsAt: WaitEnd }) {
+function AreaScreen({
+  release,
+  path,
+  host,
+  loader,
+  waitEndsAt,
+}: {
+  release: RemoteRelease;
+  path: string;
+  host: HostApi;
+  loader: RemoteLoader;
+  waitEndsAt: WaitEnd;
+}) {
   const Screen = use(loader.load(release))[path];
   useLayoutEffect(() => {
     loader.show(release);

@@ -4,12 +4,21 @@ import { CONTRACT_VERSION, type RemoteRelease } from '@pagecast/api/contract';
 export function buildRelease(part: Partial<RemoteRelease> = {}): RemoteRelease {
   const name = part.name ?? 'mf_history';
   return {
-    name, version: '2', manifestUrl: `/remotes/${name}/2/mf-manifest.json`, integrity: { manifest: 'sha384-manifest2', entry: 'sha384-entry2' },
-    contract: CONTRACT_VERSION, paths: ['/history'], nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }], previous: null, ...part,
+    name,
+    version: '2',
+    manifestUrl: `/remotes/${name}/2/mf-manifest.json`,
+    integrity: { manifest: 'sha384-manifest2', entry: 'sha384-entry2' },
+    contract: CONTRACT_VERSION,
+    paths: ['/history'],
+    nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }],
+    previous: null,
+    ...part,
   };
 }
 
 /** The release before that of `buildRelease`. */
 export const previousRelease = {
-  version: '1', manifestUrl: '/remotes/mf_history/1/mf-manifest.json', integrity: { manifest: 'sha384-manifest1', entry: 'sha384-entry1' },
+  version: '1',
+  manifestUrl: '/remotes/mf_history/1/mf-manifest.json',
+  integrity: { manifest: 'sha384-manifest1', entry: 'sha384-entry1' },
 };

@@ -9,7 +9,10 @@ export function isConfirmed({ manifestUrl }: Override): boolean {
 }
 
 export function confirmOverrides(overrides: readonly Override[]): void {
-  sessionStorage.setItem(KEY, JSON.stringify([...new Set([...confirmed(), ...overrides.map(({ manifestUrl }) => manifestUrl)])]));
+  sessionStorage.setItem(
+    KEY,
+    JSON.stringify([...new Set([...confirmed(), ...overrides.map(({ manifestUrl }) => manifestUrl)])]),
+  );
 }
 
 export function forgetOverrides(): void {

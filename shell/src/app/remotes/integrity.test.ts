@@ -3,7 +3,9 @@ import { buildRelease, previousRelease } from './build-release.ts';
 import { integrityPlugin } from './integrity.ts';
 
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 const release = buildRelease();
 const entry = '/remotes/mf_history/2/remoteEntry.js';
@@ -17,7 +19,8 @@ function guard(hosts: string[] = []) {
     expectFiles,
     phaseOf,
     fetchManifest: (url: string) => (fetchManifest as (url: string, init: RequestInit) => Promise<unknown>)(url, {}),
-    createScript: (url: string) => (createScript as (given: object) => unknown)({ url, remoteInfo: { entryGlobalName: 'mf_history' } }),
+    createScript: (url: string) =>
+      (createScript as (given: object) => unknown)({ url, remoteInfo: { entryGlobalName: 'mf_history' } }),
     giveUp,
   };
 }
@@ -28,7 +31,10 @@ test('a manifest is fetched under the hash of its release, with the session that
   const { expectFiles, fetchManifest } = guard();
   expectFiles(release);
   void fetchManifest(absolute(release.manifestUrl));
-  expect(fetched).toHaveBeenCalledWith(absolute(release.manifestUrl), expect.objectContaining({ integrity: 'sha384-manifest2', credentials: 'same-origin' }));
+  expect(fetched).toHaveBeenCalledWith(
+    absolute(release.manifestUrl),
+    expect.objectContaining({ integrity: 'sha384-manifest2', credentials: 'same-origin' }),
+  );
 });
 
 test('an entry runs only under its hash', () => {
@@ -42,12 +48,16 @@ test('two versions of a remote have a hash each', () => {
   const { expectFiles, createScript } = guard();
   expectFiles(release);
   expectFiles(previousRelease);
-  expect((createScript(absolute('/remotes/mf_history/1/remoteEntry.js')) as HTMLScriptElement).integrity).toBe('sha384-entry1');
+  expect((createScript(absolute('/remotes/mf_history/1/remoteEntry.js')) as HTMLScriptElement).integrity).toBe(
+    'sha384-entry1',
+  );
   expect((createScript(absolute(entry)) as HTMLScriptElement).integrity).toBe('sha384-entry2');
 });
 
 test('what has no hash is neither fetched nor run', async () => {
-  globalThis.fetch = () => { throw new Error('fetched'); };
+  globalThis.fetch = () => {
+    throw new Error('fetched');
+  };
   const { expectFiles, fetchManifest, createScript } = guard();
   await expect(fetchManifest(absolute(release.manifestUrl))).rejects.toThrow(/^Refused/);
   expect(() => createScript(absolute(entry))).toThrow(/^Refused/);
@@ -60,23 +70,36 @@ test('what has no hash is neither fetched nor run', async () => {
 
 test('files of another origin are refused, whatever their hash', () => {
   const { expectFiles } = guard();
-  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by/);
+  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example/mf-manifest.json' })).toThrow(
+    /^Refused: .* is not delivered by/,
+  );
 });
 
 test('files of a host that the page allows run under their hash, and those of any other are refused before they are asked for', () => {
   const { expectFiles, createScript } = guard(['https://cdn.example']);
   expectFiles({ ...release, manifestUrl: 'https://cdn.example/pagecast/mf_history/2/mf-manifest.json' });
-  expect((createScript('https://cdn.example/pagecast/mf_history/2/remoteEntry.js') as HTMLScriptElement).integrity).toBe('sha384-entry2');
+  expect(
+    (createScript('https://cdn.example/pagecast/mf_history/2/remoteEntry.js') as HTMLScriptElement).integrity,
+  ).toBe('sha384-entry2');
   expect(() => createScript('https://cdn.example/elsewhere/remoteEntry.js')).toThrow(/^Refused/);
-  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example.evil/mf-manifest.json' })).toThrow(/^Refused: .* is not delivered by .* or https:\/\/cdn\.example$/);
+  expect(() => expectFiles({ ...release, manifestUrl: 'https://cdn.example.evil/mf-manifest.json' })).toThrow(
+    /^Refused: .* is not delivered by .* or https:\/\/cdn\.example$/,
+  );
 });
 
 test('what a developer asked for comes from their machine alone, and has no hash yet', () => {
   const { expectFiles, createScript } = guard();
   const override = 'http://localhost:3104';
-  expectFiles({ ...release, manifestUrl: `${override}/mf-manifest.json`, integrity: { manifest: '', entry: '' }, override });
+  expectFiles({
+    ...release,
+    manifestUrl: `${override}/mf-manifest.json`,
+    integrity: { manifest: '', entry: '' },
+    override,
+  });
   expect((createScript(`${override}/remoteEntry.js`) as HTMLScriptElement).integrity).toBeFalsy();
-  expect(() => expectFiles({ ...release, manifestUrl: 'http://localhost:4000/mf-manifest.json', override })).toThrow(/^Refused/);
+  expect(() => expectFiles({ ...release, manifestUrl: 'http://localhost:4000/mf-manifest.json', override })).toThrow(
+    /^Refused/,
+  );
 });
 
 test('how far files have come is known: asked for, manifest there, entry there', async () => {
@@ -95,7 +118,10 @@ test('how far files have come is known: asked for, manifest there, entry there',
 
 test('what was given up comes to its end, and an entry that comes late does not stand in for the one that is asked for now', async () => {
   const { expectFiles, fetchManifest, createScript, giveUp } = guard();
-  globalThis.fetch = (_, init) => new Promise((_resolve, reject) => { init?.signal?.addEventListener('abort', () => reject(new Error('ended'))); });
+  globalThis.fetch = (_, init) =>
+    new Promise((_resolve, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(new Error('ended')));
+    });
   expectFiles(release);
   const manifest = fetchManifest(absolute(release.manifestUrl));
   giveUp(release);

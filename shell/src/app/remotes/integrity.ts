@@ -7,8 +7,14 @@ export type Files = Pick<RemoteRelease, 'manifestUrl' | 'integrity' | 'override'
 const HASH = /^sha384-[A-Za-z0-9+/]+$/;
 
 /** `hash` is null for what a developer has on their machine: it changes with every edit. */
-interface Expected { readonly hash: string | null; readonly manifest: string }
-interface ExpectedManifest extends Expected { readonly fetching: AbortController; readonly cache: RequestCache }
+interface Expected {
+  readonly hash: string | null;
+  readonly manifest: string;
+}
+interface ExpectedManifest extends Expected {
+  readonly fetching: AbortController;
+  readonly cache: RequestCache;
+}
 
 const entryOf = (manifest: URL): string => new URL('remoteEntry.js', manifest).href;
 
@@ -23,7 +29,8 @@ export function integrityPlugin(hosts: readonly string[] = []) {
 
   const known = <E extends Expected>(hashes: Map<string, E>, url: string): E => {
     const expected = hashes.get(new URL(url, location.href).href);
-    if (expected === undefined || (expected.hash !== null && !HASH.test(expected.hash))) throw new Error(`Refused: the hash of ${url} is not known`);
+    if (expected === undefined || (expected.hash !== null && !HASH.test(expected.hash)))
+      throw new Error(`Refused: the hash of ${url} is not known`);
     return expected;
   };
 
@@ -31,7 +38,13 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     name: 'pagecast-integrity',
     async fetch(url, init) {
       const { hash, manifest, fetching, cache } = known(manifests, url);
-      const answer = await fetch(url, { ...init, cache, signal: fetching.signal, credentials: 'same-origin', ...(hash !== null && { integrity: hash }) });
+      const answer = await fetch(url, {
+        ...init,
+        cache,
+        signal: fetching.signal,
+        credentials: 'same-origin',
+        ...(hash !== null && { integrity: hash }),
+      });
       phases.set(manifest, 'entry');
       return answer;
     },
@@ -59,12 +72,19 @@ export function integrityPlugin(hosts: readonly string[] = []) {
     expect({ manifestUrl, integrity, override }: Files): void {
       const manifest = new URL(manifestUrl, location.href);
       const origins = override === undefined ? [location.origin, ...hosts] : [override];
-      if (!origins.includes(manifest.origin)) throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
+      if (!origins.includes(manifest.origin))
+        throw new Error(`Refused: ${manifestUrl} is not delivered by ${origins.join(' or ')}`);
       const wasGivenUp = manifests.get(manifest.href)?.fetching.signal.aborted ?? false;
       manifests.set(manifest.href, {
-        hash: override === undefined ? integrity.manifest : null, manifest: manifest.href, fetching: new AbortController(), cache: wasGivenUp ? 'reload' : 'default',
+        hash: override === undefined ? integrity.manifest : null,
+        manifest: manifest.href,
+        fetching: new AbortController(),
+        cache: wasGivenUp ? 'reload' : 'default',
       });
-      entries.set(entryOf(manifest), { hash: override === undefined ? integrity.entry : null, manifest: manifest.href });
+      entries.set(entryOf(manifest), {
+        hash: override === undefined ? integrity.entry : null,
+        manifest: manifest.href,
+      });
       phases.set(manifest.href, 'manifest');
     },
     /**

@@ -4,39 +4,68 @@ import { entryFor, inlinedRegistry, navEntries, releaseFor, remoteHosts } from '
 
 const history = buildRelease({
   paths: ['/history', '/history/post', '/scheduled'],
-  nav: [{ to: '/history', label: 'Post History', icon: 'history', order: 60 }, { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 }],
+  nav: [
+    { to: '/history', label: 'Post History', icon: 'history', order: 60 },
+    { to: '/scheduled', label: 'Scheduled Posts', icon: 'calendar-clock', order: 50 },
+  ],
 });
-const admin = buildRelease({ name: 'mf_admin', paths: ['/admin', '/admin-panel'], nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }] });
+const admin = buildRelease({
+  name: 'mf_admin',
+  paths: ['/admin', '/admin-panel'],
+  nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
+});
 
 function pageWith(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
 test('the list that came inside the page is taken as it is', () => {
-  const page = pageWith(`<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`);
+  const page = pageWith(
+    `<script type="application/json" id="remotes">${JSON.stringify({ remotes: [history] })}</script>`,
+  );
   expect(inlinedRegistry(page)).toEqual({ remotes: [history], askedOverrides: [], refusedOverrides: [] });
 });
 
 test('the hosts that remotes may come from beside the own one are those that the page names', () => {
-  expect(remoteHosts(pageWith('<meta name="remote-hosts" content="https://cdn.example http://localhost:8080">'))).toEqual(['https://cdn.example', 'http://localhost:8080']);
+  expect(
+    remoteHosts(pageWith('<meta name="remote-hosts" content="https://cdn.example http://localhost:8080">')),
+  ).toEqual(['https://cdn.example', 'http://localhost:8080']);
   expect(remoteHosts(pageWith('<p></p>'))).toEqual([]);
 });
 
 test('a page of another day may say more than is known here, or less', () => {
-  const told = { remotes: [{ ...history, mood: 'sunny', nav: [{ to: '/history', label: 'Post History', icon: 'unheard-of', order: 60, colour: 'red' }] }], later: true };
-  const inlined = inlinedRegistry(pageWith(`<script type="application/json" id="remotes">${JSON.stringify(told)}</script>`));
+  const told = {
+    remotes: [
+      {
+        ...history,
+        mood: 'sunny',
+        nav: [{ to: '/history', label: 'Post History', icon: 'unheard-of', order: 60, colour: 'red' }],
+      },
+    ],
+    later: true,
+  };
+  const inlined = inlinedRegistry(
+    pageWith(`<script type="application/json" id="remotes">${JSON.stringify(told)}</script>`),
+  );
   expect(inlined?.isLoggedIn).toBeUndefined();
   expect(releaseFor(inlined?.remotes ?? [], '/scheduled')?.name).toBe('mf_history');
   expect(navEntries(inlined?.remotes ?? []).map(({ label }) => label)).toEqual(['Post History', 'Settings']);
 });
 
-test.each([['no list', '<p></p>'], ['an empty place for one', '<script type="application/json" id="remotes"> </script>']])(
-  'a page with %s knows of none yet', (_, html) => {
-    expect(inlinedRegistry(pageWith(html))).toBeNull();
-  });
+test.each([
+  ['no list', '<p></p>'],
+  ['an empty place for one', '<script type="application/json" id="remotes"> </script>'],
+])('a page with %s knows of none yet', (_, html) => {
+  expect(inlinedRegistry(pageWith(html))).toBeNull();
+});
 
 test('the sidebar has the entries of every remote and Settings, in their order', () => {
-  expect(navEntries([admin, history]).map(({ label }) => label)).toEqual(['Scheduled Posts', 'Post History', 'Settings', 'Admin Panel']);
+  expect(navEntries([admin, history]).map(({ label }) => label)).toEqual([
+    'Scheduled Posts',
+    'Post History',
+    'Settings',
+    'Admin Panel',
+  ]);
 });
 
 test('who may not load the admin area has no entry for it', () => {
@@ -45,7 +74,13 @@ test('who may not load the admin area has no entry for it', () => {
 });
 
 test.each([
-  ['/history', '/history'], ['/scheduled', '/scheduled'], ['/admin', '/admin'], ['/admin-panel', '/admin'], ['/history/post', '/history'], ['/settings', '/settings'], ['/nowhere', undefined],
+  ['/history', '/history'],
+  ['/scheduled', '/scheduled'],
+  ['/admin', '/admin'],
+  ['/admin-panel', '/admin'],
+  ['/history/post', '/history'],
+  ['/settings', '/settings'],
+  ['/nowhere', undefined],
 ])('on %s the entry of %s is the present one', (path, entry) => {
   expect(entryFor([history, admin], path)?.to).toBe(entry);
 });

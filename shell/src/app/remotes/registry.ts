@@ -26,7 +26,9 @@ export function inlinedRegistry(page: Document): InlinedRegistry | null {
   const { remotes, overrides = [], refusedOverrides = [], ...rest } = JSON.parse(text) as Inlined;
   const confirmed = overrides.filter(isConfirmed);
   return {
-    ...rest, refusedOverrides, askedOverrides: overrides.filter((override) => !isConfirmed(override)),
+    ...rest,
+    refusedOverrides,
+    askedOverrides: overrides.filter((override) => !isConfirmed(override)),
     remotes: remotes.map((release) => confirmed.find(({ name }) => name === release.name) ?? release),
   };
 }
@@ -50,5 +52,9 @@ export function navEntries(registry: readonly RemoteRelease[]): NavEntry[] {
 /** The entry that a path belongs to: its own, the one it lies below, or the first of the same remote, as for a second path of one screen. */
 export function entryFor(registry: readonly RemoteRelease[], path: string): NavEntry | undefined {
   const entries = navEntries(registry);
-  return entries.find(({ to }) => to === path) ?? entries.find(({ to }) => path.startsWith(`${to}/`)) ?? releaseFor(registry, path)?.nav[0];
+  return (
+    entries.find(({ to }) => to === path) ??
+    entries.find(({ to }) => path.startsWith(`${to}/`)) ??
+    releaseFor(registry, path)?.nav[0]
+  );
 }

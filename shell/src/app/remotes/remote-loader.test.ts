@@ -20,7 +20,10 @@ afterEach(() => {
 /** What `work` came to, once everything it waits for has passed, and after how many milliseconds. */
 async function ended<Result>(work: Promise<Result>): Promise<{ value?: Result; error?: unknown; afterMs: number }> {
   const startedAt = performance.now();
-  const end = work.then((value) => ({ value, afterMs: performance.now() - startedAt }), (error: unknown) => ({ error, afterMs: performance.now() - startedAt }));
+  const end = work.then(
+    (value) => ({ value, afterMs: performance.now() - startedAt }),
+    (error: unknown) => ({ error, afterMs: performance.now() - startedAt }),
+  );
   await vi.advanceTimersByTimeAsync(60_000);
   return end;
 }
@@ -40,9 +43,13 @@ function federation(answers: Record<string, Remote | Error>) {
     },
     phaseOf: (): LoadPhase => 'entry',
     givenUp,
-    giveUp(files: { manifestUrl: string }) { givenUp.push(files.manifestUrl); },
+    giveUp(files: { manifestUrl: string }) {
+      givenUp.push(files.manifestUrl);
+    },
     shown,
-    show(_: string, files: { manifestUrl: string }) { shown.push(files.manifestUrl); },
+    show(_: string, files: { manifestUrl: string }) {
+      shown.push(files.manifestUrl);
+    },
     load(): Promise<{ remote: Remote }> {
       const found = answers[asked];
       if (found === undefined) return new Promise(() => {});
@@ -76,19 +83,36 @@ test('the version before also serves when the newest never comes', async () => {
 });
 
 test('without a version before, the failure says that the other areas are not affected', async () => {
-  expect(await ended(remoteLoader(federation({})).load(buildRelease()))).toMatchObject({ error: { reason: 'Its files could not be loaded. The other areas are not affected.' } });
+  expect(await ended(remoteLoader(federation({})).load(buildRelease()))).toMatchObject({
+    error: { reason: 'Its files could not be loaded. The other areas are not affected.' },
+  });
 });
 
 const PHASES = ['manifest', 'entry', 'module'] as const satisfies readonly LoadPhase[];
 
-test.each(PHASES.flatMap((phase) => [[phase, buildRelease()], [phase, release]] as const))('where its %s never comes, all that is tried ends within nine seconds', async (phase, hanging) => {
+test.each(
+  PHASES.flatMap(
+    (phase) =>
+      [
+        [phase, buildRelease()],
+        [phase, release],
+      ] as const,
+  ),
+)('where its %s never comes, all that is tried ends within nine seconds', async (phase, hanging) => {
   const { error, afterMs } = await ended(remoteLoader({ ...federation({}), phaseOf: () => phase }).load(hanging));
-  expect([error, afterMs]).toEqual([expect.any(RemoteError), hanging.previous === null ? CURRENT_VERSION_MS : PATIENCE_MS]);
+  expect([error, afterMs]).toEqual([
+    expect.any(RemoteError),
+    hanging.previous === null ? CURRENT_VERSION_MS : PATIENCE_MS,
+  ]);
   expect(afterMs).toBeLessThan(9000);
 });
 
 test('a version that waits for another one to end does not wait for longer', async () => {
-  const newer = buildRelease({ version: '3', manifestUrl: '/remotes/mf_history/3/mf-manifest.json', previous: previousRelease });
+  const newer = buildRelease({
+    version: '3',
+    manifestUrl: '/remotes/mf_history/3/mf-manifest.json',
+    previous: previousRelease,
+  });
   const loader = remoteLoader(federation({}));
   void loader.load(buildRelease()).catch(() => {});
   expect((await ended(loader.load(newer))).afterMs).toBeLessThan(9000);
@@ -96,13 +120,17 @@ test('a version that waits for another one to end does not wait for longer', asy
 
 test('when both versions fail, the failure says so', async () => {
   const runtime = federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down });
-  await expect(remoteLoader(runtime).load(release)).rejects.toMatchObject({ reason: expect.stringContaining('neither could those of the version before') as string });
+  await expect(remoteLoader(runtime).load(release)).rejects.toMatchObject({
+    reason: expect.stringContaining('neither could those of the version before') as string,
+  });
 });
 
 test('a remote of another contract is refused before any of its files is asked for', async () => {
   const runtime = federation({ [release.manifestUrl]: screens });
   const loading = remoteLoader(runtime).load({ ...release, contract: CONTRACT_VERSION + 1 });
-  await expect(loading).rejects.toMatchObject({ reason: 'This area was built for another version of Pagecast. Reload the page to get the matching one.' });
+  await expect(loading).rejects.toMatchObject({
+    reason: 'This area was built for another version of Pagecast. Reload the page to get the matching one.',
+  });
   expect(runtime.registered).toEqual([]);
 });
 
@@ -141,13 +169,19 @@ test('a version that was there stays, and a newer one is fetched beside it', asy
   const newer = buildRelease({ version: '3', manifestUrl: '/remotes/mf_history/3/mf-manifest.json' });
   const runtime = federation({ [release.manifestUrl]: older, [newer.manifestUrl]: screens });
   const loader = remoteLoader(runtime);
-  expect([await loader.load(release), await loader.load(newer), await loader.load(release)]).toEqual([older, screens, older]);
+  expect([await loader.load(release), await loader.load(newer), await loader.load(release)]).toEqual([
+    older,
+    screens,
+    older,
+  ]);
   expect(runtime.registered).toEqual([release.manifestUrl, newer.manifestUrl]);
 });
 
 test('a failure that is met again and again is told once', async () => {
   const report = vi.fn();
-  const loader = remoteLoader(federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down }), { report });
+  const loader = remoteLoader(federation({ [release.manifestUrl]: down, [previousRelease.manifestUrl]: down }), {
+    report,
+  });
   for (let visit = 0; visit < 3; visit += 1) {
     loader.forgetFailure(release);
     await expect(loader.load(release)).rejects.toThrow();
@@ -157,15 +191,28 @@ test('a failure that is met again and again is told once', async () => {
 
 test('each way into the page is told once, with the step that failed', async () => {
   const told: LoadReport[] = [];
-  const options = { report: (load: LoadReport) => { told.push(load); } };
+  const options = {
+    report: (load: LoadReport) => {
+      told.push(load);
+    },
+  };
   const loader = remoteLoader(federation({ [previousRelease.manifestUrl]: older }), options);
   await ended(loader.load(release));
   await loader.load(release);
-  await expect(remoteLoader(federation({}), options).load({ ...release, contract: CONTRACT_VERSION + 1 })).rejects.toThrow();
+  await expect(
+    remoteLoader(federation({}), options).load({ ...release, contract: CONTRACT_VERSION + 1 }),
+  ).rejects.toThrow();
   loader.tellBroken(release, new TypeError('posts is undefined'), inTime());
   expect(told).toMatchObject([
-    { name: 'mf_history', version: '2', phase: 'entry', message: expect.stringContaining('Nothing came within 5500 ms') as string },
-    { version: '1', phase: null }, { version: '2', phase: 'contract' }, { version: '1', phase: 'render', message: 'TypeError: posts is undefined' },
+    {
+      name: 'mf_history',
+      version: '2',
+      phase: 'entry',
+      message: expect.stringContaining('Nothing came within 5500 ms') as string,
+    },
+    { version: '1', phase: null },
+    { version: '2', phase: 'contract' },
+    { version: '1', phase: 'render', message: 'TypeError: posts is undefined' },
   ]);
 });
 
@@ -177,7 +224,10 @@ test('versions of a remote come one after another, since the runtime would take 
   expect(runtime.registered).toEqual([release.manifestUrl]);
   expect((await ended(hanging)).error).toBeInstanceOf(RemoteError);
   expect(await next).toBe(screens);
-  expect([runtime.registered, runtime.givenUp]).toEqual([[release.manifestUrl, newer.manifestUrl], [release.manifestUrl]]);
+  expect([runtime.registered, runtime.givenUp]).toEqual([
+    [release.manifestUrl, newer.manifestUrl],
+    [release.manifestUrl],
+  ]);
 });
 
 test('a version that came to fall back on is not fetched again when it is current', async () => {

@@ -44,13 +44,27 @@ export class RemoteError extends Error {
 
 type Version = Files & { readonly version: string };
 /** One version of a remote in the page, and which one that is. */
-interface Arrival { readonly remote: Remote; readonly of: Version }
-interface Entry { promise: Promise<Remote>; hasFailed: boolean; came: Version | null; wasSeen: boolean }
+interface Arrival {
+  readonly remote: Remote;
+  readonly of: Version;
+}
+interface Entry {
+  promise: Promise<Remote>;
+  hasFailed: boolean;
+  came: Version | null;
+  wasSeen: boolean;
+}
 /** When the wait for a version ends, by `performance.now()`: `shareMs` after it set out, and at `deadline` at the latest. */
-interface Limits { readonly deadline: number; readonly shareMs?: number }
+interface Limits {
+  readonly deadline: number;
+  readonly shareMs?: number;
+}
 
 /** Loads each version of a remote once; a failure stays until somebody asks for another try, so that a dead remote is not hammered. */
-export function remoteLoader(federation: Federation, { report = () => {} }: { report?: (load: LoadReport) => void } = {}) {
+export function remoteLoader(
+  federation: Federation,
+  { report = () => {} }: { report?: (load: LoadReport) => void } = {},
+) {
   /** What was asked for: a release, which may have come as the version before it. */
   const entries = new Map<string, Entry>();
   const arrivals = new Map<string, Promise<Arrival>>();
@@ -79,7 +93,12 @@ export function remoteLoader(federation: Federation, { report = () => {} }: { re
       return { remote, of };
     } catch (error) {
       console.warn(`${name} ${of.version} could not be loaded`, error);
-      tellFailure({ ...told, phase: failedPhase(federation.phaseOf(of), error), durationMs: performance.now() - startedAt, message: String(error).slice(0, 500) });
+      tellFailure({
+        ...told,
+        phase: failedPhase(federation.phaseOf(of), error),
+        durationMs: performance.now() - startedAt,
+        message: String(error).slice(0, 500),
+      });
       federation.giveUp(of, missingChunk(error));
       throw error;
     }
@@ -94,25 +113,39 @@ export function remoteLoader(federation: Federation, { report = () => {} }: { re
     const arrival = latest.has(name) ? Promise.allSettled([latest.get(name)]).then(start) : start();
     latest.set(name, arrival);
     arrivals.set(key, arrival);
-    arrival.catch(() => { if (arrivals.get(key) === arrival) arrivals.delete(key); });
+    arrival.catch(() => {
+      if (arrivals.get(key) === arrival) arrivals.delete(key);
+    });
     return arrival;
   };
 
   const fetchRelease = async ({ name, contract, previous, ...current }: RemoteRelease): Promise<Arrival> => {
     if (contract !== CONTRACT_VERSION) {
-      tellFailure({ name, version: current.version, phase: 'contract', durationMs: 0, message: `Contract ${contract}, not ${CONTRACT_VERSION}` });
-      throw new RemoteError('This area was built for another version of Pagecast. Reload the page to get the matching one.');
+      tellFailure({
+        name,
+        version: current.version,
+        phase: 'contract',
+        durationMs: 0,
+        message: `Contract ${contract}, not ${CONTRACT_VERSION}`,
+      });
+      throw new RemoteError(
+        'This area was built for another version of Pagecast. Reload the page to get the matching one.',
+      );
     }
     const deadline = performance.now() + PATIENCE_MS;
     try {
       return await bring(name, current, { deadline, shareMs: CURRENT_VERSION_MS });
     } catch (error) {
-      if (previous === null) throw new RemoteError('Its files could not be loaded. The other areas are not affected.', { cause: error });
+      if (previous === null)
+        throw new RemoteError('Its files could not be loaded. The other areas are not affected.', { cause: error });
     }
     try {
       return await bring(name, previous, { deadline });
     } catch (error) {
-      throw new RemoteError('Its files could not be loaded, and neither could those of the version before. The other areas are not affected.', { cause: error });
+      throw new RemoteError(
+        'Its files could not be loaded, and neither could those of the version before. The other areas are not affected.',
+        { cause: error },
+      );
     }
   };
 
@@ -124,9 +157,13 @@ export function remoteLoader(federation: Federation, { report = () => {} }: { re
         void Object.assign(entry.promise, { status: 'fulfilled', value: remote });
         return remote;
       }),
-      hasFailed: false, came: null, wasSeen: false,
+      hasFailed: false,
+      came: null,
+      wasSeen: false,
     };
-    entry.promise.catch(() => { entry.hasFailed = true; });
+    entry.promise.catch(() => {
+      entry.hasFailed = true;
+    });
     entries.set(keyOf(name, version), entry);
     return entry;
   };
@@ -166,11 +203,29 @@ export function remoteLoader(federation: Federation, { report = () => {} }: { re
       const entry = entryOf(release);
       if (!entry?.came || error instanceof RemoteError) return false;
       federation.giveUp(entry.came, missingChunk(error));
-      tellFailure({ name, version: entry.came.version, phase: 'render', durationMs: 0, message: String(error).slice(0, 500) });
-      if (entry.wasSeen || previous === null || entry.came.version === previous.version || performance.now() >= deadline) return false;
-      enter(release, bring(name, previous, { deadline }).catch((cause: unknown) => {
-        throw new RemoteError('Something in this area went wrong, and the version before could not be loaded. The other areas are not affected.', { cause });
-      }));
+      tellFailure({
+        name,
+        version: entry.came.version,
+        phase: 'render',
+        durationMs: 0,
+        message: String(error).slice(0, 500),
+      });
+      if (
+        entry.wasSeen ||
+        previous === null ||
+        entry.came.version === previous.version ||
+        performance.now() >= deadline
+      )
+        return false;
+      enter(
+        release,
+        bring(name, previous, { deadline }).catch((cause: unknown) => {
+          throw new RemoteError(
+            'Something in this area went wrong, and the version before could not be loaded. The other areas are not affected.',
+            { cause },
+          );
+        }),
+      );
       return true;
     },
   };
@@ -179,7 +234,8 @@ export type RemoteLoader = ReturnType<typeof remoteLoader>;
 
 /** With all files on their way an error that is no missing chunk comes from the remote's own code. */
 function failedPhase(reached: LoadPhase, error: unknown): LoadPhase {
-  const isMissing = error instanceof Error && (error.name === 'ChunkLoadError' || error.name === 'TimeoutError' || 'code' in error);
+  const isMissing =
+    error instanceof Error && (error.name === 'ChunkLoadError' || error.name === 'TimeoutError' || 'code' in error);
   return reached === 'module' && !isMissing ? 'import' : reached;
 }
 
@@ -191,7 +247,10 @@ function missingChunk(error: unknown): string | undefined {
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException(`Nothing came within ${Math.round(timeoutMs)} ms`, 'TimeoutError')), timeoutMs);
+    timer = setTimeout(
+      () => reject(new DOMException(`Nothing came within ${Math.round(timeoutMs)} ms`, 'TimeoutError')),
+      timeoutMs,
+    );
   });
   try {
     return await Promise.race([work, tooLate]);

@@ -18,6 +18,13 @@ export const askedOverrides = inlined?.askedOverrides ?? [];
  */
 export function useRegistry() {
   const { data, error, isPending, refetch } = useQuery(apiQuery(listRemotes));
-  const registry = useMemo(() => data?.remotes.map((release) => overrides.find(({ name }) => name === release.name) ?? release) ?? NOTHING, [data]);
-  return { registry, isPending, problem: data === undefined && error !== null ? { error, retry: () => void refetch() } : null };
+  const registry = useMemo(
+    () => data?.remotes.map((release) => overrides.find(({ name }) => name === release.name) ?? release) ?? NOTHING,
+    [data],
+  );
+  return {
+    registry,
+    isPending,
+    problem: data === undefined && error !== null ? { error, retry: () => void refetch() } : null,
+  };
 }

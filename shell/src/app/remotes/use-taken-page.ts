@@ -9,12 +9,16 @@ interface Page {
 }
 
 /** The page somebody stands on when it is taken back, with what its remote is now. It stays under their hands until they leave; null for any other. */
-export function useTakenPage(registry: readonly RemoteRelease[], pathname: string): (Page & { release: RemoteRelease }) | null {
+export function useTakenPage(
+  registry: readonly RemoteRelease[],
+  pathname: string,
+): (Page & { release: RemoteRelease }) | null {
   const [visited, setVisited] = useState<Page | null>(null);
   const served = releaseFor(registry, pathname);
   const label = entryFor(registry, pathname)?.label;
   if (served !== undefined) {
-    if (visited?.path !== pathname || visited.remote !== served.name || visited.label !== label) setVisited({ path: pathname, remote: served.name, label });
+    if (visited?.path !== pathname || visited.remote !== served.name || visited.label !== label)
+      setVisited({ path: pathname, remote: served.name, label });
     return null;
   }
   if (visited !== null && visited.path !== pathname) setVisited(null);

@@ -4,7 +4,9 @@ import { versionElements } from './version-elements.ts';
 
 const newest = buildRelease();
 const realFetch = globalThis.fetch;
-afterEach(() => { globalThis.fetch = realFetch; });
+afterEach(() => {
+  globalThis.fetch = realFetch;
+});
 
 /** A page that keeps its sheets; jsdom fetches none. */
 function pageWith(...hrefs: string[]) {
@@ -16,7 +18,12 @@ function pageWith(...hrefs: string[]) {
 }
 
 test('of several versions in a page only the styles of the shown one apply, and all others are left alone', () => {
-  const { page, applied } = pageWith('/main.css', '/remotes/mf_history/1/a.css', '/remotes/mf_history/2/a.css', '/remotes/mf_media/1/a.css');
+  const { page, applied } = pageWith(
+    '/main.css',
+    '/remotes/mf_history/1/a.css',
+    '/remotes/mf_history/2/a.css',
+    '/remotes/mf_media/1/a.css',
+  );
   const elements = versionElements(page);
   elements.expect('mf_history', previousRelease);
   elements.expect('mf_history', newest);
@@ -49,7 +56,12 @@ test('what hangs is taken out, of that version alone, and is a transfer of its o
   };
   const elements = versionElements(page);
   elements.takeOut(newest);
-  expect(Array.from(page.querySelectorAll('link, script'), (element) => element.getAttribute('href') ?? element.getAttribute('src'))).toEqual(['/remotes/mf_history/1/a.css']);
+  expect(
+    Array.from(
+      page.querySelectorAll('link, script'),
+      (element) => element.getAttribute('href') ?? element.getAttribute('src'),
+    ),
+  ).toEqual(['/remotes/mf_history/1/a.css']);
   elements.takeOut(newest, 'https://pagecast.example/remotes/mf_history/2/2.js');
   elements.expect('mf_history', newest);
   elements.expect('mf_history', newest);

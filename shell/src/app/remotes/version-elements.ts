@@ -35,7 +35,8 @@ export function versionElements(page: Document) {
     expect(name: string, files: Files): void {
       const folder = folderOf(files);
       versionsOf(name).folders.add(folder);
-      for (const url of stuck.get(folder) ?? []) void fetch(url, { cache: 'reload', signal: AbortSignal.timeout(REFETCH_WITHIN_MS) }).catch(() => {});
+      for (const url of stuck.get(folder) ?? [])
+        void fetch(url, { cache: 'reload', signal: AbortSignal.timeout(REFETCH_WITHIN_MS) }).catch(() => {});
       stuck.delete(folder);
     },
     /** From now on only the styles of this version apply, of all versions of the remote. */
@@ -50,10 +51,22 @@ export function versionElements(page: Document) {
     takeOut(files: Files, url?: string): void {
       const folder = folderOf(files);
       const scripts = Array.from(page.querySelectorAll('script'), (element) => ({ element, url: element.src }));
-      const links = Array.from(page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), (element) => ({ element, url: element.href }));
-      const unfinished = [...scripts, ...links.filter(({ element }) => element.sheet === null)].filter((file) => file.url.startsWith(folder));
+      const links = Array.from(page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]'), (element) => ({
+        element,
+        url: element.href,
+      }));
+      const unfinished = [...scripts, ...links.filter(({ element }) => element.sheet === null)].filter((file) =>
+        file.url.startsWith(folder),
+      );
       for (const { element } of unfinished) element.remove();
-      stuck.set(folder, new Set([...stuck.get(folder) ?? [], ...unfinished.map((file) => file.url), ...(url === undefined ? [] : [url])]));
+      stuck.set(
+        folder,
+        new Set([
+          ...(stuck.get(folder) ?? []),
+          ...unfinished.map((file) => file.url),
+          ...(url === undefined ? [] : [url]),
+        ]),
+      );
     },
   };
 }

@@ -16,7 +16,7 @@ afterEach(removeSdk);
 async function open(...routes: Answer[]) {
   installSdk({ hasSession: false });
   const { calls } = serve([configured, ...routes]);
-  return { calls, ...await renderInShell(() => <Gate>{(user) => <Inside name={user.firstName} />}</Gate>) };
+  return { calls, ...(await renderInShell(() => <Gate>{(user) => <Inside name={user.firstName} />}</Gate>)) };
 }
 
 function Inside({ name }: { name: string }) {
@@ -25,8 +25,12 @@ function Inside({ name }: { name: string }) {
   return (
     <>
       <h1>Hello {name}</h1>
-      <button type="button" onClick={() => void refetch()}>Read</button>
-      <button type="button" onClick={() => remove.mutate({ params: { id: 1 } })}>Write</button>
+      <button type="button" onClick={() => void refetch()}>
+        Read
+      </button>
+      <button type="button" onClick={() => remove.mutate({ params: { id: 1 } })}>
+        Write
+      </button>
     </>
   );
 }
@@ -50,7 +54,11 @@ test('who is not gets the login card, with the legal pages in tabs of their own'
   expect(await screen.findByRole('heading', { level: 1, name: 'Authentication Required' })).toBeDefined();
   expect(await screen.findByRole('button', { name: 'Continue with Facebook' })).toBeDefined();
   const links = screen.getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/privacy-policy', '/terms-of-service', '/user-data-deletion']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/privacy-policy',
+    '/terms-of-service',
+    '/user-data-deletion',
+  ]);
   for (const link of links) expect(link.getAttribute('target')).toBe('_blank');
 });
 
@@ -59,7 +67,9 @@ test('whoever deleted their account finds the code of it on the card', async () 
   await open(answer(currentUser, ended));
   const told = await screen.findByRole('region', { name: 'Your account was deleted' });
   expect(told.textContent).toContain('Your confirmation code is abc123.');
-  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe('/user-data-deletion?code=abc123');
+  expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(
+    '/user-data-deletion?code=abc123',
+  );
   deletionCode.forget();
 });
 
@@ -70,23 +80,29 @@ test('a server that refuses for another reason also means that nobody is logged 
 
 test('no answer at all says nothing about the session: it can be asked for again', async () => {
   let isReachable = false;
-  await open(answer(currentUser, () => {
-    if (!isReachable) throw new TypeError('fetch failed');
-    return someUser;
-  }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Pagecast cannot be reached. Check your connection and try again.');
+  await open(
+    answer(currentUser, () => {
+      if (!isReachable) throw new TypeError('fetch failed');
+      return someUser;
+    }),
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Pagecast cannot be reached. Check your connection and try again.',
+  );
   isReachable = true;
   fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
 });
 
-test.each([['Read', answer(listPages, ended)], ['Write', answer(removePage, ended)]])(
-  'a session that ends meanwhile shows at the next %s: the login card comes back', async (button, route) => {
-    const { calls } = await open(loggedIn, route);
-    fireEvent.click(await screen.findByRole('button', { name: button }));
-    expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
-    expect(calls.filter(({ path }) => path === currentUser.path)).toHaveLength(1);
-  });
+test.each([
+  ['Read', answer(listPages, ended)],
+  ['Write', answer(removePage, ended)],
+])('a session that ends meanwhile shows at the next %s: the login card comes back', async (button, route) => {
+  const { calls } = await open(loggedIn, route);
+  fireEvent.click(await screen.findByRole('button', { name: button }));
+  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+  expect(calls.filter(({ path }) => path === currentUser.path)).toHaveLength(1);
+});
 
 test('another refusal leaves the session alone', async () => {
   const { calls } = await open(loggedIn, answer(listPages, new Refusal(403)));
@@ -102,7 +118,11 @@ test('who is in stays in when the server stumbles over the question who it is, a
   expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
   await act(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
   await waitFor(() => expect(client.getQueryState(sessionQuery.queryKey)?.status).toBe('error'));
-  await act(async () => { await new Promise((resolve) => { setTimeout(resolve); }); });
+  await act(async () => {
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+  });
   expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
   await act(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
   expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
@@ -115,11 +135,16 @@ test('the end of a session forgets everything of the person, page tokens include
   client.setQueryData(['facebook-sdk'], 'the SDK');
   client.setQueryData(['facebook-sdk', 'pages'], [{ id: '1000', name: 'Corner Bakery', access_token: 'page-token' }]);
   endSession(client);
-  expect(client.getQueryCache().getAll().map(({ queryKey }) => queryKey)).toEqual([sessionQuery.queryKey, ['facebook-sdk']]);
+  expect(
+    client
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey),
+  ).toEqual([sessionQuery.queryKey, ['facebook-sdk']]);
   expect(client.getQueryData(sessionQuery.queryKey)).toBeNull();
 });
 
-test('a session that turns into somebody else\'s starts the page anew instead of mixing the two', async () => {
+test("a session that turns into somebody else's starts the page anew instead of mixing the two", async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const { client } = await open(loggedIn);
   await screen.findByRole('heading', { name: `Hello ${someUser.firstName}` });

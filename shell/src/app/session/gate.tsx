@@ -14,15 +14,26 @@ export function Gate({ children }: { children: (user: User) => ReactNode }) {
 
   if (isPending) return <Checking />;
   // Who is in stays in when a later look fails.
-  if (user === undefined) return <main className="mx-auto max-w-lg p-4 pt-[20dvh]"><Problem error={error} title="Pagecast could not be opened" onRetry={() => void refetch()} /></main>;
-  if (user === null) return <Suspense fallback={<Checking />}><LoginCard /></Suspense>;
+  if (user === undefined)
+    return (
+      <main className="mx-auto max-w-lg p-4 pt-[20dvh]">
+        <Problem error={error} title="Pagecast could not be opened" onRetry={() => void refetch()} />
+      </main>
+    );
+  if (user === null)
+    return (
+      <Suspense fallback={<Checking />}>
+        <LoginCard />
+      </Suspense>
+    );
   return children(user);
 }
 
 function Checking() {
   return (
     <main className="flex min-h-dvh items-center justify-center gap-3 text-ink-soft" aria-busy="true">
-      <LoaderCircle aria-hidden className="size-5 motion-safe:animate-spin" />Checking authentication...
+      <LoaderCircle aria-hidden className="size-5 motion-safe:animate-spin" />
+      Checking authentication...
     </main>
   );
 }

@@ -18,11 +18,22 @@ export function LoginCard() {
 /** What a person whose account is gone takes with them. */
 function Deleted({ code }: { code: string }) {
   return (
-    <section aria-label="Your account was deleted" className="flex items-start gap-3 rounded-control bg-ok-soft p-4 text-left">
+    <section
+      aria-label="Your account was deleted"
+      className="flex items-start gap-3 rounded-control bg-ok-soft p-4 text-left"
+    >
       <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
       <p className="min-w-0">
-        Your account and all its data are deleted. Your confirmation code is <strong className="font-mono font-medium wrap-anywhere select-all">{code}</strong>.{' '}
-        <a href={`/user-data-deletion?code=${encodeURIComponent(code)}`} target="_blank" rel="noreferrer" className="font-medium text-accent underline underline-offset-2">See the receipt</a>
+        Your account and all its data are deleted. Your confirmation code is{' '}
+        <strong className="font-mono font-medium wrap-anywhere select-all">{code}</strong>.{' '}
+        <a
+          href={`/user-data-deletion?code=${encodeURIComponent(code)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="font-medium text-accent underline underline-offset-2"
+        >
+          See the receipt
+        </a>
       </p>
     </section>
   );

@@ -14,6 +14,7 @@ export function useLogout(notify: (toast: Toast) => void) {
       endSession(client);
       forgetLocalCopies();
     },
-    onError: (error) => notify({ tone: 'destructive', title: 'Logout Failed', description: reasonOf(error, 'Please try again.') }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Logout Failed', description: reasonOf(error, 'Please try again.') }),
   });
 }

@@ -6,7 +6,12 @@ import { deletionCode } from '../session/deletion-code.ts';
 import { holdSession, releaseSession } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
 
-const REMOVED = ['Posts and content', 'Connected pages', 'Automation settings and jobs', 'User profile and account data'];
+const REMOVED = [
+  'Posts and content',
+  'Connected pages',
+  'Automation settings and jobs',
+  'User profile and account data',
+];
 
 export function AccountCard() {
   const notify = useNotify();
@@ -20,7 +25,11 @@ export function AccountCard() {
     onSuccess: ({ confirmationCode }) => {
       setIsAsking(false);
       if (confirmationCode !== undefined) deletionCode.keep(confirmationCode);
-      notify({ tone: 'default', title: 'Account Deleted', description: 'All your data has been permanently deleted. You will be logged out.' });
+      notify({
+        tone: 'default',
+        title: 'Account Deleted',
+        description: 'All your data has been permanently deleted. You will be logged out.',
+      });
       setTimeout(() => {
         releaseSession(client);
         logout.mutate();
@@ -29,18 +38,37 @@ export function AccountCard() {
     onError: (error) => {
       releaseSession(client);
       setIsAsking(false);
-      notify({ tone: 'destructive', title: 'Deletion Failed', description: reasonOf(error, 'Failed to delete data. Please try again.') });
+      notify({
+        tone: 'destructive',
+        title: 'Deletion Failed',
+        description: reasonOf(error, 'Failed to delete data. Please try again.'),
+      });
     },
   });
   return (
     <Card title="Account Management">
-      <p className="max-w-[72ch] text-ink-soft">Deleting your account removes everything Pagecast keeps about you. It cannot be undone.</p>
-      <Button variant="destructive" className="mt-4" disabled={remove.isSuccess} onClick={() => setIsAsking(true)}>Delete Account</Button>
+      <p className="max-w-[72ch] text-ink-soft">
+        Deleting your account removes everything Pagecast keeps about you. It cannot be undone.
+      </p>
+      <Button variant="destructive" className="mt-4" disabled={remove.isSuccess} onClick={() => setIsAsking(true)}>
+        Delete Account
+      </Button>
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate()} destructive
-        title="Delete Account" message="This permanently removes:" confirmLabel="Delete Account" busy={remove.isPending} busyLabel="Deleting Account..."
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate()}
+        destructive
+        title="Delete Account"
+        message="This permanently removes:"
+        confirmLabel="Delete Account"
+        busy={remove.isPending}
+        busyLabel="Deleting Account..."
       >
-        <ul className="list-disc space-y-1 pl-5">{REMOVED.map((item) => <li key={item}>{item}</li>)}</ul>
+        <ul className="list-disc space-y-1 pl-5">
+          {REMOVED.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
         <p className="text-ink-soft">This cannot be undone.</p>
       </ConfirmDialog>
     </Card>

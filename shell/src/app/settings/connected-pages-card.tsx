@@ -2,7 +2,20 @@ import { checkPagesStatus, removePage, type FacebookPage } from '@pagecast/api/c
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { apiQuery, Badge, Card, ConfirmDialog, EmptyState, IconButton, Problem, reasonOf, ReconnectButton, Skeleton, useApiMutation, useNotify } from '../../kit/index.ts';
+import {
+  apiQuery,
+  Badge,
+  Card,
+  ConfirmDialog,
+  EmptyState,
+  IconButton,
+  Problem,
+  reasonOf,
+  ReconnectButton,
+  Skeleton,
+  useApiMutation,
+  useNotify,
+} from '../../kit/index.ts';
 import { PageList } from '../facebook/page-list.tsx';
 
 export function ConnectedPagesCard() {
@@ -11,8 +24,12 @@ export function ConnectedPagesCard() {
   return (
     <Card title="Connected Facebook Pages">
       {isPending && <Skeleton rows={3} rowClassName="h-24 sm:h-12" />}
-      {pages?.length === 0 && <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>}
-      {pages !== undefined && pages.length > 0 && <PageList pages={troubledFirst(pages)} row={(page) => <PageRow key={page.id} page={page} />} />}
+      {pages?.length === 0 && (
+        <EmptyState>No pages are connected yet. Pages are added automatically at login.</EmptyState>
+      )}
+      {pages !== undefined && pages.length > 0 && (
+        <PageList pages={troubledFirst(pages)} row={(page) => <PageRow key={page.id} page={page} />} />
+      )}
     </Card>
   );
 }
@@ -31,7 +48,11 @@ function PageRow({ page }: { page: FacebookPage }) {
     },
     onError: (error) => {
       setIsAsking(false);
-      notify({ tone: 'destructive', title: 'Failed to Remove Page', description: reasonOf(error, 'Please try again.') });
+      notify({
+        tone: 'destructive',
+        title: 'Failed to Remove Page',
+        description: reasonOf(error, 'Please try again.'),
+      });
     },
   });
   return (
@@ -43,14 +64,32 @@ function PageRow({ page }: { page: FacebookPage }) {
       </div>
       <div className="flex items-center gap-2">
         {page.problem?.action === 'reconnect' && <ReconnectButton variant="secondary" />}
-        {page.isConnected
-          ? <Badge tone="ok" icon={<CircleCheck aria-hidden />}>Connected</Badge>
-          : <Badge tone="bad" icon={<CircleX aria-hidden />}>Disconnected</Badge>}
-        <IconButton label={`Remove ${page.name}`} icon={<Trash2 aria-hidden />} destructive onClick={() => setIsAsking(true)} />
+        {page.isConnected ? (
+          <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
+            Connected
+          </Badge>
+        ) : (
+          <Badge tone="bad" icon={<CircleX aria-hidden />}>
+            Disconnected
+          </Badge>
+        )}
+        <IconButton
+          label={`Remove ${page.name}`}
+          icon={<Trash2 aria-hidden />}
+          destructive
+          onClick={() => setIsAsking(true)}
+        />
       </div>
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => remove.mutate({ params: { id: page.id } })} destructive
-        title={`Remove ${page.name}`} message="Are you sure you want to remove this Facebook page?" confirmLabel="Remove" busy={remove.isPending} busyLabel="Removing..."
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => remove.mutate({ params: { id: page.id } })}
+        destructive
+        title={`Remove ${page.name}`}
+        message="Are you sure you want to remove this Facebook page?"
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        busyLabel="Removing..."
       />
     </li>
   );

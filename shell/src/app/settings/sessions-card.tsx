@@ -24,11 +24,22 @@ export function SessionsCard() {
   });
   return (
     <Card title="Sessions">
-      <p className="max-w-[72ch] text-ink-soft">If a device is lost, or you forgot to log out somewhere, end every session at once. Scheduled posts still go out.</p>
-      <Button className="mt-4" onClick={() => setIsAsking(true)}>Sign out everywhere</Button>
+      <p className="max-w-[72ch] text-ink-soft">
+        If a device is lost, or you forgot to log out somewhere, end every session at once. Scheduled posts still go
+        out.
+      </p>
+      <Button className="mt-4" onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
       <ConfirmDialog
-        open={isAsking} onClose={() => setIsAsking(false)} onConfirm={() => signOut.mutate()}
-        title="Sign out everywhere?" message="You are logged out in every browser and on every device, here too." confirmLabel="Sign out everywhere" busy={signOut.isPending} busyLabel="Signing out..."
+        open={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => signOut.mutate()}
+        title="Sign out everywhere?"
+        message="You are logged out in every browser and on every device, here too."
+        confirmLabel="Sign out everywhere"
+        busy={signOut.isPending}
+        busyLabel="Signing out..."
       />
     </Card>
   );

@@ -1,4 +1,13 @@
-import { checkPagesStatus, connectPage, currentUser, deleteAllData, logout, logoutEverywhere, removePage, syncPage } from '@pagecast/api/contract';
+import {
+  checkPagesStatus,
+  connectPage,
+  currentUser,
+  deleteAllData,
+  logout,
+  logoutEverywhere,
+  removePage,
+  syncPage,
+} from '@pagecast/api/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answer, buildPage, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
@@ -8,7 +17,9 @@ import { sessionQuery } from '../session/session-query.ts';
 import { configured, renderInShell } from '../testing.tsx';
 import { SettingsScreen } from './settings-screen.tsx';
 
-beforeEach(() => { vi.spyOn(console, 'warn').mockImplementation(() => {}); });
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
 afterEach(() => {
   removeSdk();
   vi.useRealTimers();
@@ -16,15 +27,32 @@ afterEach(() => {
 });
 
 const bakery = buildPage();
-const gym = buildPage({ id: 8, name: 'Gym', pageId: '1001', isConnected: false, problem: { code: 'auth', message: 'Facebook no longer accepts our access to Gym.', action: 'reconnect' } });
+const gym = buildPage({
+  id: 8,
+  name: 'Gym',
+  pageId: '1001',
+  isConnected: false,
+  problem: { code: 'auth', message: 'Facebook no longer accepts our access to Gym.', action: 'reconnect' },
+});
 const accounts = {
-  '/me/accounts': { data: [{ id: '1000', name: 'Corner Bakery', access_token: 'token-1000' }], paging: { cursors: { after: 'second' }, next: 'https://graph' } },
+  '/me/accounts': {
+    data: [{ id: '1000', name: 'Corner Bakery', access_token: 'token-1000' }],
+    paging: { cursors: { after: 'second' }, next: 'https://graph' },
+  },
   '/me/accounts?after=second': { data: [{ id: '1001', name: 'Gym', access_token: 'token-1001' }] },
 };
 
-async function open(routes: Answer[] = [], { hasSession = true, graph = accounts }: { hasSession?: boolean; graph?: Record<string, object> } = {}) {
+async function open(
+  routes: Answer[] = [],
+  { hasSession = true, graph = accounts }: { hasSession?: boolean; graph?: Record<string, object> } = {},
+) {
   const sdk = installSdk({ hasSession, graph });
-  const { calls } = serve([configured, answer(currentUser, someUser), answer(checkPagesStatus, [bakery, gym]), ...routes]);
+  const { calls } = serve([
+    configured,
+    answer(currentUser, someUser),
+    answer(checkPagesStatus, [bakery, gym]),
+    ...routes,
+  ]);
   const shown = await renderInShell(() => <SettingsScreen />);
   shown.client.setQueryData(sessionQuery.queryKey, someUser);
   return { sdk, calls, ...shown };
@@ -41,19 +69,26 @@ test('a page that lost its connection offers the one way to repair all of them',
 test('the privacy card opens the legal pages in tabs of their own', async () => {
   await open();
   const links = within(await card('Privacy')).getAllByRole('link');
-  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([['/privacy-policy', '_blank'], ['/user-data-deletion', '_blank']]);
+  expect(links.map((link) => [link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+    ['/privacy-policy', '_blank'],
+    ['/user-data-deletion', '_blank'],
+  ]);
 });
 
 test('each page shows its name, its id and whether it is connected, and why not', async () => {
   await open();
-  const rows = within(await card('Connected Facebook Pages')).getAllByRole('listitem').map((row) => row.textContent);
+  const rows = within(await card('Connected Facebook Pages'))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent);
   expect(rows[0]).toContain('GymPage ID: 1001Facebook no longer accepts our access to Gym.');
   expect(rows[0]).toContain('Disconnected');
   expect(rows[1]).toContain('Corner BakeryPage ID: 1000Connected');
 });
 
 test('of dozens of pages the first are shown, those in trouble among them, and the rest at a press', async () => {
-  const many = Array.from({ length: 20 }, (_, index) => buildPage({ id: 100 + index, name: `Branch ${index}`, pageId: String(2000 + index) }));
+  const many = Array.from({ length: 20 }, (_, index) =>
+    buildPage({ id: 100 + index, name: `Branch ${index}`, pageId: String(2000 + index) }),
+  );
   await open([answer(checkPagesStatus, [...many, gym])]);
   const pages = within(await card('Connected Facebook Pages'));
   expect(pages.getAllByRole('listitem')).toHaveLength(8);
@@ -94,9 +129,19 @@ test('a page is removed only after the question is answered', async () => {
 });
 
 test('a page that cannot be removed is told with the reason', async () => {
-  const { toasts } = await open([answer(removePage, new Refusal(409, { message: 'A post of this page is being published right now.', code: 'x' }))]);
+  const { toasts } = await open([
+    answer(removePage, new Refusal(409, { message: 'A post of this page is being published right now.', code: 'x' })),
+  ]);
   fireEvent.click(within(await askToRemove()).getByRole('button', { name: 'Remove' }));
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Remove Page', description: 'A post of this page is being published right now.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      {
+        tone: 'destructive',
+        title: 'Failed to Remove Page',
+        description: 'A post of this page is being published right now.',
+      },
+    ]),
+  );
 });
 
 async function signOutEverywhere() {
@@ -113,28 +158,44 @@ test('signing out everywhere ends the session here too', async () => {
 });
 
 test('signing out everywhere that fails says why and logs nobody out', async () => {
-  const { toasts, client } = await open([answer(logoutEverywhere, new Refusal(503, { message: 'The database rests.', code: 'x' }))]);
+  const { toasts, client } = await open([
+    answer(logoutEverywhere, new Refusal(503, { message: 'The database rests.', code: 'x' })),
+  ]);
   await signOutEverywhere();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Logout Failed', description: 'The database rests.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Logout Failed', description: 'The database rests.' }]),
+  );
   expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser);
 });
 
-test('in somebody\'s place neither their account nor one\'s own pages at Facebook are at hand', async () => {
+test("in somebody's place neither their account nor one's own pages at Facebook are at hand", async () => {
   serve([configured, answer(checkPagesStatus, [bakery])]);
-  await renderInShell(() => <SettingsScreen />, { user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } } });
+  await renderInShell(() => <SettingsScreen />, {
+    user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } },
+  });
   expect(screen.getByText(/Only the person themselves can/)).toBeDefined();
-  for (const name of ['Delete Account', 'Sign out everywhere', 'Continue with Facebook']) expect(screen.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Delete Account', 'Sign out everywhere', 'Continue with Facebook'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 async function deleteAccount() {
   fireEvent.click(screen.getByRole('button', { name: 'Delete Account' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Account' });
-  for (const part of ['Posts and content', 'Connected pages', 'Automation settings and jobs', 'User profile and account data']) expect(dialog.textContent).toContain(part);
+  for (const part of [
+    'Posts and content',
+    'Connected pages',
+    'Automation settings and jobs',
+    'User profile and account data',
+  ])
+    expect(dialog.textContent).toContain(part);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete Account' }));
 }
 
 test('a deleted account is told so and logged out two seconds later', async () => {
-  const { calls, toasts, client } = await open([answer(deleteAllData, { success: true, confirmationCode: 'abc123' }), answer(logout, { success: true })]);
+  const { calls, toasts, client } = await open([
+    answer(deleteAllData, { success: true, confirmationCode: 'abc123' }),
+    answer(logout, { success: true }),
+  ]);
   const loggedOut = () => calls.some(({ path }) => path === logout.path);
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await deleteAccount();
@@ -154,44 +215,71 @@ test('a deleted account is told so and logged out two seconds later', async () =
 });
 
 test('a deletion that fails says why and logs nobody out', async () => {
-  const { calls, toasts } = await open([answer(deleteAllData, new Refusal(501, { message: 'This part of Pagecast is not built yet.', code: 'x' }))]);
+  const { calls, toasts } = await open([
+    answer(deleteAllData, new Refusal(501, { message: 'This part of Pagecast is not built yet.', code: 'x' })),
+  ]);
   await deleteAccount();
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Deletion Failed', description: 'This part of Pagecast is not built yet.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([
+      { tone: 'destructive', title: 'Deletion Failed', description: 'This part of Pagecast is not built yet.' },
+    ]),
+  );
   expect(calls.some(({ path }) => path === logout.path)).toBe(false);
 });
 
 test('every page that Facebook lists has a Connect button, to the last part of the list', async () => {
   await open();
   const connection = await card('Connected as Mina Manager');
-  expect(within(connection).getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    expect.stringContaining('Corner BakeryID: 1000') as string, expect.stringContaining('GymID: 1001') as string,
+  expect(
+    within(connection)
+      .getAllByRole('listitem')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringContaining('Corner BakeryID: 1000') as string,
+    expect.stringContaining('GymID: 1001') as string,
   ]);
 });
 
 test.each([
   ['it works', answer(connectPage, gym), 'Successfully connected Gym!'],
   ['the server refuses', answer(connectPage, new Refusal(400)), 'Failed to connect page. Please try again.'],
-  ['nobody answers', answer(connectPage, () => { throw new TypeError('fetch failed'); }), 'Error connecting page. Please try again.'],
+  [
+    'nobody answers',
+    answer(connectPage, () => {
+      throw new TypeError('fetch failed');
+    }),
+    'Error connecting page. Please try again.',
+  ],
 ])('connecting a page says what came of it when %s', async (_, route, message) => {
   const { calls } = await open([route]);
   fireEvent.click(await screen.findByRole('button', { name: 'Connect Gym' }));
   expect((await screen.findByRole('alertdialog')).textContent).toContain(message);
-  expect(calls.find(({ path, method }) => path === connectPage.path && method === 'POST')?.body)
-    .toEqual({ name: 'Gym', pageId: '1001', accessToken: 'token-1001', isActive: true, isConnected: true });
+  expect(calls.find(({ path, method }) => path === connectPage.path && method === 'POST')?.body).toEqual({
+    name: 'Gym',
+    pageId: '1001',
+    accessToken: 'token-1001',
+    isActive: true,
+    isConnected: true,
+  });
 });
 
 test('Refresh Pages reads the list again and syncs each page; one that fails is only logged', async () => {
-  const { calls, sdk, toasts } = await open([answer(syncPage, ({ body }) => {
-    if (body.pageId === '1000') throw new Refusal(502);
-    return gym;
-  })]);
+  const { calls, sdk, toasts } = await open([
+    answer(syncPage, ({ body }) => {
+      if (body.pageId === '1000') throw new Refusal(502);
+      return gym;
+    }),
+  ]);
   const reads = () => sdk.api.mock.calls.filter(([path]) => path === '/me/accounts').length;
   const refresh = await screen.findByRole('button', { name: 'Refresh Pages' });
   const before = reads();
   fireEvent.click(refresh);
-  await waitFor(() => expect(calls.filter(({ path }) => path === syncPage.path).map(({ body }) => body)).toEqual([
-    { name: 'Corner Bakery', pageId: '1000', accessToken: 'token-1000' }, { name: 'Gym', pageId: '1001', accessToken: 'token-1001' },
-  ]));
+  await waitFor(() =>
+    expect(calls.filter(({ path }) => path === syncPage.path).map(({ body }) => body)).toEqual([
+      { name: 'Corner Bakery', pageId: '1000', accessToken: 'token-1000' },
+      { name: 'Gym', pageId: '1001', accessToken: 'token-1001' },
+    ]),
+  );
   expect(reads()).toBe(before * 2);
   expect(toasts).toEqual([]);
 });
@@ -200,7 +288,11 @@ test('without a session at Facebook the way to connect is offered instead, with 
   await open([], { hasSession: false });
   const connection = await card('Connect Facebook Pages');
   expect(within(connection).getByRole('button', { name: 'Continue with Facebook' })).toBeDefined();
-  expect(within(connection).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['pages_show_list', 'pages_manage_posts', 'pages_read_engagement']);
+  expect(
+    within(connection)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['pages_show_list', 'pages_manage_posts', 'pages_read_engagement']);
 });
 
 test('a Facebook that refuses the list is told, and can be asked again', async () => {

@@ -20,22 +20,33 @@ export function SettingsScreen() {
         {isOwn && <ConnectionCard />}
         <TimeZoneCard />
         <PrivacyCard />
-        {isOwn ? <><SessionsCard /><AccountCard /></> : <ForThemselves />}
+        {isOwn ? (
+          <>
+            <SessionsCard />
+            <AccountCard />
+          </>
+        ) : (
+          <ForThemselves />
+        )}
       </div>
     </>
   );
 }
 
 function ForThemselves() {
-  return <Card title="Account Management"><p className="max-w-[72ch] text-ink-soft">Only the person themselves can connect pages at Facebook, sign out everywhere or delete the account.</p></Card>;
+  return (
+    <Card title="Account Management">
+      <p className="max-w-[72ch] text-ink-soft">
+        Only the person themselves can connect pages at Facebook, sign out everywhere or delete the account.
+      </p>
+    </Card>
+  );
 }
 
 function PrivacyCard() {
   return (
     <Card title="Privacy">
-      <p className="max-w-[72ch] text-ink-soft">
-        {DATA_USE} It covers your pages, your posts and how they did.
-      </p>
+      <p className="max-w-[72ch] text-ink-soft">{DATA_USE} It covers your pages, your posts and how they did.</p>
       <div className="mt-4 flex flex-wrap gap-2">
         <NewTab href="/privacy-policy">Privacy Policy</NewTab>
         <NewTab href="/user-data-deletion">User Data Deletion</NewTab>
@@ -46,8 +57,15 @@ function PrivacyCard() {
 
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noreferrer" className="inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 font-medium hover:bg-sunken pointer-coarse:h-11">
-      {children}<ExternalLink aria-hidden className="size-4" /><span className="sr-only">(opens in a new tab)</span>
+    <a
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+      className="inline-flex h-9 items-center gap-2 rounded-control border border-line-strong bg-surface px-3.5 font-medium hover:bg-sunken pointer-coarse:h-11"
+    >
+      {children}
+      <ExternalLink aria-hidden className="size-4" />
+      <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
 }

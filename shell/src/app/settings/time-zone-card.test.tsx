@@ -28,7 +28,9 @@ test.each([
 });
 
 test('a choice is saved at once, and what was not chosen stays', async () => {
-  const { calls, toasts } = renderScreen(TimeZoneCard, { routes: [answer(updateSettings, { timeZone: 'Asia/Kuala_Lumpur', theme: 'system' })] });
+  const { calls, toasts } = renderScreen(TimeZoneCard, {
+    routes: [answer(updateSettings, { timeZone: 'Asia/Kuala_Lumpur', theme: 'system' })],
+  });
   await find('kuala');
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(['Time Zone Updated']));
@@ -36,7 +38,10 @@ test('a choice is saved at once, and what was not chosen stays', async () => {
 });
 
 test('the zone of the browser can be wanted again', async () => {
-  const { calls } = renderScreen(TimeZoneCard, { user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' }, routes: [answer(updateSettings, { timeZone: null, theme: 'system' })] });
+  const { calls } = renderScreen(TimeZoneCard, {
+    user: { ...someUser, timeZone: 'Asia/Kuala_Lumpur' },
+    routes: [answer(updateSettings, { timeZone: null, theme: 'system' })],
+  });
   expect(field().textContent).toBe('Asia/Kuala LumpurGMT+8');
   await find('this browser');
   await userEvent.keyboard('{Enter}');
@@ -50,11 +55,15 @@ test('a name that no zone has is told, with what to try', async () => {
 });
 
 test('a refusal leaves the zone as it was', async () => {
-  const { toasts } = renderScreen(TimeZoneCard, { routes: [answer(updateSettings, new Refusal(503, { message: 'The server is busy.', code: 'unavailable' }))] });
+  const { toasts } = renderScreen(TimeZoneCard, {
+    routes: [answer(updateSettings, new Refusal(503, { message: 'The server is busy.', code: 'unavailable' }))],
+  });
   const before = field().textContent;
   await find('kuala');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Update Failed', description: 'The server is busy.' }]));
+  await waitFor(() =>
+    expect(toasts).toEqual([{ tone: 'destructive', title: 'Update Failed', description: 'The server is busy.' }]),
+  );
   await waitFor(() => expect(field().textContent).toBe(before));
 });
 

@@ -1,6 +1,16 @@
 import { updateSettings } from '@pagecast/api/contract';
 import { useState } from 'react';
-import { Card, Combobox, Field, reasonOf, Time, useApiMutation, useNotify, useUser, type FoundOption } from '../../kit/index.ts';
+import {
+  Card,
+  Combobox,
+  Field,
+  reasonOf,
+  Time,
+  useApiMutation,
+  useNotify,
+  useUser,
+  type FoundOption,
+} from '../../kit/index.ts';
 import { SAME_AS_BROWSER, zoneOption, zoneOptions } from './time-zones.ts';
 
 /** The zone in which the person reads and plans. Each choice is saved at once. */
@@ -10,18 +20,39 @@ export function TimeZoneCard() {
   const [now] = useState(() => new Date());
   const [options, setOptions] = useState<FoundOption[]>([]);
   const update = useApiMutation(updateSettings, {
-    onError: (error) => notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') }),
-    onSuccess: () => notify({ tone: 'default', title: 'Time Zone Updated', description: 'Posts that are scheduled keep their moment.' }),
+    onError: (error) =>
+      notify({ tone: 'destructive', title: 'Update Failed', description: reasonOf(error, 'Please try again.') }),
+    onSuccess: () =>
+      notify({
+        tone: 'default',
+        title: 'Time Zone Updated',
+        description: 'Posts that are scheduled keep their moment.',
+      }),
   });
   // What was just chosen stands until the answer is in.
-  const value = update.isPending ? update.variables?.body?.timeZone ?? SAME_AS_BROWSER : chosen;
+  const value = update.isPending ? (update.variables?.body?.timeZone ?? SAME_AS_BROWSER) : chosen;
   return (
     <Card title="Time zone" description="Every time is shown in this zone, and the times you enter are read in it.">
-      <Field label="Your time zone" className="max-w-md" hint={<>There it is <Time instant={now} />.</>}>
+      <Field
+        label="Your time zone"
+        className="max-w-md"
+        hint={
+          <>
+            There it is <Time instant={now} />.
+          </>
+        }
+      >
         <Combobox
-          chosen={zoneOption(value, now)} options={options} searchLabel="Search by city, country or offset" emptyText="No zone has this name. Try a larger city nearby, or an offset such as GMT+8."
-          onOpen={() => { if (options.length === 0) setOptions(zoneOptions(now)); }}
-          onValueChange={(next) => { if (next !== value) update.mutate({ body: { timeZone: next === SAME_AS_BROWSER ? null : next } }); }}
+          chosen={zoneOption(value, now)}
+          options={options}
+          searchLabel="Search by city, country or offset"
+          emptyText="No zone has this name. Try a larger city nearby, or an offset such as GMT+8."
+          onOpen={() => {
+            if (options.length === 0) setOptions(zoneOptions(now));
+          }}
+          onValueChange={(next) => {
+            if (next !== value) update.mutate({ body: { timeZone: next === SAME_AS_BROWSER ? null : next } });
+          }}
         />
       </Field>
     </Card>

@@ -6,13 +6,29 @@ export const SAME_AS_BROWSER = '';
 
 /** Names that browsers keep for old times' sake, and what the places are called today. */
 const TODAY = new Map([
-  ['Asia/Calcutta', 'Asia/Kolkata'], ['Asia/Katmandu', 'Asia/Kathmandu'], ['Asia/Rangoon', 'Asia/Yangon'], ['Asia/Saigon', 'Asia/Ho Chi Minh'],
-  ['America/Godthab', 'America/Nuuk'], ['Atlantic/Faeroe', 'Atlantic/Faroe'], ['Europe/Kiev', 'Europe/Kyiv'], ['Pacific/Enderbury', 'Pacific/Kanton'],
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Katmandu', 'Asia/Kathmandu'],
+  ['Asia/Rangoon', 'Asia/Yangon'],
+  ['Asia/Saigon', 'Asia/Ho Chi Minh'],
+  ['America/Godthab', 'America/Nuuk'],
+  ['Atlantic/Faeroe', 'Atlantic/Faroe'],
+  ['Europe/Kiev', 'Europe/Kyiv'],
+  ['Pacific/Enderbury', 'Pacific/Kanton'],
 ]);
 
 export function zoneOption(timeZone: string, now: Date): FoundOption {
-  if (timeZone === SAME_AS_BROWSER) return { value: SAME_AS_BROWSER, label: `This browser's: ${nameOf(browserTimeZone())}`, detail: formatZone(now, browserTimeZone()) };
-  return { value: timeZone, label: nameOf(timeZone), detail: formatZone(now, timeZone), words: `${timeZone} ${genericName(timeZone, now)}` };
+  if (timeZone === SAME_AS_BROWSER)
+    return {
+      value: SAME_AS_BROWSER,
+      label: `This browser's: ${nameOf(browserTimeZone())}`,
+      detail: formatZone(now, browserTimeZone()),
+    };
+  return {
+    value: timeZone,
+    label: nameOf(timeZone),
+    detail: formatZone(now, timeZone),
+    words: `${timeZone} ${genericName(timeZone, now)}`,
+  };
 }
 
 const nameOf = (timeZone: string) => (TODAY.get(timeZone) ?? timeZone).replaceAll('_', ' ');

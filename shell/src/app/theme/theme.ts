@@ -31,6 +31,8 @@ export function setTheme(theme: Theme): void {
 export function useTheme(): Theme {
   return useSyncExternalStore((listener) => {
     listeners.add(listener);
-    return () => { listeners.delete(listener); };
+    return () => {
+      listeners.delete(listener);
+    };
   }, readTheme);
 }

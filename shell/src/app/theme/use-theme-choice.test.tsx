@@ -12,7 +12,11 @@ afterEach(() => act(() => setTheme('system')));
 function Choice() {
   useSavedTheme();
   const [theme, choose] = useThemeChoice();
-  return <button type="button" onClick={() => choose('dark')}>{theme}</button>;
+  return (
+    <button type="button" onClick={() => choose('dark')}>
+      {theme}
+    </button>
+  );
 }
 
 const settingsWith = (theme: Theme) => ({ timeZone: null, theme });
@@ -31,7 +35,10 @@ test('a theme chosen on another device comes along', async () => {
 });
 
 test('a choice holds at once and is kept for the other devices', async () => {
-  const { saved } = await open([answer(readSettings, settingsWith('light')), answer(updateSettings, ({ body }) => settingsWith(body?.theme ?? 'system'))]);
+  const { saved } = await open([
+    answer(readSettings, settingsWith('light')),
+    answer(updateSettings, ({ body }) => settingsWith(body?.theme ?? 'system')),
+  ]);
   await userEvent.click(await screen.findByRole('button', { name: 'light' }));
   expect(shown()).toBe('dark');
   await waitFor(() => expect(saved()).toEqual([{ theme: 'dark' }]));
@@ -45,8 +52,11 @@ test('a choice that cannot be kept holds in this browser all the same', async ()
   expect(shown()).toBe('dark');
 });
 
-test('in somebody else\'s place their choice is neither taken nor changed', async () => {
-  const { saved } = await open([answer(readSettings, settingsWith('light'))], { ...someUser, impersonatedBy: { id: '1', name: 'Admin', until: '2099-01-01T00:00:00.000Z' } });
+test("in somebody else's place their choice is neither taken nor changed", async () => {
+  const { saved } = await open([answer(readSettings, settingsWith('light'))], {
+    ...someUser,
+    impersonatedBy: { id: '1', name: 'Admin', until: '2099-01-01T00:00:00.000Z' },
+  });
   await userEvent.click(screen.getByRole('button', { name: 'system' }));
   expect(shown()).toBe('dark');
   expect(saved()).toEqual([]);

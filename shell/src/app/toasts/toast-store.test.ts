@@ -4,8 +4,12 @@ import { toastStore } from './toast-store.ts';
 const saved = { tone: 'default', title: 'Settings saved' } as const;
 const failed = { tone: 'destructive', title: 'Publish Failed', description: 'Unknown error' } as const;
 
-beforeEach(() => { vi.useFakeTimers(); });
-afterEach(() => { vi.useRealTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('a toast stays for five seconds', () => {
   const store = toastStore();

@@ -4,7 +4,10 @@ import type { Toast } from '../../kit/index.ts';
 export const TOAST_DURATION_MS = 5000;
 export const TOAST_REMOVE_DELAY_MS = 1_000_000;
 
-export interface ToastEntry extends Toast { readonly id: number; readonly isOpen: boolean }
+export interface ToastEntry extends Toast {
+  readonly id: number;
+  readonly isOpen: boolean;
+}
 
 /** At most one toast is open at once; a new one takes the place of the one before. */
 export function toastStore() {
@@ -55,7 +58,9 @@ export function toastStore() {
     open: () => entries.find((entry) => entry.isOpen) ?? null,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
-      return () => { listeners.delete(listener); };
+      return () => {
+        listeners.delete(listener);
+      };
     },
   };
 }

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toastStore } from './toast-store.ts';
 import { Toaster } from './toaster.tsx';
 
-beforeEach(() => { vi.useFakeTimers(); });
+beforeEach(() => {
+  vi.useFakeTimers();
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -51,9 +53,13 @@ test.each([
   const inside = screen.getByText('Post Deleted');
   const toast = screen.getByRole('status').firstElementChild ?? inside;
   enter(toast);
-  act(() => { vi.advanceTimersByTime(60_000); });
+  act(() => {
+    vi.advanceTimersByTime(60_000);
+  });
   expect(screen.getByText('Post Deleted')).toBe(inside);
   leave(toast);
-  act(() => { vi.advanceTimersByTime(5000); });
+  act(() => {
+    vi.advanceTimersByTime(5000);
+  });
   expect(screen.queryByText('Post Deleted')).toBeNull();
 });

@@ -11,8 +11,12 @@ export function Toaster({ store }: { store: ToastStore }) {
   const open = useSyncExternalStore(store.subscribe, store.open);
   return (
     <div className="pointer-events-none fixed inset-x-4 top-[max(0.5rem,env(safe-area-inset-top))] z-70 mx-auto flex justify-center sm:w-96">
-      <div role="status" aria-live="polite" className="w-full empty:hidden">{open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}</div>
-      <div role="alert" aria-live="assertive" className="w-full empty:hidden">{open?.tone === 'destructive' && <ToastView key={open.id} toast={open} store={store} />}</div>
+      <div role="status" aria-live="polite" className="w-full empty:hidden">
+        {open?.tone === 'default' && <ToastView key={open.id} toast={open} store={store} />}
+      </div>
+      <div role="alert" aria-live="assertive" className="w-full empty:hidden">
+        {open?.tone === 'destructive' && <ToastView key={open.id} toast={open} store={store} />}
+      </div>
     </div>
   );
 }
@@ -22,18 +26,38 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
   const Icon = isBad ? CircleAlert : CircleCheck;
   return (
     <div
-      onMouseEnter={store.pause} onMouseLeave={store.resume} onFocus={store.pause} onBlur={store.resume}
-      className={cn('pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 shadow-float', isBad ? 'border-bad' : 'border-line')}
+      onMouseEnter={store.pause}
+      onMouseLeave={store.resume}
+      onFocus={store.pause}
+      onBlur={store.resume}
+      className={cn(
+        'pointer-events-auto flex animate-rise items-start gap-3 rounded-card border bg-surface p-4 shadow-float',
+        isBad ? 'border-bad' : 'border-line',
+      )}
     >
       <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', isBad ? 'text-bad' : 'text-ok')} />
       <div className="min-w-0 grow">
         <p className="font-medium">{toast.title}</p>
         {toast.description !== undefined && <p className="break-words text-ink-soft">{toast.description}</p>}
         {toast.action !== undefined && (
-          <Button size="sm" className="mt-2" onClick={() => { store.dismiss(); toast.action?.run(); }}>{toast.action.label}</Button>
+          <Button
+            size="sm"
+            className="mt-2"
+            onClick={() => {
+              store.dismiss();
+              toast.action?.run();
+            }}
+          >
+            {toast.action.label}
+          </Button>
         )}
       </div>
-      <button type="button" aria-label="Dismiss" onClick={store.dismiss} className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11">
+      <button
+        type="button"
+        aria-label="Dismiss"
+        onClick={store.dismiss}
+        className="-m-1.5 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+      >
         <X aria-hidden className="size-4" />
       </button>
     </div>

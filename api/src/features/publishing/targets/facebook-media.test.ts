@@ -24,7 +24,12 @@ beforeAll(async () => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'media-targets-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
   app = { appId: outside['FB_APP_ID'] ?? '', appSecret: outside['FB_APP_SECRET'] ?? '' };
-  graph = graphClient({ base: outside['FB_GRAPH_BASE'] ?? '', videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '', ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '', version: 'v19.0' });
+  graph = graphClient({
+    base: outside['FB_GRAPH_BASE'] ?? '',
+    videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '',
+    ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '',
+    version: 'v19.0',
+  });
 });
 afterAll(async () => {
   await sandbox.close();
@@ -45,41 +50,109 @@ function media(bytes: Buffer, mimeType: string, altText: string | null = null): 
   return { id: files, path: file, mimeType, bytes: bytes.length, altText };
 }
 function outgoing(content: string, ...of: OutgoingMedia[]): Outgoing {
-  return { postId: 1, content, createdAt: new Date(), now: () => new Date(), media: of, article: null, page: { pageId: page.id, token: page.access_token, app } };
+  return {
+    postId: 1,
+    content,
+    createdAt: new Date(),
+    now: () => new Date(),
+    media: of,
+    article: null,
+    page: { pageId: page.id, token: page.access_token, app },
+  };
 }
 const photo = (seed = 0) => media(pngFile(seed), 'image/png');
 const video = (size = 10_000) => media(mp4File(size, size), 'video/mp4');
 
-const publicPosts = async (content: string) => (await sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
+const publicPosts = async (content: string) =>
+  (await sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
 /** Processing at Facebook takes time. */
-const aMoment = () => new Promise((resolve) => { setTimeout(resolve, 15); });
+const aMoment = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 15);
+  });
 
-interface Kind { name: string; mode: 'two-step' | 'direct'; target: () => Target; post: (content: string) => Outgoing; shows: { kind: string; parts: number }; calls: [name: string, path: string, nth: number][] }
+interface Kind {
+  name: string;
+  mode: 'two-step' | 'direct';
+  target: () => Target;
+  post: (content: string) => Outgoing;
+  shows: { kind: string; parts: number };
+  calls: [name: string, path: string, nth: number][];
+}
 const shown = (kind: string, parts: number) => ({ kind, parts });
 const KINDS: Kind[] = [
   {
-    name: 'a photo', mode: 'two-step', target: () => facebookPhotos(graph, 'two-step'), post: (content) => outgoing(content, photo()), shows: shown('photo', 1),
-    calls: [['the upload', '/photos$', 1], ['the post', '/feed$', 1], ['the flip', '/\\d+_\\d+$', 1]],
+    name: 'a photo',
+    mode: 'two-step',
+    target: () => facebookPhotos(graph, 'two-step'),
+    post: (content) => outgoing(content, photo()),
+    shows: shown('photo', 1),
+    calls: [
+      ['the upload', '/photos$', 1],
+      ['the post', '/feed$', 1],
+      ['the flip', '/\\d+_\\d+$', 1],
+    ],
   },
   {
-    name: 'three photos', mode: 'two-step', target: () => facebookPhotos(graph, 'two-step'), post: (content) => outgoing(content, photo(1), photo(2), media(jpegFile(), 'image/jpeg')), shows: shown('photo', 3),
-    calls: [['the second upload', '/photos$', 2], ['the post', '/feed$', 1], ['the flip', '/\\d+_\\d+$', 1]],
+    name: 'three photos',
+    mode: 'two-step',
+    target: () => facebookPhotos(graph, 'two-step'),
+    post: (content) => outgoing(content, photo(1), photo(2), media(jpegFile(), 'image/jpeg')),
+    shows: shown('photo', 3),
+    calls: [
+      ['the second upload', '/photos$', 2],
+      ['the post', '/feed$', 1],
+      ['the flip', '/\\d+_\\d+$', 1],
+    ],
   },
   {
-    name: 'two photos', mode: 'direct', target: () => facebookPhotos(graph, 'direct'), post: (content) => outgoing(content, photo(4), photo(5)), shows: shown('photo', 2),
-    calls: [['the first upload', '/photos$', 1], ['the post', '/feed$', 1]],
+    name: 'two photos',
+    mode: 'direct',
+    target: () => facebookPhotos(graph, 'direct'),
+    post: (content) => outgoing(content, photo(4), photo(5)),
+    shows: shown('photo', 2),
+    calls: [
+      ['the first upload', '/photos$', 1],
+      ['the post', '/feed$', 1],
+    ],
   },
   {
-    name: 'a video', mode: 'two-step', target: () => facebookVideo(graph, 'two-step'), post: (content) => outgoing(content, video()), shows: shown('video', 1),
-    calls: [['the start', '/videos$', 1], ['the first part', '/videos$', 2], ['the last part', '/videos$', 4], ['the end', '/videos$', 5], ['the flip', '/v19.0/\\d+$', 1]],
+    name: 'a video',
+    mode: 'two-step',
+    target: () => facebookVideo(graph, 'two-step'),
+    post: (content) => outgoing(content, video()),
+    shows: shown('video', 1),
+    calls: [
+      ['the start', '/videos$', 1],
+      ['the first part', '/videos$', 2],
+      ['the last part', '/videos$', 4],
+      ['the end', '/videos$', 5],
+      ['the flip', '/v19.0/\\d+$', 1],
+    ],
   },
   {
-    name: 'a video', mode: 'direct', target: () => facebookVideo(graph, 'direct'), post: (content) => outgoing(content, video()), shows: shown('video', 1),
-    calls: [['the start', '/videos$', 1], ['the second part', '/videos$', 3], ['the end', '/videos$', 5]],
+    name: 'a video',
+    mode: 'direct',
+    target: () => facebookVideo(graph, 'direct'),
+    post: (content) => outgoing(content, video()),
+    shows: shown('video', 1),
+    calls: [
+      ['the start', '/videos$', 1],
+      ['the second part', '/videos$', 3],
+      ['the end', '/videos$', 5],
+    ],
   },
   {
-    name: 'a reel', mode: 'two-step', target: () => facebookReel(graph), post: (content) => outgoing(content, video()), shows: shown('reel', 1),
-    calls: [['the start', '/video_reels$', 1], ['the bytes', '/rupload/', 1], ['the end', '/video_reels$', 2]],
+    name: 'a reel',
+    mode: 'two-step',
+    target: () => facebookReel(graph),
+    post: (content) => outgoing(content, video()),
+    shows: shown('reel', 1),
+    calls: [
+      ['the start', '/video_reels$', 1],
+      ['the bytes', '/rupload/', 1],
+      ['the end', '/video_reels$', 2],
+    ],
   },
 ];
 const FAULTS = ['reset', 'empty', 'error 2'];
@@ -95,20 +168,33 @@ describe.each(KINDS)('$name in $mode mode', ({ target, post, shows, calls }) => 
     expect(outcome.kind === 'published' && outcome.permalinkUrl).toMatch(/^https?:\/\//);
   });
 
-  const lost = calls.flatMap(([step, path_, nth]) => (['before', 'after'] as const).flatMap((when) => FAULTS.map((action) => ({ step, path: path_, nth, when, action }))));
-  test.each(lost)('is public once when $step is lost $when its effect by $action', async ({ path: of, nth, when, action }) => {
-    await sandbox.fault({ match: { service: 'graph', method: 'POST', path: of }, when, action, nth });
-    await drive(target(), post('Come in'), { pass: aMoment });
-    const found = await publicPosts('Come in');
-    expect(found).toHaveLength(1);
-    expect(found[0]?.attachments).toHaveLength(shows.parts);
-    expect((await sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
-  });
+  const lost = calls.flatMap(([step, path_, nth]) =>
+    (['before', 'after'] as const).flatMap((when) =>
+      FAULTS.map((action) => ({ step, path: path_, nth, when, action })),
+    ),
+  );
+  test.each(lost)(
+    'is public once when $step is lost $when its effect by $action',
+    async ({ path: of, nth, when, action }) => {
+      await sandbox.fault({ match: { service: 'graph', method: 'POST', path: of }, when, action, nth });
+      await drive(target(), post('Come in'), { pass: aMoment });
+      const found = await publicPosts('Come in');
+      expect(found).toHaveLength(1);
+      expect(found[0]?.attachments).toHaveLength(shows.parts);
+      expect((await sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
+    },
+  );
 
   test('is found by its words when nothing was kept, and not when it is another post of ours', async () => {
     const since = new Date();
     const given = post('Where was I');
-    const window = (taken: string[]) => ({ since, until: null, ids: [], textMarks: [textMark('Where was I')], taken: async () => new Set(taken) });
+    const window = (taken: string[]) => ({
+      since,
+      until: null,
+      ids: [],
+      textMarks: [textMark('Where was I')],
+      taken: async () => new Set(taken),
+    });
     expect(await target().search(given, window([]))).toEqual({ kind: 'absent' });
     const outcome = await drive(target(), given, { pass: aMoment });
     const remoteId = outcome.kind === 'published' ? outcome.remoteId : '';
@@ -130,7 +216,10 @@ describe('a crash in the middle', () => {
     expect(result).toBe('lost');
     return kept;
   }
-  const posted = async (of: string) => (await sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(({ method, path: to }) => method === 'POST' && new RegExp(of).test(to)).length;
+  const posted = async (of: string) =>
+    (await sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
+      ({ method, path: to }) => method === 'POST' && new RegExp(of).test(to),
+    ).length;
 
   test('of three photos sends only the missing one', async () => {
     const [target, post] = [facebookPhotos(graph, 'two-step'), outgoing('Three', photo(1), photo(2), photo(3))];
@@ -152,12 +241,18 @@ describe('a crash in the middle', () => {
   });
 
   test('of a reel goes on where the bytes stopped', async () => {
-    await sandbox.fault({ match: { service: 'graph', path: '/rupload/' }, action: { 'cut-stream': { n: 6000 } }, times: 1 });
+    await sandbox.fault({
+      match: { service: 'graph', path: '/rupload/' },
+      action: { 'cut-stream': { n: 6000 } },
+      times: 1,
+    });
     const file = video(16_000);
     await drive(facebookReel(graph), outgoing('Reel', file), { pass: aMoment });
     const [shown_] = await publicPosts('Reel');
     expect(shown_?.attachments[0]).toMatchObject({ bytes: 16_000 });
-    const effects = (await sandbox.control<{ effects: string[] }[]>('GET', '/journal')).flatMap((entry) => entry.effects).filter((effect) => effect.includes('bytes of reel'));
+    const effects = (await sandbox.control<{ effects: string[] }[]>('GET', '/journal'))
+      .flatMap((entry) => entry.effects)
+      .filter((effect) => effect.includes('bytes of reel'));
     expect(effects.map((effect) => Number(/\d+/.exec(effect)?.[0]))).toEqual([6000, 10_000]);
   });
 
@@ -172,7 +267,10 @@ describe('a crash in the middle', () => {
   test('that Facebook forgot meanwhile starts from the beginning', async () => {
     const [target, post] = [facebookVideo(graph, 'two-step'), outgoing('Again', video())];
     const kept = await dieAfter(2, target, post);
-    await sandbox.graph('POST', `/${page.id}/videos`, page.access_token, { upload_phase: 'cancel', upload_session_id: kept.notes['sessionId'] });
+    await sandbox.graph('POST', `/${page.id}/videos`, page.access_token, {
+      upload_phase: 'cancel',
+      upload_session_id: kept.notes['sessionId'],
+    });
     await drive(target, post, { kept, pass: aMoment });
     expect(await publicPosts('Again')).toHaveLength(1);
     const reel = facebookReel(graph);
@@ -185,11 +283,19 @@ describe('a crash in the middle', () => {
 
 describe('what Facebook has just made and does not find yet', () => {
   test.each([
-    ['a reel', '/rupload/', 1, () => facebookReel(graph)], ['a reel', '/video_reels$', 2, () => facebookReel(graph)],
-    ['a video', '/v19.0/\\d+$', 1, () => facebookVideo(graph, 'two-step')], ['a video', '/videos$', 5, () => facebookVideo(graph, 'direct')],
+    ['a reel', '/rupload/', 1, () => facebookReel(graph)],
+    ['a reel', '/video_reels$', 2, () => facebookReel(graph)],
+    ['a video', '/v19.0/\\d+$', 1, () => facebookVideo(graph, 'two-step')],
+    ['a video', '/videos$', 5, () => facebookVideo(graph, 'direct')],
   ] as const)('is asked for again: %s at %s', async (_name, path_, nth, target) => {
-    await sandbox.fault({ match: { service: 'graph', method: 'POST', path: path_ }, nth, action: { error: { http: 400, code: 100, subcode: 33 } } });
-    expect(await drive(target(), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({ kind: 'published' });
+    await sandbox.fault({
+      match: { service: 'graph', method: 'POST', path: path_ },
+      nth,
+      action: { error: { http: 400, code: 100, subcode: 33 } },
+    });
+    expect(await drive(target(), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({
+      kind: 'published',
+    });
     expect(await publicPosts('Patience')).toHaveLength(1);
   });
 });
@@ -198,38 +304,72 @@ describe('Facebook says no', () => {
   test('to a photo that is too large, in its own words', async () => {
     await sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
     expect(await drive(facebookPhotos(graph, 'two-step'), outgoing('Large', photo()))).toMatchObject({
-      kind: 'refused', error: { kind: 'bad', details: { userMessage: 'Your photo could not be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.' } },
+      kind: 'refused',
+      error: {
+        kind: 'bad',
+        details: {
+          userMessage: 'Your photo could not be uploaded. Photos should be smaller than 4 MB and saved as JPG or PNG.',
+        },
+      },
     });
   });
 
   test.each(['video', 'reel'] as const)('to a %s that it cannot process, after taking it', async (kind) => {
     const target = kind === 'video' ? facebookVideo(graph, 'two-step') : facebookReel(graph);
-    const outcome = await drive(target, outgoing('Broken', media(Buffer.alloc(5000, 1), 'video/mp4')), { pass: aMoment });
-    expect(outcome).toMatchObject({ kind: 'refused', error: { kind: 'bad', details: { userMessage: "The video file you tried to upload isn't supported." } } });
+    const outcome = await drive(target, outgoing('Broken', media(Buffer.alloc(5000, 1), 'video/mp4')), {
+      pass: aMoment,
+    });
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      error: { kind: 'bad', details: { userMessage: "The video file you tried to upload isn't supported." } },
+    });
     expect(await publicPosts('Broken')).toEqual([]);
   });
 
   test('to nothing when the file is gone from here: that is said plainly', async () => {
     const post = outgoing('Gone', { ...photo(), path: path.join(folder, 'not-there') });
-    expect(await drive(facebookPhotos(graph, 'direct'), post)).toMatchObject({ kind: 'refused', error: { details: { userMessage: 'The file of this post is no longer on this server. Make the post again, with its file.' } } });
+    expect(await drive(facebookPhotos(graph, 'direct'), post)).toMatchObject({
+      kind: 'refused',
+      error: {
+        details: {
+          userMessage: 'The file of this post is no longer on this server. Make the post again, with its file.',
+        },
+      },
+    });
   });
 });
 
 describe('a file that is not as it was kept', () => {
-  const UNREADABLE = 'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+  const UNREADABLE =
+    'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
   const CHANGES = {
-    'a folder in its place': (file: string) => { fs.rmSync(file); fs.mkdirSync(file); },
-    'shorter': (file: string) => fs.truncateSync(file, 100),
-    'longer': (file: string) => fs.appendFileSync(file, 'more'),
-    'a dead end': (file: string) => { fs.rmSync(file); fs.symlinkSync(file, file); },
+    'a folder in its place': (file: string) => {
+      fs.rmSync(file);
+      fs.mkdirSync(file);
+    },
+    shorter: (file: string) => fs.truncateSync(file, 100),
+    longer: (file: string) => fs.appendFileSync(file, 'more'),
+    'a dead end': (file: string) => {
+      fs.rmSync(file);
+      fs.symlinkSync(file, file);
+    },
   };
-  const TARGETS = { photo: () => facebookPhotos(graph, 'two-step'), video: () => facebookVideo(graph, 'two-step'), reel: () => facebookReel(graph) };
-  const cases = (['photo', 'video', 'reel'] as const).flatMap((kind) => Object.entries(CHANGES).map(([name, change]) => ({ kind, name, change })));
+  const TARGETS = {
+    photo: () => facebookPhotos(graph, 'two-step'),
+    video: () => facebookVideo(graph, 'two-step'),
+    reel: () => facebookReel(graph),
+  };
+  const cases = (['photo', 'video', 'reel'] as const).flatMap((kind) =>
+    Object.entries(CHANGES).map(([name, change]) => ({ kind, name, change })),
+  );
 
   test.each(cases)('$kind, $name: the post is refused with a sentence, and nothing hangs', async ({ kind, change }) => {
     const file = kind === 'photo' ? photo() : video();
     change(file.path);
-    expect(await drive(TARGETS[kind](), outgoing('Poison', file))).toMatchObject({ kind: 'refused', error: { details: { userMessage: UNREADABLE } } });
+    expect(await drive(TARGETS[kind](), outgoing('Poison', file))).toMatchObject({
+      kind: 'refused',
+      error: { details: { userMessage: UNREADABLE } },
+    });
     expect(await publicPosts('Poison')).toEqual([]);
   });
 
@@ -244,19 +384,37 @@ describe('a file that is not as it was kept', () => {
 });
 
 test('a reel that cannot be read yet is not taken for lost', async () => {
-  await sandbox.fault({ match: { service: 'graph', method: 'GET', path: '/v19.0/\\d+$' }, action: { 'read-lag': { ms: 5000 } }, times: 2 });
-  expect(await drive(facebookReel(graph), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({ kind: 'published' });
+  await sandbox.fault({
+    match: { service: 'graph', method: 'GET', path: '/v19.0/\\d+$' },
+    action: { 'read-lag': { ms: 5000 } },
+    times: 2,
+  });
+  expect(await drive(facebookReel(graph), outgoing('Patience', video()), { pass: aMoment })).toMatchObject({
+    kind: 'published',
+  });
   expect(await publicPosts('Patience')).toHaveLength(1);
 });
 
 test('the text for people who do not see the picture goes with it', async () => {
   await drive(facebookPhotos(graph, 'two-step'), outgoing('Described', media(pngFile(), 'image/png', 'A cup of tea')));
   const [post] = await publicPosts('Described');
-  const { body } = await sandbox.graph('GET', `/${post?.attachments[0]?.id}`, page.access_token, { fields: 'alt_text_custom' });
+  const { body } = await sandbox.graph('GET', `/${post?.attachments[0]?.id}`, page.access_token, {
+    fields: 'alt_text_custom',
+  });
   expect(body['alt_text_custom']).toBe('A cup of tea');
 });
 
 test('a worker that lost its post breaks the transfer off', async () => {
-  const broken = await transfer({ page: '1' }, async () => false, (signal) => new Promise((_, reject) => { signal.addEventListener('abort', () => { reject(new Error('broken off')); }); }), { renewEveryMs: 5 });
+  const broken = await transfer(
+    { page: '1' },
+    async () => false,
+    (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('broken off'));
+        });
+      }),
+    { renewEveryMs: 5 },
+  );
   expect(broken).toBe('lost');
 });

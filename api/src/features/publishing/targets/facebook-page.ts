@@ -16,7 +16,11 @@ export function permalinkOf(id: string): string {
 const Node = z.object({ id: z.string() });
 
 /** Whether this token sees the page, and one of the posts that are known to be on it. @returns why not, or null */
-export async function controlPage(graph: GraphClient, { page }: OutgoingToPage, known: readonly string[]): Promise<Failure | null> {
+export async function controlPage(
+  graph: GraphClient,
+  { page }: OutgoingToPage,
+  known: readonly string[],
+): Promise<Failure | null> {
   const read = async (path: string): Promise<Failure | null> => {
     try {
       await graph.get({ path, params: { fields: 'id' }, token: page.token, app: page.app, answer: Node });

@@ -15,11 +15,18 @@ const PHOTOS_KEEP_MS = 12 * 3_600_000;
 
 /** One photo or several: each is uploaded unseen, then one post of the feed holds them all. */
 export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
-  const createPost = (post: OutgoingToPage, photoIds: readonly string[], isPublic: boolean) => graph.post({
-    path: `${post.page.pageId}/feed`,
-    params: { message: post.content, attached_media: JSON.stringify(photoIds.map((id) => ({ media_fbid: id }))), ...(isPublic ? {} : { published: false }) },
-    token: post.page.token, app: post.page.app, answer: Created,
-  });
+  const createPost = (post: OutgoingToPage, photoIds: readonly string[], isPublic: boolean) =>
+    graph.post({
+      path: `${post.page.pageId}/feed`,
+      params: {
+        message: post.content,
+        attached_media: JSON.stringify(photoIds.map((id) => ({ media_fbid: id }))),
+        ...(isPublic ? {} : { published: false }),
+      },
+      token: post.page.token,
+      app: post.page.app,
+      answer: Created,
+    });
 
   /** The ids of all photos, going on after the last one noted. */
   async function upload(post: OutgoingToPage, kept: Notes, note: TakeNotes): Promise<string[] | 'lost'> {
@@ -27,10 +34,21 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     const photoIds = [...idsIn(notes)];
     for (const media of post.media.slice(photoIds.length)) {
       const source = await fileOf(media);
-      const photo = await transfer(notes, note, (signal) => graph.upload({
-        path: `${post.page.pageId}/photos`, params: { published: false, alt_text_custom: media.altText ?? undefined },
-        files: { source }, token: post.page.token, app: post.page.app, answer: Created, signal,
-      }), { soFar: () => sentOf(post, photoIds.length) });
+      const photo = await transfer(
+        notes,
+        note,
+        (signal) =>
+          graph.upload({
+            path: `${post.page.pageId}/photos`,
+            params: { published: false, alt_text_custom: media.altText ?? undefined },
+            files: { source },
+            token: post.page.token,
+            app: post.page.app,
+            answer: Created,
+            signal,
+          }),
+        { soFar: () => sentOf(post, photoIds.length) },
+      );
       if (photo === 'lost') return 'lost';
       photoIds.push(photo.id);
       notes = { page: post.page.pageId, since: notes['since'] ?? post.now().getTime(), photoIds: [...photoIds] };
@@ -39,7 +57,8 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     return photoIds;
   }
 
-  const uploadAhead: Target['uploadAhead'] = async (given, notes, note) => ((await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done');
+  const uploadAhead: Target['uploadAhead'] = async (given, notes, note) =>
+    (await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
   const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought, mode);
   const control: Target['control'] = (given, known) => controlPage(graph, toPage(given), known);
 
@@ -73,12 +92,14 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       const post = toPage(given);
       const photoIds = await upload(post, kept, note);
       // Should the answer get lost, the photos may belong to a post already: then they are sent anew.
-      if (photoIds === 'lost' || !(await note({ page: post.page.pageId, photoIds, isPostAskedFor: true }))) return 'lost';
+      if (photoIds === 'lost' || !(await note({ page: post.page.pageId, photoIds, isPostAskedFor: true })))
+        return 'lost';
       return (await createPost(post, photoIds, false)).id;
     },
 
     commit: (given, { id }) => showPost(graph, toPage(given), id),
-    observe: (given, { remoteId }, sought) => (remoteId === null ? search(given, sought) : seePost(graph, toPage(given), remoteId)),
+    observe: (given, { remoteId }, sought) =>
+      remoteId === null ? search(given, sought) : seePost(graph, toPage(given), remoteId),
     search,
     control,
   };
@@ -90,7 +111,7 @@ function sentOf({ media }: OutgoingToPage, photos: number): SentSoFar {
 }
 
 function idsIn(notes: Notes): readonly string[] {
-  return Array.isArray(notes['photoIds']) ? notes['photoIds'] as readonly string[] : [];
+  return Array.isArray(notes['photoIds']) ? (notes['photoIds'] as readonly string[]) : [];
 }
 
 function usable(notes: Notes, { page, now }: OutgoingToPage): Notes {

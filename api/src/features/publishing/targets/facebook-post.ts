@@ -18,7 +18,13 @@ export async function showPost(graph: GraphClient, { page }: OutgoingToPage, id:
 /** Reads whether a post of the feed is public. */
 export async function seePost(graph: GraphClient, { page }: OutgoingToPage, id: string): Promise<Outcome> {
   return outcomeOf<Outcome>(async () => {
-    const state = await graph.get({ path: id, params: { fields: 'id,is_published,permalink_url' }, token: page.token, app: page.app, answer: State });
+    const state = await graph.get({
+      path: id,
+      params: { fields: 'id,is_published,permalink_url' },
+      token: page.token,
+      app: page.app,
+      answer: State,
+    });
     return state.is_published
       ? { kind: 'published', remoteId: id, permalinkUrl: state.permalink_url ?? permalinkOf(id) }
       : { kind: 'absent' };

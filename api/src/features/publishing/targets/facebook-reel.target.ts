@@ -7,7 +7,17 @@ import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNote
 import { controlPage, toPage } from './facebook-page.ts';
 import { fileOf, notesFor, transfer } from './facebook-upload.ts';
 import { searchVideos } from './facebook-video-search.ts';
-import { checkNotRefused, isBeingWorkedOn, isFinished, isReelPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import {
+  checkNotRefused,
+  isBeingWorkedOn,
+  isFinished,
+  isReelPublic,
+  outcomeOnNew,
+  PROCESSING_MS,
+  publishedVideo,
+  readVideo,
+  uploadedBytes,
+} from './facebook-video-state.ts';
 import { courseIn, goOnAt, offsetsIn, takenUpAt } from './upload-course.ts';
 
 const Started = z.object({ video_id: GraphId });
@@ -15,9 +25,14 @@ const Succeeded = z.object({ success: z.literal(true) });
 
 /** A reel: its video has an id before a byte is sent, and one call on that id, which may be repeated, shows it. The same in both modes. */
 export function facebookReel(graph: GraphClient): Target {
-  const start = ({ page }: OutgoingToPage) => graph.post({
-    path: `${page.pageId}/video_reels`, params: { upload_phase: 'start' }, token: page.token, app: page.app, answer: Started,
-  });
+  const start = ({ page }: OutgoingToPage) =>
+    graph.post({
+      path: `${page.pageId}/video_reels`,
+      params: { upload_phase: 'start' },
+      token: page.token,
+      app: page.app,
+      answer: Started,
+    });
 
   async function prepare(post: OutgoingToPage, notes: Notes, note: TakeNotes): Promise<string | 'lost'> {
     const kept = typeof notes['videoId'] === 'string' ? notes['videoId'] : null;
@@ -28,14 +43,24 @@ export function facebookReel(graph: GraphClient): Target {
       return (await upload(post, noted, note, { isNew: kept === null })) === 'lost' ? 'lost' : videoId;
     } catch (error) {
       if (!(error instanceof GraphError) || !error.isGone) throw error;
-      if (kept === null) throw new GraphTransportError('Facebook does not find the reel that it has just started', error.details.httpStatus, { cause: error });
+      if (kept === null)
+        throw new GraphTransportError(
+          'Facebook does not find the reel that it has just started',
+          error.details.httpStatus,
+          { cause: error },
+        );
       // An upload that lay too long is forgotten by Facebook.
       return prepare(post, { page: post.page.pageId }, note);
     }
   }
 
   /** Brings all bytes there, from where Facebook says that it goes on. */
-  async function upload(post: OutgoingToPage, noted: Notes & { videoId: string }, note: TakeNotes, { isNew }: { isNew: boolean }): Promise<'done' | 'lost'> {
+  async function upload(
+    post: OutgoingToPage,
+    noted: Notes & { videoId: string },
+    note: TakeNotes,
+    { isNew }: { isNew: boolean },
+  ): Promise<'done' | 'lost'> {
     const file = await fileOf(post.media[0]);
     let held = isNew ? 0 : await whatIsHeld(post, noted.videoId);
     // What is not known yet, the upload itself tells.
@@ -44,14 +69,27 @@ export function facebookReel(graph: GraphClient): Target {
       const { start: from, furthest, stalls } = course;
       let gone = from;
       try {
-        const sent = await transfer({ ...noted, furthest, stalls }, note, (signal) => graph.uploadReel({
-          videoId: noted.videoId, token: post.page.token, bytes: file.slice(from, file.size, file.type), offset: from, fileSize: file.size, signal,
-          onSent: (bytes) => { gone = from + bytes; },
-        }), { soFar: () => ({ sent: gone, total: file.size }) });
+        const sent = await transfer(
+          { ...noted, furthest, stalls },
+          note,
+          (signal) =>
+            graph.uploadReel({
+              videoId: noted.videoId,
+              token: post.page.token,
+              bytes: file.slice(from, file.size, file.type),
+              offset: from,
+              fileSize: file.size,
+              signal,
+              onSent: (bytes) => {
+                gone = from + bytes;
+              },
+            }),
+          { soFar: () => ({ sent: gone, total: file.size }) },
+        );
         return sent === 'lost' ? 'lost' : 'done';
       } catch (error) {
         if (!isOffsetConflict(error)) throw error;
-        held = offsetsIn(error).start_offset ?? await whatIsHeld(post, noted.videoId);
+        held = offsetsIn(error).start_offset ?? (await whatIsHeld(post, noted.videoId));
         if (held === 'unknown') throw error;
         if (held !== 'all') course = goOnAt(course, held, file.size);
         if (!(await note({ ...noted, furthest: course.furthest, stalls: course.stalls }))) return 'lost';
@@ -93,8 +131,11 @@ export function facebookReel(graph: GraphClient): Target {
       if (id === null) throw new Error('Nothing was prepared');
       return outcomeOnNew(async () => {
         await graph.post({
-          path: `${page.pageId}/video_reels`, params: { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: content },
-          token: page.token, app: page.app, answer: Succeeded,
+          path: `${page.pageId}/video_reels`,
+          params: { upload_phase: 'finish', video_id: id, video_state: 'PUBLISHED', description: content },
+          token: page.token,
+          app: page.app,
+          answer: Succeeded,
         });
         return { kind: 'processing', remoteId: id };
       });
@@ -106,11 +147,18 @@ export function facebookReel(graph: GraphClient): Target {
         const state = await readVideo(graph, toPage(given), remoteId);
         if (isReelPublic(state)) return publishedVideo(state);
         checkNotRefused(state);
-        return isFinished(state) && given.now().getTime() - sentAt.getTime() < PROCESSING_MS ? { kind: 'processing', remoteId } : { kind: 'absent' };
+        return isFinished(state) && given.now().getTime() - sentAt.getTime() < PROCESSING_MS
+          ? { kind: 'processing', remoteId }
+          : { kind: 'absent' };
       });
     },
 
-    search: (given, sought) => searchVideos(graph, toPage(given), sought, { edge: 'video_reels', isPublic: isReelPublic, isOnItsWay: isBeingWorkedOn }),
+    search: (given, sought) =>
+      searchVideos(graph, toPage(given), sought, {
+        edge: 'video_reels',
+        isPublic: isReelPublic,
+        isOnItsWay: isBeingWorkedOn,
+      }),
     control: (given, known) => controlPage(graph, toPage(given), known),
   };
 }

@@ -5,7 +5,10 @@ import { textMark } from '../text-mark.ts';
 import { permalinkOf } from './facebook-page.ts';
 
 const Target = z.object({ id: z.string() }).optional();
-const Attachment = z.object({ target: Target, subattachments: z.object({ data: z.array(z.object({ target: Target })) }).optional() });
+const Attachment = z.object({
+  target: Target,
+  subattachments: z.object({ data: z.array(z.object({ target: Target })) }).optional(),
+});
 const Listed = z.object({
   id: z.string(),
   message: z.string().optional(),
@@ -24,17 +27,28 @@ const CLOCK_SKEW_MS = 120_000;
 const AHEAD_MS = 12 * 3_600_000;
 
 /** Looks for a post of ours among what followers see of the page. Reels are not among them: Facebook lists those elsewhere. */
-export async function searchPublishedPosts(graph: GraphClient, { page }: OutgoingToPage, sought: Sought): Promise<Outcome> {
+export async function searchPublishedPosts(
+  graph: GraphClient,
+  { page }: OutgoingToPage,
+  sought: Sought,
+): Promise<Outcome> {
   return outcomeOf<Outcome>(async () => {
     const listed = await graph.list({
-      path: `${page.pageId}/published_posts`, params: { fields: FIELDS, ...boundsOf(sought) }, token: page.token, app: page.app, answer: Listed,
+      path: `${page.pageId}/published_posts`,
+      params: { fields: FIELDS, ...boundsOf(sought) },
+      token: page.token,
+      app: page.app,
+      answer: Listed,
     });
     const oldest = await oldestOfOurs(listed, sought, (candidate) => {
       const held = heldBy(candidate);
       if ([candidate.id, ...held].some((id) => sought.ids.includes(id))) return 'known';
       // With files of ours known, other files make another post.
-      const isSame = !(held.length > 0 && sought.ids.length > 0) && sought.textMarks.includes(textMark(candidate.message ?? ''));
-      return isSame && (candidate.application === undefined || candidate.application.id === page.app.appId) ? 'alike' : 'other';
+      const isSame =
+        !(held.length > 0 && sought.ids.length > 0) && sought.textMarks.includes(textMark(candidate.message ?? ''));
+      return isSame && (candidate.application === undefined || candidate.application.id === page.app.appId)
+        ? 'alike'
+        : 'other';
     });
     return oldest === undefined
       ? { kind: 'absent' }
@@ -45,7 +59,10 @@ export async function searchPublishedPosts(graph: GraphClient, { page }: Outgoin
 /** The time of a search as the parameters of a list. */
 export function boundsOf({ since, until, ids }: Sought): { since: number; until?: number } {
   const from = since.getTime() - CLOCK_SKEW_MS - (ids.length > 0 ? AHEAD_MS : 0);
-  return { since: Math.floor(from / 1000), ...(until === null ? {} : { until: Math.ceil((until.getTime() + CLOCK_SKEW_MS) / 1000) }) };
+  return {
+    since: Math.floor(from / 1000),
+    ...(until === null ? {} : { until: Math.ceil((until.getTime() + CLOCK_SKEW_MS) / 1000) }),
+  };
 }
 
 /** - `known`: by its id; - `alike`: by its words, which counts only within the time of the search. */
@@ -53,22 +70,30 @@ export type Likeness = 'known' | 'alike' | 'other';
 
 /** What is known by its id, else the first made of those that are alike; and no other post of ours. */
 export async function oldestOfOurs<Candidate extends { id: string; created_time: Date; post_id?: string | undefined }>(
-  candidates: readonly Candidate[], { since, until, taken }: Sought, likenessOf: (candidate: Candidate) => Likeness,
+  candidates: readonly Candidate[],
+  { since, until, taken }: Sought,
+  likenessOf: (candidate: Candidate) => Likeness,
 ): Promise<Candidate | undefined> {
   const [from, to] = [since.getTime() - CLOCK_SKEW_MS, until === null ? Infinity : until.getTime() + CLOCK_SKEW_MS];
   const judged = candidates.map((candidate) => ({ candidate, likeness: likenessOf(candidate) }));
   const known = judged.find(({ likeness }) => likeness === 'known');
   if (known !== undefined) return known.candidate;
 
-  const alike = judged.filter(({ candidate, likeness }) => likeness === 'alike' && candidate.created_time.getTime() >= from && candidate.created_time.getTime() <= to)
+  const alike = judged
+    .filter(
+      ({ candidate, likeness }) =>
+        likeness === 'alike' && candidate.created_time.getTime() >= from && candidate.created_time.getTime() <= to,
+    )
     .map(({ candidate }) => candidate);
   const idsOf = ({ id, post_id: postId }: Candidate) => (postId === undefined ? [id] : [id, postId]);
   const others = alike.length === 0 ? new Set<string>() : await taken(alike.flatMap(idsOf));
-  return alike.filter((candidate) => !idsOf(candidate).some((id) => others.has(id)))
+  return alike
+    .filter((candidate) => !idsOf(candidate).some((id) => others.has(id)))
     .sort((a, b) => a.created_time.getTime() - b.created_time.getTime())[0];
 }
 
 function heldBy({ attachments }: Listed): string[] {
-  return (attachments?.data ?? []).flatMap(({ target, subattachments }) => [target?.id, ...(subattachments?.data ?? []).map((sub) => sub.target?.id)])
+  return (attachments?.data ?? [])
+    .flatMap(({ target, subattachments }) => [target?.id, ...(subattachments?.data ?? []).map((sub) => sub.target?.id)])
     .filter((id) => id !== undefined);
 }

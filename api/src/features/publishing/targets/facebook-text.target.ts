@@ -16,13 +16,18 @@ export function facebookTextTwoStep(graph: GraphClient): Target {
     async prepare(given) {
       const { page, content } = toPage(given);
       const { id } = await graph.post({
-        path: `${page.pageId}/feed`, params: { message: content, published: false }, token: page.token, app: page.app, answer: Created,
+        path: `${page.pageId}/feed`,
+        params: { message: content, published: false },
+        token: page.token,
+        app: page.app,
+        answer: Created,
       });
       return id;
     },
 
     commit: (given, { id }) => showPost(graph, toPage(given), id),
-    observe: (given, { remoteId }, sought) => (remoteId === null ? searchPublishedPosts(graph, toPage(given), sought) : seePost(graph, toPage(given), remoteId)),
+    observe: (given, { remoteId }, sought) =>
+      remoteId === null ? searchPublishedPosts(graph, toPage(given), sought) : seePost(graph, toPage(given), remoteId),
     search: (given, sought) => searchPublishedPosts(graph, toPage(given), sought),
     control: (given, known) => controlPage(graph, toPage(given), known),
   };
@@ -37,7 +42,13 @@ export function facebookTextDirect(graph: GraphClient): Target {
     async commit(given) {
       const { page, content } = toPage(given);
       return outcomeOf(async () => {
-        const { id } = await graph.post({ path: `${page.pageId}/feed`, params: { message: content }, token: page.token, app: page.app, answer: Created });
+        const { id } = await graph.post({
+          path: `${page.pageId}/feed`,
+          params: { message: content },
+          token: page.token,
+          app: page.app,
+          answer: Created,
+        });
         return { kind: 'published', remoteId: id, permalinkUrl: permalinkOf(id) };
       });
     },

@@ -13,7 +13,8 @@ export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {
 }
 
 const GONE = 'The file of this post is no longer on this server. Make the post again, with its file.';
-const UNREADABLE = 'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+const UNREADABLE =
+  'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
 /** What this process, or its disk, is short of at the moment says nothing about the file. */
 const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
 
@@ -38,11 +39,19 @@ export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
  * @throws MediaRefusedError when the file cannot be read to its end
  */
 export async function transfer<Answer>(
-  notes: Notes, note: TakeNotes, send: (signal: AbortSignal) => Promise<Answer>, { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
+  notes: Notes,
+  note: TakeNotes,
+  send: (signal: AbortSignal) => Promise<Answer>,
+  { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
 ): Promise<Answer | 'lost'> {
   const lost = new AbortController();
   const renewal = setInterval(() => {
-    note(notes, soFar?.()).then((isOurs) => { if (!isOurs) lost.abort(); }, () => lost.abort());
+    note(notes, soFar?.()).then(
+      (isOurs) => {
+        if (!isOurs) lost.abort();
+      },
+      () => lost.abort(),
+    );
   }, renewEveryMs);
   try {
     return await send(lost.signal);

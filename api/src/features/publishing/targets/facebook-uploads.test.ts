@@ -35,57 +35,153 @@ beforeEach(async () => {
   await sandbox.control('PUT', '/switches', { chunkBytes: PART, processingMs: 20 });
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
   const app = { appId: outside['FB_APP_ID'] ?? '', appSecret: outside['FB_APP_SECRET'] ?? '' };
-  graph = graphClient({ base: outside['FB_GRAPH_BASE'] ?? '', videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '', ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '', version: 'v19.0' });
+  graph = graphClient({
+    base: outside['FB_GRAPH_BASE'] ?? '',
+    videoBase: outside['FB_GRAPH_VIDEO_BASE'] ?? '',
+    ruploadBase: outside['FB_RUPLOAD_BASE'] ?? '',
+    version: 'v19.0',
+  });
   page = await sandbox.page();
   const file = { id: 1, path: path.join(folder, 'film'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
-  post = { postId: 1, content: 'A film', createdAt: new Date(), now: () => new Date(), media: [file], article: null, page: { pageId: page.id, token: page.access_token, app } };
+  post = {
+    postId: 1,
+    content: 'A film',
+    createdAt: new Date(),
+    now: () => new Date(),
+    media: [file],
+    article: null,
+    page: { pageId: page.id, token: page.access_token, app },
+  };
 });
 
-const KINDS = [['a reel', () => facebookReel(graph)], ['a video', () => facebookVideo(graph, 'two-step')], ['a video in direct mode', () => facebookVideo(graph, 'direct')]] as const;
-const aMoment = () => new Promise((resolve) => { setTimeout(resolve, 15); });
-const shown = async () => (await sandbox.truth(page.id)).filter(({ message, is_published: isPublished }) => message === 'A film' && isPublished);
-const sent = async () => (await sandbox.control<{ effects: string[] }[]>('GET', '/journal')).flatMap(({ effects }) => effects)
-  .flatMap((effect) => /^received (\d+) bytes/.exec(effect)?.[1] ?? []).map(Number);
-const posted = async (of: RegExp) => (await sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(({ method, path: to }) => method === 'POST' && of.test(to)).length;
+const KINDS = [
+  ['a reel', () => facebookReel(graph)],
+  ['a video', () => facebookVideo(graph, 'two-step')],
+  ['a video in direct mode', () => facebookVideo(graph, 'direct')],
+] as const;
+const aMoment = () =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 15);
+  });
+const shown = async () =>
+  (await sandbox.truth(page.id)).filter(
+    ({ message, is_published: isPublished }) => message === 'A film' && isPublished,
+  );
+const sent = async () =>
+  (await sandbox.control<{ effects: string[] }[]>('GET', '/journal'))
+    .flatMap(({ effects }) => effects)
+    .flatMap((effect) => /^received (\d+) bytes/.exec(effect)?.[1] ?? [])
+    .map(Number);
+const posted = async (of: RegExp) =>
+  (await sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
+    ({ method, path: to }) => method === 'POST' && of.test(to),
+  ).length;
 
 describe.each(KINDS)('%s', (_name, target) => {
   test.each([
     ['processing', { processing_phase: { status: 'in_progress', error: { message: 'Resolution too low.' } } }],
-    ['processing', { processing_phase: { status: 'not_started', error: { code: 1363127, message: 'Resolution too low.' } } }],
-    ['processing', { processing_phase: { status: 'not_started', errors: [null, { code: '1363127', message: 'Resolution too low.' }] } }],
+    [
+      'processing',
+      { processing_phase: { status: 'not_started', error: { code: 1363127, message: 'Resolution too low.' } } },
+    ],
+    [
+      'processing',
+      {
+        processing_phase: {
+          status: 'not_started',
+          errors: [null, { code: '1363127', message: 'Resolution too low.' }],
+        },
+      },
+    ],
     ['upload_complete', { processing_phase: { status: 'not_started', error: 'Resolution too low.' } }],
-    ['uploading', { uploading_phase: { status: 'in_progress', error: { message: 'internal', error_user_msg: 'Resolution too low.' } } }],
-    ['processing', { processing_phase: { status: 'complete' }, publishing_phase: { status: 'not_started', publish_status: 'published', error: { message: 'Resolution too low.' } } }],
-  ])('that is said to be %s, with a reason why it failed, has failed with that reason: %j', async (videoStatus, phases) => {
-    const kept = nothingKept();
-    const id = await target().prepare(post, {}, async (notes) => { kept.notes = notes; return true; });
-    await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: { name: 'answer', body: { id, published: true, status: { video_status: videoStatus, ...phases } } } });
-    Object.assign(kept, { remoteId: id, sentAt: new Date() });
-    const outcome = await target().observe(post, { remoteId: kept.remoteId, notes: kept.notes, sentAt: new Date() }, { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() });
-    expect(outcome).toMatchObject({ kind: 'refused', error: { kind: 'bad', details: { userMessage: 'Resolution too low.' } } });
-  });
+    [
+      'uploading',
+      {
+        uploading_phase: {
+          status: 'in_progress',
+          error: { message: 'internal', error_user_msg: 'Resolution too low.' },
+        },
+      },
+    ],
+    [
+      'processing',
+      {
+        processing_phase: { status: 'complete' },
+        publishing_phase: {
+          status: 'not_started',
+          publish_status: 'published',
+          error: { message: 'Resolution too low.' },
+        },
+      },
+    ],
+  ])(
+    'that is said to be %s, with a reason why it failed, has failed with that reason: %j',
+    async (videoStatus, phases) => {
+      const kept = nothingKept();
+      const id = await target().prepare(post, {}, async (notes) => {
+        kept.notes = notes;
+        return true;
+      });
+      await sandbox.fault({
+        match: { method: 'GET', path: '/v19.0/\\d+$' },
+        action: { name: 'answer', body: { id, published: true, status: { video_status: videoStatus, ...phases } } },
+      });
+      Object.assign(kept, { remoteId: id, sentAt: new Date() });
+      const outcome = await target().observe(
+        post,
+        { remoteId: kept.remoteId, notes: kept.notes, sentAt: new Date() },
+        { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() },
+      );
+      expect(outcome).toMatchObject({
+        kind: 'refused',
+        error: { kind: 'bad', details: { userMessage: 'Resolution too low.' } },
+      });
+    },
+  );
 });
 
 test.each([
-  ['no reason', { processing_phase: { status: 'in_progress', error: null } }], ['an empty one', { processing_phase: { status: 'in_progress', error: {}, errors: [] } }],
+  ['no reason', { processing_phase: { status: 'in_progress', error: null } }],
+  ['an empty one', { processing_phase: { status: 'in_progress', error: {}, errors: [] } }],
 ])('%s is none', async (_name, phases) => {
   const id = await facebookReel(graph).prepare(post, {}, async () => true);
-  await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: { name: 'answer', body: { id, status: { video_status: 'processing', ...phases } } } });
-  expect(await facebookReel(graph).observe(post, { remoteId: id, notes: {}, sentAt: new Date() }, { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() })).toMatchObject({ kind: 'processing' });
+  await sandbox.fault({
+    match: { method: 'GET', path: '/v19.0/\\d+$' },
+    action: { name: 'answer', body: { id, status: { video_status: 'processing', ...phases } } },
+  });
+  expect(
+    await facebookReel(graph).observe(
+      post,
+      { remoteId: id, notes: {}, sentAt: new Date() },
+      { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() },
+    ),
+  ).toMatchObject({ kind: 'processing' });
 });
 
 describe('a video goes on where Facebook says', () => {
   test.each([
-    ['an object', { start_offset: 8000, end_offset: 12_000 }], ['JSON in a string', '{"start_offset":"8000","end_offset":"12000"}'], ['a place without an end', { start_offset: '8000' }],
+    ['an object', { start_offset: 8000, end_offset: 12_000 }],
+    ['JSON in a string', '{"start_offset":"8000","end_offset":"12000"}'],
+    ['a place without an end', { start_offset: '8000' }],
   ])('in an error that comes with %s', async (_name, data) => {
-    await sandbox.fault({ match: { method: 'POST', path: '/videos$' }, nth: 3, when: 'after', action: { error: { code: 1363037, error_data: data } } });
+    await sandbox.fault({
+      match: { method: 'POST', path: '/videos$' },
+      nth: 3,
+      when: 'after',
+      action: { error: { code: 1363037, error_data: data } },
+    });
     await drive(facebookVideo(graph, 'two-step'), post, { pass: aMoment });
     expect((await shown())[0]?.attachments[0]).toMatchObject({ bytes: SIZE });
     expect((await sent()).reduce((sum, bytes) => sum + bytes, 0)).toBe(SIZE);
   });
 
-  test('in the video\'s own state, when the error names no place', async () => {
-    await sandbox.fault({ match: { method: 'POST', path: '/videos$' }, nth: 3, when: 'after', action: { error: { code: 1363037 } } });
+  test("in the video's own state, when the error names no place", async () => {
+    await sandbox.fault({
+      match: { method: 'POST', path: '/videos$' },
+      nth: 3,
+      when: 'after',
+      action: { error: { code: 1363037 } },
+    });
     await drive(facebookVideo(graph, 'two-step'), post, { pass: aMoment });
     expect((await sent()).reduce((sum, bytes) => sum + bytes, 0)).toBe(SIZE);
     expect(await shown()).toHaveLength(1);
@@ -93,39 +189,66 @@ describe('a video goes on where Facebook says', () => {
 
   test('also when the end of the upload is refused for bytes that are missing', async () => {
     const kept = nothingKept();
-    await facebookVideo(graph, 'two-step').prepare(post, {}, async (notes) => { kept.notes = structuredClone(notes); return Number(notes['start'] ?? 0) < 8000; });
+    await facebookVideo(graph, 'two-step').prepare(post, {}, async (notes) => {
+      kept.notes = structuredClone(notes);
+      return Number(notes['start'] ?? 0) < 8000;
+    });
     kept.notes = { ...kept.notes, start: SIZE, end: SIZE };
     await drive(facebookVideo(graph, 'two-step'), post, { kept, pass: aMoment });
     expect((await shown())[0]?.attachments[0]).toMatchObject({ bytes: SIZE });
   });
 
   test.each([
-    ['the same bytes', { start_offset: 0, end_offset: PART }], ['bytes that no file has', { start_offset: '-4000', end_offset: 0 }], ['bytes behind its end', { start_offset: 9e15, end_offset: 9e15 }],
+    ['the same bytes', { start_offset: 0, end_offset: PART }],
+    ['bytes that no file has', { start_offset: '-4000', end_offset: 0 }],
+    ['bytes behind its end', { start_offset: 9e15, end_offset: 9e15 }],
   ])('but not for ever: asked for %s three times, the post has failed', async (_name, body) => {
     const target = facebookVideo(graph, 'two-step');
     let isSet = false;
     const kept = nothingKept();
-    await target.prepare(post, {}, async (notes) => { kept.notes = structuredClone(notes); return false; });
-    const outcome = await drive(target, post, { kept, pass: async () => {
-      if (!isSet) await sandbox.fault({ match: { method: 'POST', path: '/videos$' }, action: { name: 'answer', body } });
-      isSet = true;
-    } });
-    expect(outcome).toMatchObject({ kind: 'refused', error: { kind: 'bad', details: { userMessage: expect.stringContaining('keeps asking for parts') } } });
+    await target.prepare(post, {}, async (notes) => {
+      kept.notes = structuredClone(notes);
+      return false;
+    });
+    const outcome = await drive(target, post, {
+      kept,
+      pass: async () => {
+        if (!isSet)
+          await sandbox.fault({ match: { method: 'POST', path: '/videos$' }, action: { name: 'answer', body } });
+        isSet = true;
+      },
+    });
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      error: { kind: 'bad', details: { userMessage: expect.stringContaining('keeps asking for parts') } },
+    });
     expect(await posted(/\/videos$/)).toBe(4);
     expect(await shown()).toEqual([]);
   });
 });
 
 describe('a reel goes on where Facebook says', () => {
-  const reelState = (bytes: unknown) => ({ name: 'answer', body: { id: '1', status: { video_status: 'uploading', uploading_phase: { status: 'in_progress', bytes_transfered: bytes } } } });
-  const cutAt = (n: number) => sandbox.fault({ match: { path: '/rupload/' }, action: { 'cut-stream': { n } }, times: 1 });
+  const reelState = (bytes: unknown) => ({
+    name: 'answer',
+    body: {
+      id: '1',
+      status: { video_status: 'uploading', uploading_phase: { status: 'in_progress', bytes_transfered: bytes } },
+    },
+  });
+  const cutAt = (n: number) =>
+    sandbox.fault({ match: { path: '/rupload/' }, action: { 'cut-stream': { n } }, times: 1 });
 
   test('at once, when it holds more than it said', async () => {
     await cutAt(6000);
     await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: reelState('4000'), times: 1 });
     const target = facebookReel(graph);
     let notes = {};
-    await expect(target.prepare(post, {}, async (taken) => { notes = taken; return true; })).rejects.toThrow();
+    await expect(
+      target.prepare(post, {}, async (taken) => {
+        notes = taken;
+        return true;
+      }),
+    ).rejects.toThrow();
     expect(await target.prepare(post, notes, async () => true)).toEqual(expect.stringMatching(/^\d+$/));
     expect(await sent()).toEqual([6000, SIZE - 6000]);
   });
@@ -137,24 +260,66 @@ describe('a reel goes on where Facebook says', () => {
     expect((await shown())[0]?.attachments[0]).toMatchObject({ bytes: SIZE });
   });
 
-  test.each(['OffsetInvalidError', 'PartialRequestError'])('but not for ever: after three times %s at the same place, the post has failed', async (type) => {
-    await sandbox.fault({ match: { path: '/rupload/' }, action: { name: 'answer', http: 400, body: { debug_info: { retriable: true, type, message: 'no' } } } });
-    expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({ kind: 'refused', error: { details: { userMessage: expect.stringContaining('keeps asking for parts') } } });
-    expect(await posted(/rupload/)).toBe(3);
-  });
+  test.each(['OffsetInvalidError', 'PartialRequestError'])(
+    'but not for ever: after three times %s at the same place, the post has failed',
+    async (type) => {
+      await sandbox.fault({
+        match: { path: '/rupload/' },
+        action: { name: 'answer', http: 400, body: { debug_info: { retriable: true, type, message: 'no' } } },
+      });
+      expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({
+        kind: 'refused',
+        error: { details: { userMessage: expect.stringContaining('keeps asking for parts') } },
+      });
+      expect(await posted(/rupload/)).toBe(3);
+    },
+  );
 
   test('and fails with what the upload host says when no later try would help', async () => {
-    await sandbox.fault({ match: { path: '/rupload/' }, action: { name: 'answer', http: 400, body: { debug_info: { retriable: false, type: 'FileTooLargeError', message: 'The file is too large.' } } } });
-    expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({ kind: 'refused', error: { kind: 'bad', details: { userMessage: 'The file is too large.' } } });
+    await sandbox.fault({
+      match: { path: '/rupload/' },
+      action: {
+        name: 'answer',
+        http: 400,
+        body: { debug_info: { retriable: false, type: 'FileTooLargeError', message: 'The file is too large.' } },
+      },
+    });
+    expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({
+      kind: 'refused',
+      error: { kind: 'bad', details: { userMessage: 'The file is too large.' } },
+    });
   });
 
   test('and is no matter of the file when the upload host does not take the token', async () => {
-    await sandbox.fault({ match: { path: '/rupload/' }, action: { name: 'answer', http: 401, body: { debug_info: { retriable: false, type: 'NotAuthorizedError', message: 'no' } } } });
-    expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({ kind: 'refused', error: { kind: 'auth' } });
+    await sandbox.fault({
+      match: { path: '/rupload/' },
+      action: {
+        name: 'answer',
+        http: 401,
+        body: { debug_info: { retriable: false, type: 'NotAuthorizedError', message: 'no' } },
+      },
+    });
+    expect(await drive(facebookReel(graph), post, { pass: aMoment })).toMatchObject({
+      kind: 'refused',
+      error: { kind: 'auth' },
+    });
   });
 });
 
-test.each<[unknown, number | null]>([[0, 0], ['7', 7], [10, 10], [11, null], [-1, null], ['-1', null], ['', null], [null, null], [1.5, null], ['9'.repeat(40), null], [Number.NaN, null], [{}, null]])('%j of 10 bytes is the place %j', (named, place) => {
+test.each<[unknown, number | null]>([
+  [0, 0],
+  ['7', 7],
+  [10, 10],
+  [11, null],
+  [-1, null],
+  ['-1', null],
+  ['', null],
+  [null, null],
+  [1.5, null],
+  ['9'.repeat(40), null],
+  [Number.NaN, null],
+  [{}, null],
+])('%j of 10 bytes is the place %j', (named, place) => {
   expect(placeIn(named, 10)).toBe(place);
 });
 
@@ -167,4 +332,3 @@ test('an upload may go back for lost bytes, and its way forth again is no stands
   for (const place of [0, 4, 0, 4]) course = goOnAt(course, place, 10);
   expect(() => goOnAt(course, 0, 10)).toThrow(/./);
 });
-

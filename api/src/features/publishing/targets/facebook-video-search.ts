@@ -16,15 +16,24 @@ interface Place {
 }
 
 /** Looks for a video of ours, by its id or with the same words, among those of the page. */
-export async function searchVideos(graph: GraphClient, { page }: OutgoingToPage, sought: Sought, { edge, isPublic, isOnItsWay }: Place): Promise<Outcome> {
+export async function searchVideos(
+  graph: GraphClient,
+  { page }: OutgoingToPage,
+  sought: Sought,
+  { edge, isPublic, isOnItsWay }: Place,
+): Promise<Outcome> {
   return outcomeOf<Outcome>(async () => {
     const listed = await graph.list({
-      path: `${page.pageId}/${edge}`, params: { fields: `${VIDEO_STATE_FIELDS},description,created_time`, ...boundsOf(sought) },
-      token: page.token, app: page.app, answer: Listed,
+      path: `${page.pageId}/${edge}`,
+      params: { fields: `${VIDEO_STATE_FIELDS},description,created_time`, ...boundsOf(sought) },
+      token: page.token,
+      app: page.app,
+      answer: Listed,
     });
     const found = await oldestOfOurs(listed, sought, (video) => {
       if (!isPublic(video) && !isOnItsWay(video)) return 'other';
-      if (sought.ids.includes(video.id) || (video.post_id !== undefined && sought.ids.includes(video.post_id))) return 'known';
+      if (sought.ids.includes(video.id) || (video.post_id !== undefined && sought.ids.includes(video.post_id)))
+        return 'known';
       return sought.textMarks.includes(textMark(video.description ?? '')) ? 'alike' : 'other';
     });
     if (found === undefined) return { kind: 'absent' };

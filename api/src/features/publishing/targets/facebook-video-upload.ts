@@ -9,11 +9,24 @@ import { readVideo, uploadedBytes } from './facebook-video-state.ts';
 import { AT_THE_BEGINNING, goOnAt, offsetsIn, placeIn } from './upload-course.ts';
 
 /** As they come: checked against the file before they are used. */
-const Offsets = z.object({ start_offset: z.unknown(), end_offset: z.unknown() }).refine(({ start_offset: start }) => start !== undefined);
-const Started = z.object({ start_offset: z.unknown(), end_offset: z.unknown(), upload_session_id: z.string().min(1), video_id: GraphId });
+const Offsets = z
+  .object({ start_offset: z.unknown(), end_offset: z.unknown() })
+  .refine(({ start_offset: start }) => start !== undefined);
+const Started = z.object({
+  start_offset: z.unknown(),
+  end_offset: z.unknown(),
+  upload_session_id: z.string().min(1),
+  video_id: GraphId,
+});
 const Upload = z.object({
-  page: z.string(), videoId: z.string(), sessionId: z.string(), start: z.number(), end: z.number(),
-  furthest: z.number().default(0), stalls: z.number().default(0), isEndAskedFor: z.boolean().default(false),
+  page: z.string(),
+  videoId: z.string(),
+  sessionId: z.string(),
+  start: z.number(),
+  end: z.number(),
+  furthest: z.number().default(0),
+  stalls: z.number().default(0),
+  isEndAskedFor: z.boolean().default(false),
 });
 type Upload = z.infer<typeof Upload>;
 
@@ -41,7 +54,12 @@ export interface Uploaded {
  * Sends a video in the parts that Facebook asks for, going on from what was noted after each.
  * @throws MediaRefusedError when Facebook asks for the same parts again and again
  */
-export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept: Notes, note: TakeNotes): Promise<Uploaded | 'lost'> {
+export async function uploadVideo(
+  graph: GraphClient,
+  post: OutgoingToPage,
+  kept: Notes,
+  note: TakeNotes,
+): Promise<Uploaded | 'lost'> {
   const { page } = post;
   const call = { path: `${page.pageId}/videos`, token: page.token, app: page.app };
   const file = await fileOf(post.media[0]);
@@ -50,11 +68,20 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
   if (known.success) {
     upload = known.data;
   } else {
-    const started = await graph.postVideo({ ...call, params: { upload_phase: 'start', file_size: file.size }, answer: Started });
+    const started = await graph.postVideo({
+      ...call,
+      params: { upload_phase: 'start', file_size: file.size },
+      answer: Started,
+    });
     const start = placeIn(started.start_offset, file.size) ?? 0;
     upload = {
-      page: page.pageId, videoId: started.video_id, sessionId: started.upload_session_id,
-      ...AT_THE_BEGINNING, start, end: endOfPart(start, started.end_offset, file.size), isEndAskedFor: false,
+      page: page.pageId,
+      videoId: started.video_id,
+      sessionId: started.upload_session_id,
+      ...AT_THE_BEGINNING,
+      start,
+      end: endOfPart(start, started.end_offset, file.size),
+      isEndAskedFor: false,
     };
     if (!(await note(upload))) return 'lost';
   }
@@ -63,10 +90,19 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
     const { sessionId, start, end, stalls } = upload;
     let conflict: unknown = null;
     try {
-      const next = await transfer(upload, note, (signal) => graph.postVideo({
-        ...call, params: { upload_phase: 'transfer', upload_session_id: sessionId, start_offset: start },
-        files: { video_file_chunk: file.slice(start, end, file.type) }, answer: Offsets, signal,
-      }), { soFar: () => ({ sent: start, total: file.size }) });
+      const next = await transfer(
+        upload,
+        note,
+        (signal) =>
+          graph.postVideo({
+            ...call,
+            params: { upload_phase: 'transfer', upload_session_id: sessionId, start_offset: start },
+            files: { video_file_chunk: file.slice(start, end, file.type) },
+            answer: Offsets,
+            signal,
+          }),
+        { soFar: () => ({ sent: start, total: file.size }) },
+      );
       if (next === 'lost') return 'lost';
       upload = moved(upload, next, file.size);
     } catch (error) {
@@ -76,25 +112,47 @@ export async function uploadVideo(graph: GraphClient, post: OutgoingToPage, kept
       conflict = error;
     }
     if (!(await note(upload, { sent: upload.start, total: file.size }))) return 'lost';
-    if (upload.stalls > stalls) throw conflict ?? new GraphTransportError(`Facebook asks again for the bytes from ${upload.start}`, 200);
+    if (upload.stalls > stalls)
+      throw conflict ?? new GraphTransportError(`Facebook asks again for the bytes from ${upload.start}`, 200);
   }
-  return { notes: upload, videoId: upload.videoId, sessionId: upload.sessionId, isEndAskedFor: upload.isEndAskedFor, isTakenUp: known.success };
+  return {
+    notes: upload,
+    videoId: upload.videoId,
+    sessionId: upload.sessionId,
+    isEndAskedFor: upload.isEndAskedFor,
+    isTakenUp: known.success,
+  };
 }
 
 /**
  * The notes of an upload whose end was refused because Facebook misses bytes of it.
  * @throws the error itself when it was refused for something else
  */
-export async function missingParts(graph: GraphClient, post: OutgoingToPage, { notes, videoId }: Uploaded, error: unknown): Promise<Notes> {
-  return { ...moved(Upload.parse(notes), await whereToGoOn(graph, post, videoId, error), post.media[0]?.bytes ?? 0), isEndAskedFor: false };
+export async function missingParts(
+  graph: GraphClient,
+  post: OutgoingToPage,
+  { notes, videoId }: Uploaded,
+  error: unknown,
+): Promise<Notes> {
+  return {
+    ...moved(Upload.parse(notes), await whereToGoOn(graph, post, videoId, error), post.media[0]?.bytes ?? 0),
+    isEndAskedFor: false,
+  };
 }
 
 /** @throws the error itself when it is no conflict about the place, or the place cannot be found out */
-async function whereToGoOn(graph: GraphClient, post: OutgoingToPage, videoId: string, error: unknown): Promise<z.infer<typeof Offsets>> {
+async function whereToGoOn(
+  graph: GraphClient,
+  post: OutgoingToPage,
+  videoId: string,
+  error: unknown,
+): Promise<z.infer<typeof Offsets>> {
   if (!isOffsetConflict(error)) throw error;
   const named = offsetsIn(error);
   if (named.start_offset !== undefined) return { end_offset: undefined, ...named, start_offset: named.start_offset };
-  const held = await readVideo(graph, post, videoId).then(uploadedBytes, () => { throw error; });
+  const held = await readVideo(graph, post, videoId).then(uploadedBytes, () => {
+    throw error;
+  });
   if (held === 'all') throw error;
   return { start_offset: held, end_offset: undefined };
 }

@@ -6,7 +6,17 @@ import { isOffsetConflict } from '../../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
 import { controlPage, toPage } from './facebook-page.ts';
 import { searchVideos } from './facebook-video-search.ts';
-import { checkNotRefused, isBeingWorkedOn, isFinished, isVideoPublic, outcomeOnNew, PROCESSING_MS, publishedVideo, readVideo, uploadedBytes } from './facebook-video-state.ts';
+import {
+  checkNotRefused,
+  isBeingWorkedOn,
+  isFinished,
+  isVideoPublic,
+  outcomeOnNew,
+  PROCESSING_MS,
+  publishedVideo,
+  readVideo,
+  uploadedBytes,
+} from './facebook-video-state.ts';
 import { isSessionOver, missingParts, uploadVideo } from './facebook-video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
@@ -19,10 +29,14 @@ const LOOK_TIMEOUT_MS = 5000;
  * In two steps the upload ends unseen and a flip shows it; in direct mode the end of the upload is the visible call.
  */
 export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE']): Target {
-  const finish = ({ page, content }: OutgoingToPage, sessionId: string, isPublic: boolean) => graph.postVideo({
-    path: `${page.pageId}/videos`, params: { upload_phase: 'finish', upload_session_id: sessionId, description: content, published: isPublic },
-    token: page.token, app: page.app, answer: Succeeded,
-  });
+  const finish = ({ page, content }: OutgoingToPage, sessionId: string, isPublic: boolean) =>
+    graph.postVideo({
+      path: `${page.pageId}/videos`,
+      params: { upload_phase: 'finish', upload_session_id: sessionId, description: content, published: isPublic },
+      token: page.token,
+      app: page.app,
+      answer: Succeeded,
+    });
 
   async function seen(post: OutgoingToPage, videoId: string, timeoutMs?: number): Promise<Outcome> {
     const state = await readVideo(graph, post, videoId, timeoutMs);
@@ -32,7 +46,10 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   }
 
   /** What Facebook took is public or will be: a look that fails, or comes too early, changes nothing about that. */
-  async function accepted(post: OutgoingToPage, videoId: string): Promise<Outcome & { kind: 'published' | 'processing' }> {
+  async function accepted(
+    post: OutgoingToPage,
+    videoId: string,
+  ): Promise<Outcome & { kind: 'published' | 'processing' }> {
     const processing = { kind: 'processing', remoteId: videoId } as const;
     const outcome = await seen(post, videoId, LOOK_TIMEOUT_MS).catch((error: unknown) => {
       if (!isGraphFailure(error)) throw error;
@@ -41,7 +58,8 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     return outcome.kind === 'published' ? outcome : processing;
   }
 
-  const search: Target['search'] = (given, sought) => searchVideos(graph, toPage(given), sought, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false });
+  const search: Target['search'] = (given, sought) =>
+    searchVideos(graph, toPage(given), sought, { edge: 'videos', isPublic: isVideoPublic, isOnItsWay: () => false });
 
   const common = {
     isCommitRepeatable: true,
@@ -50,7 +68,9 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       if (remoteId === null) return search(given, sought);
       return outcomeOf<Outcome>(async () => {
         const outcome = await seen(toPage(given), remoteId);
-        return outcome.kind === 'processing' && given.now().getTime() - sentAt.getTime() > PROCESSING_MS ? { kind: 'absent' } : outcome;
+        return outcome.kind === 'processing' && given.now().getTime() - sentAt.getTime() > PROCESSING_MS
+          ? { kind: 'absent' }
+          : outcome;
       });
     },
 
@@ -98,10 +118,18 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
       if (id === null) throw new Error('Nothing was prepared');
       const outcome = await outcomeOnNew(async () => {
         // The text may have changed since the upload ended.
-        await graph.post({ path: id, params: { published: true, description: post.content }, token: page.token, app: page.app, answer: Succeeded });
+        await graph.post({
+          path: id,
+          params: { published: true, description: post.content },
+          token: page.token,
+          app: page.app,
+          answer: Succeeded,
+        });
         return accepted(post, id);
       });
-      return outcome.kind === 'refused' ? { kind: 'refused', error: await reasonIn(post, id) ?? outcome.error } : outcome;
+      return outcome.kind === 'refused'
+        ? { kind: 'refused', error: (await reasonIn(post, id)) ?? outcome.error }
+        : outcome;
     },
   };
 
@@ -109,7 +137,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   async function makeUnseen(post: OutgoingToPage, notes: Notes, note: TakeNotes): Promise<string | 'lost'> {
     const uploaded = await uploadVideo(graph, post, notes, note);
     if (uploaded === 'lost') return 'lost';
-    if (uploaded.isEndAskedFor && await isUploadEnded(post, uploaded.videoId)) return uploaded.videoId;
+    if (uploaded.isEndAskedFor && (await isUploadEnded(post, uploaded.videoId))) return uploaded.videoId;
     if (!(await note({ ...uploaded.notes, isEndAskedFor: true }))) return 'lost';
     try {
       await finish(post, uploaded.sessionId, false);

@@ -6,7 +6,9 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
   async function look(post: Outgoing): Promise<Outcome> {
     return outcomeOf<Outcome>(async () => {
       const article = await fiztech.find(keyOf(post));
-      return article === null ? { kind: 'absent' } : { kind: 'published', remoteId: article.id, permalinkUrl: article.url };
+      return article === null
+        ? { kind: 'absent' }
+        : { kind: 'published', remoteId: article.id, permalinkUrl: article.url };
     });
   }
 

@@ -25,7 +25,9 @@ export function goOnAt(course: Course, named: unknown, size: number): Course {
   if (start !== null && start > course.furthest) return { start, furthest: start, stalls: 0 };
   if (start !== null && start > course.start) return { ...course, start };
   if (course.stalls + 1 >= STALLS) {
-    throw new MediaRefusedError('Facebook keeps asking for parts of this file that it was sent already. Publish the post again to start the upload over; if that does not help, choose another file.');
+    throw new MediaRefusedError(
+      'Facebook keeps asking for parts of this file that it was sent already. Publish the post again to start the upload over; if that does not help, choose another file.',
+    );
   }
   return { ...course, start: start ?? course.start, stalls: course.stalls + 1 };
 }
@@ -33,12 +35,18 @@ export function goOnAt(course: Course, named: unknown, size: number): Course {
 /** An upload that an earlier try began goes on at what Facebook holds of it. */
 export function takenUpAt(course: Course, named: unknown, size: number): Course {
   const start = placeIn(named, size);
-  return start === null ? goOnAt(course, named, size) : { ...course, start, furthest: Math.max(start, course.furthest) };
+  return start === null
+    ? goOnAt(course, named, size)
+    : { ...course, start, furthest: Math.max(start, course.furthest) };
 }
 
 /** How far it came, as it was noted. */
 export function courseIn({ furthest, stalls }: Notes): Course {
-  return { start: 0, furthest: typeof furthest === 'number' ? furthest : 0, stalls: typeof stalls === 'number' ? stalls : 0 };
+  return {
+    start: 0,
+    furthest: typeof furthest === 'number' ? furthest : 0,
+    stalls: typeof stalls === 'number' ? stalls : 0,
+  };
 }
 
 /** A place in a file of `size` bytes, its end included; null for anything else. */
@@ -48,7 +56,10 @@ export function placeIn(named: unknown, size: number): number | null {
 }
 
 /** What an error says about where to go on: an object, or JSON in a string. Empty when it does not. */
-export function offsetsIn(error: GraphError | GraphTransportError): { readonly start_offset?: unknown; readonly end_offset?: unknown } {
+export function offsetsIn(error: GraphError | GraphTransportError): {
+  readonly start_offset?: unknown;
+  readonly end_offset?: unknown;
+} {
   const data = 'details' in error ? error.details.data : undefined;
   const offsets = typeof data === 'string' ? parsed(data) : data;
   return typeof offsets === 'object' && offsets !== null ? offsets : {};
