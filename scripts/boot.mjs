@@ -26,6 +26,7 @@ const COMMANDS = [
   'build',
   'typecheck',
   'lint',
+  'format',
 ];
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

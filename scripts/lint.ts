@@ -1,10 +1,15 @@
 import { fail } from './lifecycle.ts';
 import { inParallel, runTool } from './step.ts';
 
-/** Lints the packages of `only`, or all, and looks for exports, files and dependencies that nothing uses. Answers whether all is well. */
+/**
+ * Lints the packages of `only`, or all, and checks their format; of all, also looks for exports, files and dependencies
+ * that nothing uses. Answers whether all is well.
+ */
 export async function lint(only: readonly string[] = []): Promise<boolean> {
+  const places = only.length > 0 ? only : ['.'];
   const tools: [string, string[]][] = [
-    ['oxlint', ['--type-aware', '--deny-warnings', ...(only.length > 0 ? only : ['.'])]],
+    ['oxfmt', ['--check', ...places]],
+    ['oxlint', ['--type-aware', '--deny-warnings', ...places]],
   ];
   // What is unused can be told only from the whole.
   if (only.length === 0) tools.push(['knip', ['--no-progress', '--no-config-hints']]);
