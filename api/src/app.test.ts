@@ -45,12 +45,10 @@ describe('every call of the contract', () => {
 
   test.each(named(ENDPOINTS))('%s refuses a field that it does not know', async (_name, endpoint) => {
     const extra = { nonsense: 'x' };
-    const answer = await api
-      .as(admin)
-      .call(endpoint, {
-        params,
-        ...(endpoint.method === 'GET' || endpoint.takesFile === true ? { query: extra } : { body: extra }),
-      });
+    const answer = await api.as(admin).call(endpoint, {
+      params,
+      ...(endpoint.method === 'GET' || endpoint.takesFile === true ? { query: extra } : { body: extra }),
+    });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
       code: 'invalid_input',

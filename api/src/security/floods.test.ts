@@ -150,12 +150,10 @@ describe('guessing', () => {
   });
 
   const guess = (on: TestApi, address?: string) =>
-    on
-      .as(null)
-      .call(validateInvitation, {
-        body: { code: someId() },
-        headers: address === undefined ? {} : { 'x-forwarded-for': address },
-      });
+    on.as(null).call(validateInvitation, {
+      body: { code: someId() },
+      headers: address === undefined ? {} : { 'x-forwarded-for': address },
+    });
   const statuses = async (on: TestApi, addresses: readonly string[]) => {
     const answered: number[] = [];
     for (const address of addresses) answered.push((await guess(on, address)).status);

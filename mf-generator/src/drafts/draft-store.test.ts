@@ -16,16 +16,14 @@ const refused = (status: number, body: object = {}) =>
 const calls: DraftCalls = {
   list: async () => {
     if (refusal !== null) throw refusal;
-    return [...drafts.values()]
-      .reverse()
-      .map(({ key, revision, updatedAt, fields }) => ({
-        key,
-        revision,
-        updatedAt,
-        platform: fields.platform,
-        pageId: fields.pageId,
-        excerpt: fields.manual,
-      }));
+    return [...drafts.values()].reverse().map(({ key, revision, updatedAt, fields }) => ({
+      key,
+      revision,
+      updatedAt,
+      platform: fields.platform,
+      pageId: fields.pageId,
+      excerpt: fields.manual,
+    }));
   },
   read: async (key) => {
     const found = drafts.get(key);

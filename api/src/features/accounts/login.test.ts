@@ -271,15 +271,13 @@ describe('the token', () => {
 
   test("never shows in an answer or in the log, and neither does the session's id", async () => {
     const { accessToken, pages, id } = await api.sandbox.user('manager');
-    const answer = await api
-      .as(null)
-      .call(facebookLogin, {
-        body: {
-          userID: id,
-          accessToken,
-          pages: pages.map(({ id: pageId, name, access_token }) => ({ id: pageId, name, access_token })),
-        },
-      });
+    const answer = await api.as(null).call(facebookLogin, {
+      body: {
+        userID: id,
+        accessToken,
+        pages: pages.map(({ id: pageId, name, access_token }) => ({ id: pageId, name, access_token })),
+      },
+    });
     const cookie = cookieOf(answer.headers);
     const inside = api.withCookie(cookie);
     const texts = [
@@ -323,12 +321,10 @@ describe('too many tries', () => {
   test('are refused by address, and told when to come back', async () => {
     const strict = await testApi({ LOGIN_RATE_LIMIT: '2', TRUST_PROXY: '1' });
     const from = (address: string) =>
-      strict
-        .as(null)
-        .call(facebookLogin, {
-          body: { userID: '1', accessToken: 'x' },
-          headers: { 'x-forwarded-for': `6.6.6.6, ${address}` },
-        });
+      strict.as(null).call(facebookLogin, {
+        body: { userID: '1', accessToken: 'x' },
+        headers: { 'x-forwarded-for': `6.6.6.6, ${address}` },
+      });
     expect([(await from('10.0.0.1')).status, (await from('10.0.0.1')).status]).toEqual([401, 401]);
     const third = await from('10.0.0.1');
     expect(third.status).toBe(429);

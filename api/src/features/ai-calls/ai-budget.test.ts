@@ -209,12 +209,10 @@ describe('what a call sets aside', () => {
 
   test('of a process that died counts as spent after a while, so that nobody is told to wait for it', async () => {
     await begun(60_000);
-    await api
-      .db('ai_calls')
-      .update({
-        created_at: api.db.raw("greatest(now() - interval '4 minutes', date_trunc('day', now(), 'UTC'))"),
-        status: 'calling',
-      });
+    await api.db('ai_calls').update({
+      created_at: api.db.raw("greatest(now() - interval '4 minutes', date_trunc('day', now(), 'UTC'))"),
+      status: 'calling',
+    });
     const { mine } = await calls().spentToday(me);
     expect(mine.open + mine.settled).toBe(60_000);
     expect(await begin(60_000)).toMatchObject({ over: { resetsAt: expect.any(Date) } });

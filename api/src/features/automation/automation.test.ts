@@ -193,12 +193,10 @@ describe('a cycle', () => {
   test('of somebody who is blocked, or whose page is lost, brings nothing out, and says why', async () => {
     await save();
     await start();
-    await scene.api
-      .db('facebook_pages')
-      .update({
-        is_connected: false,
-        problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
-      });
+    await scene.api.db('facebook_pages').update({
+      is_connected: false,
+      problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
+    });
     await tick();
     expect((await cycles())[0]?.skipped).toMatchObject([
       { isFailure: false, reason: { code: 'reconnect', message: 'Reconnect it.' } },

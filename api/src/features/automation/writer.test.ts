@@ -209,17 +209,15 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor
-        .db('ai_calls')
-        .insert({
-          user_id: person.userId,
-          environment: person.environment,
-          purpose: 'post',
-          model: 'gpt-5.4-mini',
-          prompt: 'x',
-          status: 'answered',
-          cost_micros: 10_000,
-        });
+      await poor.db('ai_calls').insert({
+        user_id: person.userId,
+        environment: person.environment,
+        purpose: 'post',
+        model: 'gpt-5.4-mini',
+        prompt: 'x',
+        status: 'answered',
+        cost_micros: 10_000,
+      });
       const caller = poor.as(person);
       await caller.call(contract.saveAutomationSettings, {
         body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
@@ -243,17 +241,15 @@ describe('what has to be looked at', () => {
     try {
       const person = await buildUser(poor.db);
       const { id } = await buildPage(poor.db, person);
-      await poor
-        .db('ai_calls')
-        .insert({
-          user_id: person.userId,
-          environment: person.environment,
-          purpose: 'post',
-          model: 'gpt-5.4-mini',
-          prompt: 'x',
-          status: 'calling',
-          reserved_micros: 10_000,
-        });
+      await poor.db('ai_calls').insert({
+        user_id: person.userId,
+        environment: person.environment,
+        purpose: 'post',
+        model: 'gpt-5.4-mini',
+        prompt: 'x',
+        status: 'calling',
+        reserved_micros: 10_000,
+      });
       const caller = poor.as(person);
       await caller.call(contract.saveAutomationSettings, {
         body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
@@ -282,17 +278,15 @@ describe('what has to be looked at', () => {
     try {
       const [person, other] = [await buildUser(shared.db), await buildUser(shared.db)];
       const { id } = await buildPage(shared.db, person);
-      await shared
-        .db('ai_calls')
-        .insert({
-          user_id: other.userId,
-          environment: other.environment,
-          purpose: 'post',
-          model: 'gpt-5.4-mini',
-          prompt: 'x',
-          status: 'answered',
-          cost_micros: 10_000,
-        });
+      await shared.db('ai_calls').insert({
+        user_id: other.userId,
+        environment: other.environment,
+        purpose: 'post',
+        model: 'gpt-5.4-mini',
+        prompt: 'x',
+        status: 'answered',
+        cost_micros: 10_000,
+      });
       const caller = shared.as(person);
       await caller.call(contract.saveAutomationSettings, {
         body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] },

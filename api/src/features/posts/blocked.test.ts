@@ -149,14 +149,12 @@ describe('while a page rests', () => {
   });
 
   test('of an app or a person, their posts say so too', async () => {
-    await api
-      .db('pauses')
-      .insert({
-        scope: 'user',
-        key: String(me.userId),
-        paused_until: api.db.raw("now() + interval '3 hours'"),
-        reason: 'rate_limited',
-      });
+    await api.db('pauses').insert({
+      scope: 'user',
+      key: String(me.userId),
+      paused_until: api.db.raw("now() + interval '3 hours'"),
+      reason: 'rate_limited',
+    });
     expect((await plan('Mine rest')).body.problem).toMatchObject({ code: 'rate_limited' });
   });
 });

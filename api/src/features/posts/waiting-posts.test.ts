@@ -225,17 +225,15 @@ describe('a copy', () => {
 
   test('has files of its own with the same bytes', async () => {
     const id = await mine();
-    await api
-      .db('media_files')
-      .insert({
-        ...ownedColumns(me),
-        post_id: id,
-        position: 0,
-        sha256: 'a'.repeat(64),
-        mime_type: 'image/png',
-        bytes: 9,
-        alt_text: 'A loaf',
-      });
+    await api.db('media_files').insert({
+      ...ownedColumns(me),
+      post_id: id,
+      position: 0,
+      sha256: 'a'.repeat(64),
+      mime_type: 'image/png',
+      bytes: 9,
+      alt_text: 'A loaf',
+    });
     const { body } = await caller.call(duplicatePost, { params: { id }, body: { scheduledAt: at } });
     expect(await api.db('media_files').orderBy('id').select('post_id', 'sha256', 'alt_text')).toEqual([
       { post_id: id, sha256: 'a'.repeat(64), alt_text: 'A loaf' },

@@ -193,14 +193,12 @@ describe('a worker that dies', () => {
 test('a page that published thirty reels in a day waits for the first to leave the window, and says so', async () => {
   for (let n = 0; n < 29; n += 1) await plan(`Reel ${n}`, { status: 'published', publishedAt: ago(60 * 22 + n / 60) });
   // Facebook works on this one; it counts there already.
-  await api
-    .db('publish_attempts')
-    .insert({
-      post_id: await plan('Reel under way', { status: 'publishing' }),
-      state: 'processing',
-      remote_id: '1',
-      sent_at: ago(60 * 23),
-    });
+  await api.db('publish_attempts').insert({
+    post_id: await plan('Reel under way', { status: 'publishing' }),
+    state: 'processing',
+    remote_id: '1',
+    sent_at: ago(60 * 23),
+  });
   const id = await plan('One too many');
   await api.db('posts').update({ media_type: 'reel' });
   const text = await plan('Text goes on', { scheduledAt: ago(0) });

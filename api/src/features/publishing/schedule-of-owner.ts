@@ -8,16 +8,14 @@ export function scheduleOfOwner(db: Knex) {
     async takeOff(owner: Owner): Promise<true> {
       // In one order: two that change many posts at once would else wait for each other.
       const planned = ownedBy(db, 'posts', owner).select('id').where('status', 'scheduled').orderBy('id').forUpdate();
-      await db('posts')
-        .whereIn('id', planned)
-        .update({
-          status: 'draft',
-          problem: null,
-          is_held: false,
-          publish_now: false,
-          wait_until: null,
-          updated_at: db.fn.now(),
-        });
+      await db('posts').whereIn('id', planned).update({
+        status: 'draft',
+        problem: null,
+        is_held: false,
+        publish_now: false,
+        wait_until: null,
+        updated_at: db.fn.now(),
+      });
       return true;
     },
 

@@ -59,11 +59,9 @@ describe('the pages of a product with hosts beside its own', () => {
         'https://',
         'data:text/javascript,evil',
       ]) {
-        await api
-          .db('remote_releases')
-          .update({
-            [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address,
-          });
+        await api.db('remote_releases').update({
+          [column]: column === 'preload' ? JSON.stringify([{ url: address, integrity: 'sha384-x' }]) : address,
+        });
         expect(await (await api.as(user).fetch('/history')).text()).not.toMatch(
           /<link[^>]*(evil|https:\/\/"|mf_history)/,
         );

@@ -359,15 +359,13 @@ test('how remotes arrive is counted for a day, and what failed is in the log', a
     });
   for (const durationMs of [100, 200, 300]) expect((await report({ durationMs })).status).toBe(200);
   await report({ phase: 'entry', message: 'Nothing came' });
-  await api
-    .db('remote_loads')
-    .insert({
-      name: 'mf_history',
-      version: '1.0.0',
-      phase: null,
-      duration_ms: 9000,
-      created_at: new Date(Date.now() - 25 * 3_600_000),
-    });
+  await api.db('remote_loads').insert({
+    name: 'mf_history',
+    version: '1.0.0',
+    phase: null,
+    duration_ms: 9000,
+    created_at: new Date(Date.now() - 25 * 3_600_000),
+  });
   await release('1.1.0');
   await report({ version: '1.1.0', phase: 'manifest' });
   await report({ version: '1.1.0', phase: 'manifest' });
