@@ -88,9 +88,9 @@ const CLOCKS: typeof IMPORTS = [
   'new Date().getTime()',
   'Date()',
 ].flatMap((code, n) =>
-  ['publishing', 'publishing/targets', 'posts', 'automation'].map((folder) => [
+  ['features/publishing', 'features/posts', 'features/automation', 'networks/facebook'].map((folder) => [
     `${code} in ${folder}`,
-    `api/src/features/${folder}/clock-${n}.ts`,
+    `api/src/${folder}/clock-${n}.ts`,
     `export const x = ${code};`,
     'ask the database for the time',
   ]),

@@ -12,7 +12,7 @@ import { secretBox } from './db/secrets.ts';
 import { createCallBudget } from './facebook/call-budget.ts';
 import { graphClient } from './facebook/graph-client.ts';
 import { articlesRoutes } from './features/articles/articles.routes.ts';
-import { fiztechClient } from './fiztech/fiztech-client.ts';
+import { fiztechClient } from './networks/fiztech/fiztech-client.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { accessService } from './features/access/access.service.ts';

@@ -6,8 +6,8 @@ import {
   type Outcome,
   type Outgoing,
   type Target,
-} from '../features/publishing/target.ts';
-import { textMark } from '../features/publishing/text-mark.ts';
+} from '../networks/target.ts';
+import { textMark } from '../networks/text-mark.ts';
 
 /** What outlives a worker: kept as the database would keep it. */
 export interface Kept {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPost, publishPost, publishToFiztech, updatePost } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-import { keyOf } from '../publishing/targets/fiztech.target.ts';
+import { keyOf } from '../../networks/fiztech/fiztech.target.ts';
 
 let api: TestApi;
 let me: TestUser;

@@ -1,6 +1,6 @@
 import { AppError } from '../../http/errors.ts';
-import { FiztechError } from '../../fiztech/fiztech-error.ts';
-import type { FiztechClient } from '../../fiztech/fiztech-client.ts';
+import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
+import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
 import type { Complete } from '../generation/completion.ts';
 
 interface Finding {

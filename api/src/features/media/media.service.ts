@@ -5,7 +5,7 @@ import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
 import { turns } from '../../http/turns.ts';
-import type { OutgoingMedia } from '../publishing/target.ts';
+import type { OutgoingMedia } from '../../networks/target.ts';
 import { filmProblems, readFilm } from './films.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';

@@ -3,7 +3,7 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../../http/erro
 import type { Intent } from '../../http/intent.ts';
 import type { IntentsRepository } from '../idempotency/intents.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
-import { permalinkOf } from '../publishing/targets/facebook-page.ts';
+import { permalinkOf } from '../../networks/facebook/page.ts';
 import { doubtsRepository, type Doubt, type DoubtState } from '../publishing/doubts.repository.ts';
 import { changingAs, type Author } from './author.ts';
 import { readPostAddress, type PostAddress } from './post-address.ts';

@@ -5,7 +5,7 @@ import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { CLAIMED_POST, FACEBOOK_TAKES_CALLS, PAGE_RESTS_NOT } from './claims.sql.ts';
 import type { PostUpload } from '../posts/post.ts';
 import { retryAfter } from './orphans.ts';
-import type { Notes } from './target.ts';
+import type { Notes } from '../../networks/target.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
 const LEASE_SECONDS = 90;

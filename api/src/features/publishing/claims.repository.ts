@@ -15,8 +15,8 @@ import {
   LET_GO,
 } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
-import { textMark } from './text-mark.ts';
-import type { Failure, Notes, OutgoingArticle } from './target.ts';
+import { textMark } from '../../networks/text-mark.ts';
+import type { Failure, Notes, OutgoingArticle } from '../../networks/target.ts';
 
 /** A visible call that was made for a post, in this attempt or in one before it. */
 export interface Send {

@@ -1,8 +1,8 @@
 import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Claim, ClaimsRepository } from './claims.repository.ts';
 import type { Ready } from './preparation.ts';
-import { textMark } from './text-mark.ts';
-import { isUnclear, type Failure, type Outcome, type SentBefore, type Sought } from './target.ts';
+import { textMark } from '../../networks/text-mark.ts';
+import { isUnclear, type Failure, type Outcome, type SentBefore, type Sought } from '../../networks/target.ts';
 
 /** Posts of ours on the page that are asked for to see whether it can be seen. */
 const KNOWN_POSTS = 3;

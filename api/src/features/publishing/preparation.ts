@@ -5,8 +5,8 @@ import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
 import type { Claim, ClaimsRepository } from './claims.repository.ts';
 import * as rules from './rules.ts';
-import type { Outgoing, OutgoingMedia, Target } from './target.ts';
-import type { Targets } from './targets/targets.ts';
+import type { Outgoing, OutgoingMedia, Target } from '../../networks/target.ts';
+import type { Targets } from '../../networks/targets.ts';
 
 /** A post with everything that its way out needs. */
 export interface Ready {

@@ -10,7 +10,7 @@ import type { PausesRepository } from './pauses.repository.ts';
 import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
 import { looking } from './look.ts';
-import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from './target.ts';
+import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from '../../networks/target.ts';
 import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 /** A lease older than this is made whole before it is needed. */

@@ -8,8 +8,8 @@ import {
   refusedLookSeconds,
   uploading,
 } from './rules.ts';
-import { isUnclear } from './target.ts';
-import { textMark } from './text-mark.ts';
+import { isUnclear } from '../../networks/target.ts';
+import { textMark } from '../../networks/text-mark.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
 function graphError(

@@ -1,9 +1,9 @@
 import { GraphError } from '../../facebook/graph-errors.ts';
-import { FiztechError } from '../../fiztech/fiztech-error.ts';
+import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
 import { needsReconnect } from '../pages/page-problems.ts';
 import type { Post, PostProblem, PostUpload } from '../posts/post.ts';
 import type { PauseScope } from './pauses.repository.ts';
-import type { Failure, SentSoFar } from './target.ts';
+import type { Failure, SentSoFar } from '../../networks/target.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
 /** A post later than this does not go out any more: its owner decides. */

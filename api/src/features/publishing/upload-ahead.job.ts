@@ -6,7 +6,7 @@ import type { Claim } from './claims.repository.ts';
 import type { Preparation } from './preparation.ts';
 import type { PausesRepository } from './pauses.repository.ts';
 import { refusalOf, UPLOADED_AHEAD, uploading } from './rules.ts';
-import { isFailure, isUnclear, type SentSoFar } from './target.ts';
+import { isFailure, isUnclear, type SentSoFar } from '../../networks/target.ts';
 
 /** Facebook keeps what was begun for about a day; an hour leaves room for a gigabyte over a slow line. */
 const MINUTES_AHEAD = 60;

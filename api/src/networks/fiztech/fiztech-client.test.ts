@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
+import { startTestSandbox, type TestSandbox } from '../../../sandbox/testing.ts';
 import { fiztechClient, type FiztechClient } from './fiztech-client.ts';
 import { FiztechError } from './fiztech-error.ts';
 

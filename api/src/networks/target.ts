@@ -1,7 +1,7 @@
-import type { Clock } from '../../db/clock.ts';
-import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { GraphError, GraphTransportError, isGraphFailure } from '../../facebook/graph-errors.ts';
-import { FiztechError } from '../../fiztech/fiztech-error.ts';
+import type { Clock } from '../db/clock.ts';
+import type { FacebookApp } from '../facebook/graph-client.ts';
+import { GraphError, GraphTransportError, isGraphFailure } from '../facebook/graph-errors.ts';
+import { FiztechError } from './fiztech/fiztech-error.ts';
 
 /** A file of a post, on this machine's disk. */
 export interface OutgoingMedia {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import type { Config } from '../../../config.ts';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphId } from '../../../facebook/graph-id.ts';
+import type { Config } from '../../config.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphId } from '../../facebook/graph-id.ts';
 import { outcomeOf, type Notes, type OutgoingToPage, type SentSoFar, type TakeNotes, type Target } from '../target.ts';
-import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
-import { seePost, showPost } from './facebook-post.ts';
-import { searchPhotos } from './facebook-photo-search.ts';
-import { fileOf, notesFor, transfer } from './facebook-upload.ts';
+import { controlPage, permalinkOf, toPage } from './page.ts';
+import { seePost, showPost } from './post.ts';
+import { searchPhotos } from './photo-search.ts';
+import { fileOf, notesFor, transfer } from './upload.ts';
 
 const Created = z.object({ id: GraphId });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { isFailure, type Failure, type Outgoing, type OutgoingToPage } from '../target.ts';
 
 /** Every post for Facebook has its page by the time that a target sees it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphId } from '../../../facebook/graph-id.ts';
-import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
-import { isOffsetConflict } from '../../../facebook/rupload.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphId } from '../../facebook/graph-id.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import { isOffsetConflict } from '../../facebook/rupload.ts';
 import type { Notes, OutgoingToPage, TakeNotes } from '../target.ts';
-import { fileOf, notesFor, transfer } from './facebook-upload.ts';
-import { readVideo, uploadedBytes } from './facebook-video-state.ts';
+import { fileOf, notesFor, transfer } from './upload.ts';
+import { readVideo, uploadedBytes } from './video-state.ts';
 import { AT_THE_BEGINNING, goOnAt, offsetsIn, placeIn } from './upload-course.ts';
 
 /** As they come: checked against the file before they are used. */

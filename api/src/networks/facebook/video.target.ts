@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Config } from '../../../config.ts';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphError, isGraphFailure, MediaRefusedError } from '../../../facebook/graph-errors.ts';
-import { isOffsetConflict } from '../../../facebook/rupload.ts';
+import type { Config } from '../../config.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphError, isGraphFailure, MediaRefusedError } from '../../facebook/graph-errors.ts';
+import { isOffsetConflict } from '../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
-import { controlPage, toPage } from './facebook-page.ts';
-import { searchVideos } from './facebook-video-search.ts';
+import { controlPage, toPage } from './page.ts';
+import { searchVideos } from './video-search.ts';
 import {
   checkNotRefused,
   isBeingWorkedOn,
@@ -16,8 +16,8 @@ import {
   publishedVideo,
   readVideo,
   uploadedBytes,
-} from './facebook-video-state.ts';
-import { isSessionOver, missingParts, uploadVideo } from './facebook-video-upload.ts';
+} from './video-state.ts';
+import { isSessionOver, missingParts, uploadVideo } from './video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 

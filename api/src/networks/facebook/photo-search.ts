@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { Config } from '../../../config.ts';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphTransportError } from '../../../facebook/graph-errors.ts';
+import type { Config } from '../../config.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphTransportError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
-import { permalinkOf } from './facebook-page.ts';
-import { boundsOf, searchPublishedPosts } from './facebook-search.ts';
+import { permalinkOf } from './page.ts';
+import { boundsOf, searchPublishedPosts } from './search.ts';
 
 const Photo = z.object({ id: z.string(), page_story_id: z.string().optional() });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
-import { permalinkOf } from './facebook-page.ts';
+import { permalinkOf } from './page.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 const State = z.object({ id: z.string(), is_published: z.boolean(), permalink_url: z.string().optional() });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphId } from '../../../facebook/graph-id.ts';
-import { GraphError, MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphId } from '../../facebook/graph-id.ts';
+import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
-import { permalinkOf } from './facebook-page.ts';
+import { permalinkOf } from './page.ts';
 
 const word = z.string().optional().catch(undefined);
 /** Facebook writes a reason as an object, and now and then as the words alone. */

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphId } from '../../../facebook/graph-id.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphId } from '../../facebook/graph-id.ts';
 import { outcomeOf, type Target } from '../target.ts';
-import { controlPage, permalinkOf, toPage } from './facebook-page.ts';
-import { seePost, showPost } from './facebook-post.ts';
-import { searchPublishedPosts } from './facebook-search.ts';
+import { controlPage, permalinkOf, toPage } from './page.ts';
+import { seePost, showPost } from './post.ts';
+import { searchPublishedPosts } from './search.ts';
 
 const Created = z.object({ id: GraphId });
 

@@ -1,4 +1,4 @@
-import { MediaRefusedError, type GraphError, type GraphTransportError } from '../../../facebook/graph-errors.ts';
+import { MediaRefusedError, type GraphError, type GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Notes } from '../target.ts';
 
 /** How far an upload has come, by Facebook's word. */

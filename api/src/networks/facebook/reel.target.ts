@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { GraphError, GraphTransportError } from '../../../facebook/graph-errors.ts';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import { GraphId } from '../../../facebook/graph-id.ts';
-import { isOffsetConflict } from '../../../facebook/rupload.ts';
+import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
+import { GraphId } from '../../facebook/graph-id.ts';
+import { isOffsetConflict } from '../../facebook/rupload.ts';
 import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
-import { controlPage, toPage } from './facebook-page.ts';
-import { fileOf, notesFor, transfer } from './facebook-upload.ts';
-import { searchVideos } from './facebook-video-search.ts';
+import { controlPage, toPage } from './page.ts';
+import { fileOf, notesFor, transfer } from './upload.ts';
+import { searchVideos } from './video-search.ts';
 import {
   checkNotRefused,
   isBeingWorkedOn,
@@ -17,7 +17,7 @@ import {
   publishedVideo,
   readVideo,
   uploadedBytes,
-} from './facebook-video-state.ts';
+} from './video-state.ts';
 import { courseIn, goOnAt, offsetsIn, takenUpAt } from './upload-course.ts';
 
 const Started = z.object({ video_id: GraphId });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
 import { textMark } from '../text-mark.ts';
-import { permalinkOf } from './facebook-page.ts';
+import { permalinkOf } from './page.ts';
 
 const Target = z.object({ id: z.string() }).optional();
 const Attachment = z.object({

@@ -1,13 +1,13 @@
-import type { FiztechClient } from '../../../fiztech/fiztech-client.ts';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
-import type { Config } from '../../../config.ts';
-import type { Post } from '../../posts/post.ts';
-import type { Target } from '../target.ts';
-import { fiztechTarget } from './fiztech.target.ts';
-import { facebookPhotos } from './facebook-photos.target.ts';
-import { facebookReel } from './facebook-reel.target.ts';
-import { facebookTextDirect, facebookTextTwoStep } from './facebook-text.target.ts';
-import { facebookVideo } from './facebook-video.target.ts';
+import type { FiztechClient } from './fiztech/fiztech-client.ts';
+import type { GraphClient } from '../facebook/graph-client.ts';
+import type { Config } from '../config.ts';
+import type { Post } from '../features/posts/post.ts';
+import type { Target } from './target.ts';
+import { fiztechTarget } from './fiztech/fiztech.target.ts';
+import { facebookPhotos } from './facebook/photos.target.ts';
+import { facebookReel } from './facebook/reel.target.ts';
+import { facebookTextDirect, facebookTextTwoStep } from './facebook/text.target.ts';
+import { facebookVideo } from './facebook/video.target.ts';
 
 interface Deps {
   readonly graph: GraphClient;

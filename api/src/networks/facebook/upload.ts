@@ -1,11 +1,10 @@
 import { openAsBlob } from 'node:fs';
-import { isFileUnreadable } from '../../../facebook/form-body.ts';
-import { MediaRefusedError } from '../../../facebook/graph-errors.ts';
+import { isFileUnreadable } from '../../facebook/form-body.ts';
+import { MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Notes, OutgoingMedia, OutgoingToPage, SentSoFar, TakeNotes } from '../target.ts';
-import { LEASE_SECONDS } from '../timing.ts';
 
 /** A transfer that outlasts this makes the lease whole again, and tells how far it is. Far more often than the lease needs it: somebody may be watching. */
-const RENEW_EVERY_MS = Math.min(3000, (LEASE_SECONDS * 1000) / 4);
+const RENEW_EVERY_MS = 3000;
 
 /** What was noted of an upload to this page. An upload to another page is of no use here. */
 export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {

@@ -1,4 +1,4 @@
-import type { FiztechClient } from '../../../fiztech/fiztech-client.ts';
+import type { FiztechClient } from './fiztech-client.ts';
 import { outcomeOf, type Outgoing, type Outcome, type Target } from '../target.ts';
 
 /** The tech site makes one article of a key, however often it hears it, and tells what became of it. */

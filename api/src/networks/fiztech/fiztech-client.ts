@@ -121,8 +121,9 @@ function retryAfterSeconds(response: Response): number | null {
   const value = response.headers.get('retry-after')?.trim();
   if (!value) return null;
   if (/^\d+$/.test(value)) return Number(value);
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+  // By the site's own clock: ours may be wrong.
+  const ms = Date.parse(value) - Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(ms) ? null : Math.max(0, Math.ceil(ms / 1000));
 }
 
 function parseJson(body: string): unknown {

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { GraphClient } from '../../../facebook/graph-client.ts';
+import type { GraphClient } from '../../facebook/graph-client.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sought } from '../target.ts';
 import { textMark } from '../text-mark.ts';
-import { boundsOf, oldestOfOurs } from './facebook-search.ts';
-import { publishedVideo, VIDEO_STATE_FIELDS, VideoState } from './facebook-video-state.ts';
+import { boundsOf, oldestOfOurs } from './search.ts';
+import { publishedVideo, VIDEO_STATE_FIELDS, VideoState } from './video-state.ts';
 
 const Listed = VideoState.extend({ description: z.string().optional(), created_time: z.coerce.date() });
 
