@@ -56,6 +56,7 @@ async function runTests(): Promise<void> {
     'vitest',
     [
       'run',
+      '--config=scripts/vitest.config.ts',
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,

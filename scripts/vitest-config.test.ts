@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import config from '../vitest.config.ts';
+import config from './vitest.config.ts';
 
 test('projects that run side by side take the same number of workers: on a machine of another size nothing would run at all', () => {
   const workersOf = new Map<number, Set<unknown>>();

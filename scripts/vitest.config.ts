@@ -1,6 +1,7 @@
 import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { ROOT } from './paths.ts';
 
 /** Some wait for a database, a process or a time that passes: one more than there are cores keeps each core busy. */
 const EVERY_CORE_AND_ONE = os.availableParallelism() + 1;
@@ -27,6 +28,7 @@ class MixedSequencer extends BaseSequencer {
 
 /** One project per kind of test: each has its own world and its own way of being prepared. */
 export default defineConfig({
+  root: ROOT,
   test: {
     sequence: { sequencer: MixedSequencer },
     projects: [
