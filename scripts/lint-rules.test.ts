@@ -79,6 +79,12 @@ const HABITS: typeof IMPORTS = [
   ['a default export', 'api/src/c.ts', 'export default 1;', 'no-default-export'],
   ['a console line of the API', 'api/src/d.ts', "console.log('here');", 'no-console'],
   ['any', 'api/src/e.ts', 'export const x: any = 1;', 'no-explicit-any'],
+  [
+    'a choice within a choice',
+    'api/src/g.ts',
+    "export const x = (n: number) => (n < 0 ? 'less' : n > 0 ? 'more' : 'none');",
+    'no-nested-ternary',
+  ],
 ];
 
 const CLOCKS: typeof IMPORTS = [

@@ -131,7 +131,7 @@ export function sentence(error: z.ZodError): string {
 /** Throttles and token states are facts about the world, not about one request. */
 function takeEffectNow(world: World, { action, match }: Fault): void {
   if (action.name === 'throttle') {
-    const scope = action.scope ?? (action.app !== undefined ? 'app' : action.user !== undefined ? 'user' : 'page');
+    const scope = action.scope ?? (['app', 'user'] as const).find((one) => action[one] !== undefined) ?? 'page';
     const id =
       action.id ??
       action[scope] ??

@@ -112,7 +112,8 @@ function createFeedPost(call: GraphCall, pageId: string): unknown {
     (type === 'photo' ? call.world.photos : call.world.videos).get(id)!.postId = post.id;
   if (scheduledAt !== null) setGoLive(call.world, post, scheduledAt, 'schedule');
   if (isPublic) publishPost(call.world, post, call.now, call.exchange.tweaks.readLagMs);
-  call.effect(`${isPublic ? 'published' : scheduledAt === null ? 'created unpublished' : 'scheduled'} ${post.id}`);
+  const hidden = scheduledAt === null ? 'created unpublished' : 'scheduled';
+  call.effect(`${isPublic ? 'published' : hidden} ${post.id}`);
   return call.params['fields'] === undefined ? { id: post.id } : showPost(call, post);
 }
 

@@ -9,33 +9,45 @@ import { fieldsOf, permalink } from './post-node.ts';
 /** Where a video stands, in Facebook's three phases. The key really is `bytes_transfered`. */
 function videoStatus(call: GraphCall, video: Video): Record<string, unknown> {
   const post = video.postId === null ? undefined : call.world.posts.get(video.postId);
-  const isUploaded = video.mediaId !== null && (video.fileSize === null || video.receivedBytes >= video.fileSize);
-  const isReady = video.readyAt !== null && video.readyAt <= call.now && video.failure === null;
   const isPublished = post?.publishedAt != null;
-  const isScheduled = post?.goLiveBecause === 'schedule';
-  const uploading = isUploaded ? 'complete' : video.receivedBytes > 0 ? 'in_progress' : 'not_started';
-  const processing =
-    video.failure !== null ? 'error' : isReady ? 'complete' : video.finishedAt === null ? 'not_started' : 'in_progress';
+  const hidden = post?.goLiveBecause === 'schedule' ? 'scheduled' : 'draft';
   const publishTime = post?.publishedAt ?? post?.goLiveAt;
   return {
-    video_status:
-      video.failure !== null
-        ? 'error'
-        : isReady
-          ? 'ready'
-          : video.finishedAt !== null
-            ? 'processing'
-            : isUploaded
-              ? 'upload_complete'
-              : 'uploading',
-    uploading_phase: { status: uploading, bytes_transfered: video.receivedBytes },
-    processing_phase: { status: processing, ...(video.failure === null ? {} : { error: { message: video.failure } }) },
+    video_status: videoState(call, video),
+    uploading_phase: { status: uploadingState(video), bytes_transfered: video.receivedBytes },
+    processing_phase: {
+      status: processingState(call, video),
+      ...(video.failure === null ? {} : { error: { message: video.failure } }),
+    },
     publishing_phase: {
       status: isPublished ? 'complete' : 'not_started',
-      publish_status: isPublished ? 'published' : isScheduled ? 'scheduled' : 'draft',
+      publish_status: isPublished ? 'published' : hidden,
       ...(publishTime == null ? {} : { publish_time: Math.floor(publishTime / 1000) }),
     },
   };
+}
+
+const isUploaded = ({ mediaId, fileSize, receivedBytes }: Video) =>
+  mediaId !== null && (fileSize === null || receivedBytes >= fileSize);
+
+const isReady = (call: GraphCall, { readyAt }: Video) => readyAt !== null && readyAt <= call.now;
+
+function videoState(call: GraphCall, video: Video): string {
+  if (video.failure !== null) return 'error';
+  if (isReady(call, video)) return 'ready';
+  if (video.finishedAt !== null) return 'processing';
+  return isUploaded(video) ? 'upload_complete' : 'uploading';
+}
+
+function uploadingState(video: Video): string {
+  if (isUploaded(video)) return 'complete';
+  return video.receivedBytes > 0 ? 'in_progress' : 'not_started';
+}
+
+function processingState(call: GraphCall, video: Video): string {
+  if (video.failure !== null) return 'error';
+  if (isReady(call, video)) return 'complete';
+  return video.finishedAt === null ? 'not_started' : 'in_progress';
 }
 
 function videoFields(call: GraphCall): FieldTable<Video> {

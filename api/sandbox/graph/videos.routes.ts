@@ -124,7 +124,8 @@ function publishAsAsked(call: GraphCall, video: Video): void {
     throw badParameter('You cannot specify a scheduled publish time on a published video', 'published');
   video.description = call.params['description'] ?? video.description;
   video.title = call.params['title'] ?? video.title;
-  const state = scheduledAt !== null ? 'SCHEDULED' : isPublic ? 'PUBLISHED' : 'DRAFT';
+  const unscheduled = isPublic ? 'PUBLISHED' : 'DRAFT';
+  const state = scheduledAt === null ? unscheduled : 'SCHEDULED';
   const post = finishVideo(call.world, video, { state, scheduledAt, lagMs: call.exchange.tweaks.readLagMs });
   call.effect(`finished video ${video.id} (${state.toLowerCase()}) as ${post.id}`);
 }

@@ -63,7 +63,8 @@ function typeOf(schema: JsonSchema): string {
   const { type } = schema;
   if (Array.isArray(type)) return (type as string[]).find((one) => one !== 'null') ?? 'null';
   if (typeof type === 'string') return type;
-  return schema['properties'] ? 'object' : schema['items'] ? 'array' : 'string';
+  if (schema['properties']) return 'object';
+  return schema['items'] ? 'array' : 'string';
 }
 
 function object(schema: JsonSchema, writing: Writing, depth: number): Record<string, unknown> {

@@ -17,10 +17,8 @@ export function writePost(wish: Wish, seed: string): string {
   // Not always the shortest text that fits: aim somewhere in the lower half of the band.
   const aim = Math.min(most, wish.minWords + Math.floor(chance() * (wish.maxWords - wish.minWords) * 0.4));
   const sentences = write(wish, phrases, chance, { aim, most });
-  return [
-    paragraphs([...sentences, closing], wish.wantsMarkdown ? (wish.isMalay ? MALAY_HEADINGS : HEADINGS) : []),
-    tags,
-  ]
+  const headings = wish.isMalay ? MALAY_HEADINGS : HEADINGS;
+  return [paragraphs([...sentences, closing], wish.wantsMarkdown ? headings : []), tags]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -52,20 +52,19 @@ function readAsking(world: World, ctx: SandboxContext): Asking | null {
   const { params } = ctx.state.exchange;
   const app = world.apps.get(params['client_id'] ?? params['app_id'] ?? '');
   const back = params['origin'] ?? params['redirect_uri'] ?? '';
-  const problem = !app
-    ? 'Invalid App ID: the provided app ID does not look like a valid app ID.'
-    : !URL.canParse(back) || !isLoopback(new URL(back).hostname)
-      ? "Can't load URL: the domain of this URL is not included in the app's domains."
-      : null;
-  if (!app || problem !== null) {
-    ctx.status = 400;
-    sendPage(ctx, 'Login error', html`<main class="dialog"><h1>Login error</h1><p>${problem ?? ''}</p></main>`);
-    return null;
-  }
+  if (!app) return refuse(ctx, 'Invalid App ID: the provided app ID does not look like a valid app ID.');
+  if (!URL.canParse(back) || !isLoopback(new URL(back).hostname))
+    return refuse(ctx, "Can't load URL: the domain of this URL is not included in the app's domains.");
   const carried = Object.fromEntries(
     CARRIED.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   );
   return { appId: app.id, appName: app.name, scopes: askedScopes(params['scope']).filter(isKnownScope), carried };
+}
+
+function refuse(ctx: SandboxContext, problem: string): null {
+  ctx.status = 400;
+  sendPage(ctx, 'Login error', html`<main class="dialog"><h1>Login error</h1><p>${problem}</p></main>`);
+  return null;
 }
 
 function personStep(world: World, { appName, carried }: Asking): Html {
@@ -79,7 +78,8 @@ function personStep(world: World, { appName, carried }: Asking): Html {
 }
 
 function describePages(count: number): string {
-  return count === 0 ? 'no pages' : count === 1 ? '1 page' : `${count} pages`;
+  if (count === 0) return 'no pages';
+  return count === 1 ? '1 page' : `${count} pages`;
 }
 
 function permissionStep(world: World, { appName, scopes, carried }: Asking, person: Person): Html {

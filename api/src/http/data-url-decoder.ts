@@ -70,7 +70,7 @@ export class DataUrlDecoder {
 
   async #decode(text: string): Promise<void> {
     if (text === '') return;
-    const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+    const padding = paddingOf(text);
     const bytes = Buffer.from(text, 'base64');
     // Characters that are no base64 are passed over by the decoder, so they show in the length.
     if (this.#isPadded || bytes.length !== (text.length / 4) * 3 - padding) throw new DataUrlError();
@@ -78,6 +78,11 @@ export class DataUrlDecoder {
     this.#isEmpty = false;
     await this.#sink.write(bytes);
   }
+}
+
+function paddingOf(text: string): number {
+  if (text.endsWith('==')) return 2;
+  return text.endsWith('=') ? 1 : 0;
 }
 
 function characterOf(code: string | undefined, letter: string | undefined): string {

@@ -101,13 +101,16 @@ async function withoutMedia(
         continue;
       }
       const quote = scanner.find(bytes, at);
-      const isShort = quote >= 0 && bytes.length - quote < BEGINNING.length;
-      keep(bytes.subarray(at, quote < 0 ? bytes.length : isShort ? quote : quote + 1));
-      if (quote < 0) break;
-      if (isShort) {
+      if (quote < 0) {
+        keep(bytes.subarray(at));
+        break;
+      }
+      if (bytes.length - quote < BEGINNING.length) {
+        keep(bytes.subarray(at, quote));
         left = bytes.subarray(quote);
         break;
       }
+      keep(bytes.subarray(at, quote + 1));
       scanner.enter();
       at = quote + 1;
       if (bytes.toString('latin1', quote, quote + BEGINNING.length).toLowerCase() === BEGINNING) {

@@ -55,13 +55,11 @@ const search = (by: Caller, signal?: AbortSignal) =>
   by.fetch('/api/posts/paginated?text=toast', signal === undefined ? {} : { signal });
 
 describe('a search', () => {
-  test.each([listPosts, listWaitingPosts, calendarPosts])('has few words: $path', async (endpoint) => {
-    const rest =
-      endpoint === calendarPosts
-        ? { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' }
-        : endpoint === listWaitingPosts
-          ? { for: 'time' }
-          : {};
+  test.each([
+    { ...listPosts, rest: {} },
+    { ...listWaitingPosts, rest: { for: 'time' } },
+    { ...calendarPosts, rest: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } },
+  ])('has few words: $path', async ({ rest, ...endpoint }) => {
     const words = (count: number) => Array.from({ length: count }, (_, n) => `w${n}`).join('  ');
     const asked = (text: string) => caller.call(endpoint as typeof listPosts, { query: { ...rest, text } });
     expect((await asked(words(SEARCH_WORDS))).status).toBe(200);

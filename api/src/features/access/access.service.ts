@@ -56,11 +56,8 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
     add: (doer: Doer, entry: NewEntry): Promise<ListedPerson> =>
       change(doer, async (trx, access) => {
         const before = await access.findListed(entry.facebookId);
-        // Who is let in once more keeps their role: roles are changed by name.
-        const kept = before?.type === 'whitelist' ? before.role : 'user';
-        const role = entry.type === 'blacklist' ? 'user' : entry.role === 'admin' ? 'admin' : kept;
         refuseForFixedAdmin(entry, entry.type === 'whitelist');
-        const saved = await access.save({ ...entry, role });
+        const saved = await access.save({ ...entry, role: roleOf(entry, before) });
         await keepOneAdmin(access, before, saved);
         await auditRepository(trx).record(doer, {
           action: before === null ? 'access.added' : 'access.changed',
@@ -110,6 +107,13 @@ export type AccessService = ReturnType<typeof accessService>;
 
 function isAdmin(entry: AccessEntry | null): boolean {
   return entry?.type === 'whitelist' && entry.role === 'admin';
+}
+
+/** Who is let in once more keeps their role: roles are changed by name. */
+function roleOf({ type, role }: NewEntry, before: ListedPerson | null): Role {
+  if (type === 'blacklist') return 'user';
+  if (role === 'admin') return 'admin';
+  return before?.type === 'whitelist' ? before.role : 'user';
 }
 
 function subjectOf({ name, facebookId }: ListedPerson): string {

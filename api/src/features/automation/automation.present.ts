@@ -22,12 +22,17 @@ export function presentSettings(
     isEnabled,
     lastRunAt: settings?.lastCycleAt?.toISOString() ?? null,
     nextRunAt: isEnabled ? (settings?.nextCycleAt?.toISOString() ?? null) : null,
-    status: !isEnabled ? 'inactive' : settings?.problem ? 'held' : 'active',
+    status: statusOf(settings),
     problem: settings?.problem ? { ...settings.problem } : null,
     budget: { spentMicros: spent.mine.settled, limitMicros, resetsAt: spent.resetsAt.toISOString() },
     now: now.toISOString(),
     pageConfigurations: pages.map((page) => presentPage(page, frequency)),
   };
+}
+
+function statusOf(settings: Settings | null): contract.AutomationSettings['status'] {
+  if (!settings?.isEnabled) return 'inactive';
+  return settings.problem ? 'held' : 'active';
 }
 
 function presentPage(page: PageSettings, frequency: number): contract.PageConfiguration {

@@ -24,6 +24,11 @@ const SEED = process.env['SIMULATION_SEED'] ?? 'thirty days';
 const chance = chanceFrom(SEED);
 const happens = (probability: number) => chance() < probability;
 const between = (least: number, most: number) => least + Math.floor(chance() * (most - least + 1));
+/** How far the clock moves: now and then nobody is there for hours, or the clock is set back. */
+function minutesOn(): number {
+  if (happens(0.004)) return between(60, 2000);
+  return happens(0.004) ? -between(5, 90) : between(25, 58);
+}
 
 interface SimulatedPage {
   readonly id: number;
@@ -63,7 +68,7 @@ beforeAll(async () => {
         const pageId = n < 2 && page === 0 ? shared : someId();
         pages.push({ id: (await buildPage(pools[0], user, { pageId })).id, pageId, owner: user });
       }
-      const [frequency, count] = n < 2 ? [6, 2] : n < 4 ? [12, 2] : [24, 1];
+      const [frequency, count] = n < 4 ? [n < 2 ? 6 : 12, 2] : [24, 1];
       return { user, pages, frequency, count };
     }),
   );
@@ -188,8 +193,7 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   const processes = pools.map((pool) => startProcess(pool, ai));
   const end = clock.now().getTime() + DAYS * 24 * 3_600_000;
   while (clock.now().getTime() < end) {
-    // Now and then nobody is there for hours, or the clock is set back.
-    await clock.move(happens(0.004) ? between(60, 2000) : happens(0.004) ? -between(5, 90) : between(25, 58));
+    await clock.move(minutesOn());
     ai.isDown = happens(ai.isDown ? 0.9 : 0.005);
     if (happens(0.3)) await disturb(pick(chance, pools));
     await Promise.all(processes.map((process) => process.tick()));

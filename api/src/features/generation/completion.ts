@@ -87,7 +87,8 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, give
     const written = await (
       onPiece === undefined ? whole(client, asked, ends, again) : pieceByPiece(client, asked, ends, { again, onPiece })
     ).catch((error: unknown) => {
-      throw sentenceFor(signal.aborted ? 'stopped' : error instanceof Error ? error : new Error(String(error)));
+      if (signal.aborted) throw sentenceFor('stopped');
+      throw sentenceFor(error instanceof Error ? error : new Error(String(error)));
     });
 
     const text = written.text.trim();

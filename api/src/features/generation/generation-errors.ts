@@ -145,7 +145,9 @@ function reasonOf(error: Error): Reason {
 const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
 function isPaid(error: Reason | Error): Payment['isPaid'] {
-  if (typeof error === 'string') return error === 'no-key' ? 'no' : error === 'stopped' ? 'maybe' : 'yes';
+  if (error === 'no-key') return 'no';
+  if (error === 'stopped') return 'maybe';
+  if (typeof error === 'string') return 'yes';
   if (error instanceof OpenAI.APIError && typeof error.status === 'number') return 'no';
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (NEVER_THERE.has((cause as NodeJS.ErrnoException).code ?? '')) return 'no';

@@ -164,7 +164,8 @@ function runningDigests() {
     goOn(name: string, offset: number): Hash | null {
       const known = running.get(name);
       running.delete(name);
-      return offset === 0 ? createHash('sha256') : known?.at === offset ? known.digest : null;
+      if (offset === 0) return createHash('sha256');
+      return known?.at === offset ? known.digest : null;
     },
     keep(name: string, digest: Hash | null, at: number): void {
       if (digest !== null) running.set(name, { digest, at });

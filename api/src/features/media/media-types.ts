@@ -47,9 +47,14 @@ export async function typeOf(kind: MediaKind | null, file: string): Promise<{ ki
         throw refused(UNREADABLE, error);
       })
     )?.mime ?? '';
-  const wanted = kind ?? (PICTURES.includes(found) ? 'image' : FILMS.includes(found) ? 'video' : null);
+  const wanted = kind ?? kindOf(found);
   if (wanted !== null && ACCEPTED[wanted].includes(found)) return { kind: wanted, mimeType: found };
   throw refused(wanted === null ? NEITHER : SENTENCES[wanted]);
+}
+
+function kindOf(mimeType: string): MediaKind | null {
+  if (PICTURES.includes(mimeType)) return 'image';
+  return FILMS.includes(mimeType) ? 'video' : null;
 }
 
 /** @throws PayloadTooLargeError for a file that is larger than its kind may be */

@@ -17,6 +17,12 @@ const VIDEO = /\/videos\/|^\/(?:video\.php|watch)(?:\/|$)|^\/reel\/|^\/share\/[r
 const POST =
   /\/(?:posts|photos|permalink)\/|^\/(?:photo|photo\.php|permalink\.php|story\.php|media\/set)(?:\/|$)|^\/share\/|^\/\d+_\d+\/?$/;
 const PAGE = /^\/(?:[\w.-]+|(?:pages|people|p)\/[^/]+(?:\/\d+)?)\/?$/;
+/** The first whose form an address has is the one to ask. */
+const FACEBOOK_ENDPOINTS: readonly [form: RegExp, endpoint: OembedEndpoint][] = [
+  [VIDEO, 'oembed_video'],
+  [POST, 'oembed_post'],
+  [PAGE, 'oembed_page'],
+];
 const INSTAGRAM_POST = /^\/(?:[\w.]+\/)?(?:p|reels?|tv)\/[\w-]+/;
 
 /**
@@ -44,14 +50,8 @@ export function embedAddress(text: string): EmbedAddress | { readonly problem: s
   if (hostname === WATCH) return { platform: 'facebook', endpoint: 'oembed_video', url: url.href };
   if (!FACEBOOK.has(hostname))
     return { problem: 'Only addresses of facebook.com, fb.watch and instagram.com can be embedded.' };
-  const endpoint = VIDEO.test(pathname)
-    ? 'oembed_video'
-    : POST.test(pathname)
-      ? 'oembed_post'
-      : PAGE.test(pathname)
-        ? 'oembed_page'
-        : null;
-  return endpoint === null
+  const [, endpoint] = FACEBOOK_ENDPOINTS.find(([form]) => form.test(pathname)) ?? [];
+  return endpoint === undefined
     ? { problem: 'This address of Facebook names no post, photo, video or page.' }
     : { platform: 'facebook', endpoint, url: url.href };
 }

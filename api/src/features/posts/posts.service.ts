@@ -165,12 +165,7 @@ export function postsService({
     async update(owner: Author, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
-      const move: PostChanges =
-        changes.scheduledAt === undefined
-          ? changes
-          : changes.scheduledAt === null
-            ? { ...changes, status: 'draft' }
-            : { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
+      const move = await moveOf(changes);
       const isMoved =
         (await posts.change(owner, id, EDITABLE, move)) ||
         (move.status !== undefined && (await moveTakenBack(owner, id, move)));
@@ -340,6 +335,13 @@ export function postsService({
       }
       throw error;
     }
+  }
+
+  /** Where a time goes, the post goes with it: without one it is a draft. */
+  async function moveOf(changes: PostChanges): Promise<PostChanges> {
+    if (changes.scheduledAt === undefined) return changes;
+    if (changes.scheduledAt === null) return { ...changes, status: 'draft' };
+    return { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
   }
 
   async function futureInstant(at: Date | null, words = wordsFor({})): Promise<Date> {

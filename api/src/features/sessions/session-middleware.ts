@@ -24,8 +24,8 @@ export function sessionMiddleware({
     const found = id ? await sessions.find(id, adminIds, isAttended(ctx)) : null;
     const renewed = found?.isPromoted === true ? await sessions.renewPromoted(found.session.idHash) : null;
     if (renewed !== null) setCookie(ctx, cookieName, renewed, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
-    ctx.state[SESSION_STATE] =
-      found === null ? null : renewed === null ? found.session : { ...found.session, idHash: hashOf(renewed) };
+    const renewal = renewed === null ? {} : { idHash: hashOf(renewed) };
+    ctx.state[SESSION_STATE] = found === null ? null : { ...found.session, ...renewal };
     await next();
   };
 }
