@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { expect, test } from 'vitest';
-import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS } from '../../shell/src/kit/patience.ts';
+import { CURRENT_VERSION_MS, LATE_PART_MS, PATIENCE_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { frontEndNames } from '../packages.ts';
 import { ROOT } from '../paths.ts';
 import type { BuildOptions } from './rspack.common.ts';

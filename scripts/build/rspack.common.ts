@@ -5,7 +5,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
-import { LATE_PART_MS } from '../../shell/src/kit/patience.ts';
+import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { ROOT } from '../paths.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,9 +1,9 @@
 import type { User } from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import type { HostApi, Remote } from './host.tsx';
-import { memoryRouter } from './memory-router.tsx';
-import { plainQueryClient } from './query-client.ts';
+import type { HostApi, Remote } from './runtime/host.tsx';
+import { memoryRouter } from './runtime/memory-router.tsx';
+import { plainQueryClient } from './runtime/query-client.ts';
 import './standalone.css';
 
 const USER: User = { id: '1', firstName: 'Dev', lastName: 'User', email: null, isAdmin: true };

@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import { afterEach, beforeAll, vi } from 'vitest';
-import type { CallInput, CallOutput } from './api-client.ts';
-import { HostProvider, type HostApi, type Toast } from './host.tsx';
-import { loadAllParts } from './lazy-part.tsx';
-import { memoryRouter } from './memory-router.tsx';
-import { PortalRoot } from './portal.tsx';
-import { plainQueryClient } from './query-client.ts';
+import type { CallInput, CallOutput } from './runtime/api-client.ts';
+import { HostProvider, type HostApi, type Toast } from './runtime/host.tsx';
+import { loadAllParts } from './runtime/lazy-part.tsx';
+import { memoryRouter } from './runtime/memory-router.tsx';
+import { PortalRoot } from './runtime/portal.tsx';
+import { plainQueryClient } from './runtime/query-client.ts';
 
 /** A call as the fake server saw it; `path` is the contract's, with its `:names`. `key` is what marks a repetition of an idempotent call. */
 export interface SeenCall {

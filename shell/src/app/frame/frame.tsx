@@ -1,8 +1,8 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
-import { Late } from '../../kit/late.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { Late } from '../../kit/runtime/late.tsx';
+import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { useTokenRefresh } from '../facebook/use-token-refresh.ts';
 import { entryFor, navEntries, releaseFor } from '../remotes/registry.ts';

@@ -1,8 +1,8 @@
 import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
 import { Menu as MenuIcon, Shield } from 'lucide-react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
-import { Late } from '../../kit/late.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { Late } from '../../kit/runtime/late.tsx';
+import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import { nameOf } from '../session/session-query.ts';
 import { whenIdle } from './when-idle.ts';

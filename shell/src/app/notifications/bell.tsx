@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { cn, IconButton } from '../../kit/index.ts';
-import { Late } from '../../kit/late.tsx';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { Late } from '../../kit/runtime/late.tsx';
+import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { useIdle } from '../frame/use-idle.ts';
 import { notificationsQuery, warningsQuery } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { CONTRACT_VERSION, type LoadPhase } from '@pagecast/api/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
-import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/patience.ts';
+import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import { buildRelease, previousRelease } from './build-release.ts';
 import { RemoteError, remoteLoader, type LoadReport } from './remote-loader.ts';
 

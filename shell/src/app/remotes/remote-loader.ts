@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, type LoadPhase, type RemoteRelease } from '@pagecast/api/contract';
 import type { Remote } from '../../kit/index.ts';
-import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/patience.ts';
+import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import type { Files } from './integrity.ts';
 
 /** A remote that stays away is told of once in a while, not at every try. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { Problem } from '../../kit/index.ts';
-import { lazyPart } from '../../kit/lazy-part.tsx';
+import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { sessionQuery } from './session-query.ts';
 
 const LoginCard = lazyPart(async () => (await import('./login-card.tsx')).LoginCard);

@@ -1,6 +1,6 @@
 import { hashKey, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { statusOf } from '../../kit/index.ts';
-import { QUERY_RULES } from '../../kit/query-client.ts';
+import { QUERY_RULES } from '../../kit/runtime/query-client.ts';
 import { sdkQuery } from '../facebook/use-sdk.ts';
 import { isHeld, sessionQuery } from './session-query.ts';
 

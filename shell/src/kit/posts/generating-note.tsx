@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+
+/** Stands where the text will be while it is being written. */
+export function GeneratingNote({ onCancel, label = 'Cancel' }: { onCancel: () => void; label?: 'Cancel' | 'Stop' }) {
+  const seconds = useElapsedSeconds();
+  return (
+    <div className="flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken p-4">
+      <div className="min-w-40 grow">
+        <p role="status">
+          Writing your content...{' '}
+          <span aria-hidden className="text-ink-soft">
+            {seconds} s
+          </span>
+        </p>
+        <div
+          role="progressbar"
+          aria-label="Writing your content"
+          className="mt-2 h-1 animate-glow rounded-full bg-accent"
+        />
+      </div>
+      <Button size="sm" onClick={onCancel}>
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function useElapsedSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { cn } from '../ui/cn.ts';
+import { countGraphemes } from './count-graphemes.ts';
+import { foldText } from './fold-text.ts';
+import { splitPostText } from './split-post-text.ts';
+
+/** Facebook shows a text this short in large letters, when nothing but text is in the post. */
+const LARGE_UP_TO = 85;
+
+/** The text of a post with its hashtags and links, folded where Facebook folds it. */
+export function PostText({
+  content,
+  isAlone = false,
+  place = 'post',
+}: {
+  content: string;
+  isAlone?: boolean;
+  place?: 'post' | 'reel';
+}) {
+  const text = content.trim();
+  const folded = foldText(text, place);
+  const pieces = splitPostText(text);
+  const isLarge =
+    isAlone &&
+    folded === null &&
+    text.length < LARGE_UP_TO * 10 &&
+    countGraphemes(text) <= LARGE_UP_TO &&
+    pieces.every(({ kind }) => kind !== 'link');
+  return (
+    <div dir="auto" className={cn(isLarge ? 'text-2xl' : 'text-read')}>
+      {folded === null ? <Pieces text={text} /> : <Folded text={text} shown={folded} />}
+    </div>
+  );
+}
+
+/** Once unfolded a text stays so while it is written on. */
+function Folded({ text, shown }: { text: string; shown: string }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const label = isWhole ? 'See less' : 'See more';
+  return (
+    <>
+      <Pieces text={isWhole ? text : `${shown}... `} />
+      {isWhole && ' '}
+      <button
+        type="button"
+        aria-expanded={isWhole}
+        className="min-h-6 font-semibold text-current opacity-80 hover:underline"
+        onClick={() => setIsWhole(!isWhole)}
+      >
+        {label}
+      </button>
+    </>
+  );
+}
+
+function Pieces({ text }: { text: string }) {
+  return splitPostText(text).map((piece, index) =>
+    piece.kind === 'text' ? (
+      piece.text
+    ) : (
+      <span key={index} className="text-accent">
+        {piece.text}
+      </span>
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+import type { Post } from '@pagecast/api/contract';
+import type { ReactNode } from 'react';
+import { StatusBadge } from '../ui/badge.tsx';
+import { cn } from '../ui/cn.ts';
+import { DevelopmentNote } from './development-mode.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { FacebookDetails } from './facebook-details.tsx';
+import { FacebookPreview } from './facebook-preview.tsx';
+import { formatDateTime, formatRelative } from '../time/format-time.ts';
+import { useTimeZone } from '../runtime/host.tsx';
+import { previewOf } from './preview-of.ts';
+import { UploadNote } from './upload-note.tsx';
+
+/** A post as it will look, with its state and what stands in its way. `actions` go into the footer. */
+export function ReviewPostDialog({ post, onClose, actions }: { post: Post; onClose: () => void; actions?: ReactNode }) {
+  const timeZone = useTimeZone();
+  const pageName = post.pageName ?? 'Unknown Page';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Review Post"
+      description={`As people who follow ${pageName} will see it.`}
+      footer={actions}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge status={post.status} />
+        <span className="text-ink-soft">
+          {post.scheduledAt === null
+            ? 'No time set'
+            : `${formatDateTime(post.scheduledAt, timeZone)}, ${formatRelative(post.scheduledAt)}`}
+        </span>
+      </div>
+      {post.upload ? (
+        <UploadNote upload={post.upload} />
+      ) : (
+        post.problem !== null && (
+          <div
+            className={cn(
+              'flex flex-col gap-1 rounded-control px-3 py-2',
+              post.status === 'publishing' ? 'bg-sunken text-ink-soft' : 'bg-bad-soft text-bad',
+            )}
+          >
+            <p>{post.problem.message}</p>
+            <FacebookDetails fault={post.problem.facebook} />
+          </div>
+        )
+      )}
+      <DevelopmentNote />
+      <div className="flex justify-center">
+        <FacebookPreview
+          post={previewOf(post)}
+          page={{ name: pageName, id: post.facebookPageId }}
+          when={post.scheduledAt === null ? 'Not scheduled' : formatDateTime(post.scheduledAt, timeZone)}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+// @vitest-environment jsdom
+import { generateContent } from '@pagecast/api/contract';
+import { expect, test } from 'vitest';
+import { callInPieces } from './call-in-pieces.ts';
+import { answer, pieces, Refusal, serve } from '../testing.tsx';
+
+const input = { body: { prompt: 'Bread' } };
+const read = (signal?: AbortSignal) => {
+  const texts: string[] = [];
+  const whole = callInPieces(generateContent, { ...input, ...(signal && { signal }) }, ({ text }) => texts.push(text));
+  return { texts, whole };
+};
+
+test('each piece is told as it comes, and the whole is the answer', async () => {
+  const { response, bring } = pieces();
+  serve([answer(generateContent, response)]);
+  const { texts, whole } = read();
+  bring('piece', { text: 'Warm ', generationId: 3 });
+  await expect.poll(() => texts).toEqual(['Warm ']);
+  bring('piece', { text: 'loaves', generationId: 3 });
+  bring('done', { content: 'Warm loaves', generationId: 3 });
+  expect(await whole).toEqual({ content: 'Warm loaves', generationId: 3 });
+  expect(texts).toEqual(['Warm ', 'loaves']);
+});
+
+test('a server that answers the whole at once is understood too', async () => {
+  serve([answer(generateContent, { content: 'Warm loaves', generationId: 3 })]);
+  const { texts, whole } = read();
+  expect(await whole).toEqual({ content: 'Warm loaves', generationId: 3 });
+  expect(texts).toEqual([]);
+});
+
+test('a refusal before the first piece keeps its status, one in the middle its sentence', async () => {
+  serve([answer(generateContent, new Refusal(503, { message: 'No key.', code: 'no-key' }))]);
+  await expect(read().whole).rejects.toMatchObject({ status: 503, reason: 'No key.' });
+  const { response, bring } = pieces();
+  serve([answer(generateContent, response)]);
+  const { whole } = read();
+  bring('piece', { text: 'Warm', generationId: 3 });
+  bring('failed', { message: 'The AI stopped.', code: 'broken-off' });
+  await expect(whole).rejects.toMatchObject({ reason: 'The AI stopped.', requestId: 'test-request' });
+});
+
+test('a line that is cut is told as such', async () => {
+  const { response, bring, breakOff } = pieces();
+  serve([answer(generateContent, response)]);
+  const { whole, texts } = read();
+  bring('piece', { text: 'Warm', generationId: 3 });
+  await expect.poll(() => texts.length).toBe(1);
+  breakOff();
+  await expect(whole).rejects.toMatchObject({ status: 0 });
+});

@@ -1,0 +1,76 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ScheduleFields } from './schedule-fields.tsx';
+import type { ScheduleValue } from './schedule-value.ts';
+import { renderScreen, someUser } from '../testing.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T16:30:00Z'), toFake: ['Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function Fields() {
+  const [value, setValue] = useState<ScheduleValue>({ date: '', time: '' });
+  return (
+    <>
+      <ScheduleFields value={value} onValueChange={setValue} />
+      <output>
+        {value.date} {value.time} {value.occurrence}
+      </output>
+    </>
+  );
+}
+const held = () => screen.getByRole('status').textContent;
+const show = (timeZone: string) => {
+  renderScreen(Fields, { user: { ...someUser, timeZone } });
+};
+const fill = (date: string, time: string) => {
+  fireEvent.change(screen.getByLabelText('Date'), { target: { value: date } });
+  fireEvent.change(screen.getByLabelText('Time'), { target: { value: time } });
+};
+const note = () =>
+  document.getElementById(screen.getByLabelText('Time').getAttribute('aria-describedby') ?? '')?.textContent;
+
+test('the zone is told beside the fields, as it is on the day that was chosen', () => {
+  show('America/New_York');
+  expect(note()).toBe('Times are in America/New_York (GMT-5).');
+  fill('2027-07-01', '09:00');
+  expect(note()).toBe('Times are in America/New_York (GMT-4).');
+});
+
+test.each([
+  ['America/New_York', '2026-11-21'],
+  ['Asia/Kuala_Lumpur', '2026-11-22'],
+])('in %s the first day to choose is %s', (timeZone, today) => {
+  show(timeZone);
+  expect(screen.getByLabelText<HTMLInputElement>('Date').min).toBe(today);
+});
+
+test('a time that the clocks skip is told at once', () => {
+  show('America/New_York');
+  fill('2027-03-14', '02:30');
+  expect(note()).toBe(
+    'There is no 2:30 on this day in America/New_York, because clocks go forward. Choose another time, such as 3:30 (GMT-4).',
+  );
+  expect(screen.getByLabelText('Time').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('of a time that comes twice the first is chosen until the second is, and a new time asks anew', () => {
+  show('America/New_York');
+  fill('2027-11-07', '01:30');
+  expect(note()).toBe('In America/New_York this time comes twice on this day, because clocks go back.');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'First, 1:30 (GMT-4)' }).checked).toBe(true);
+
+  fireEvent.click(screen.getByRole('radio', { name: 'Second, 1:30 (GMT-5)' }));
+  expect(held()).toBe('2027-11-07 01:30 second');
+  fill('2027-11-07', '01:45');
+  expect(held()).toBe('2027-11-07 01:45 ');
+});
+
+test("without a chosen zone it is the browser's", () => {
+  renderScreen(Fields);
+  expect(note()).toContain(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});

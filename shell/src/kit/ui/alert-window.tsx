@@ -1,0 +1,42 @@
+import { AlertDialog as Base } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { cn } from './cn.ts';
+import { DialogFrame } from './dialog-frame.tsx';
+import { usePortalContainer } from '../runtime/portal.tsx';
+
+export interface AlertWindowProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  message: ReactNode;
+  children?: ReactNode;
+  footer: ReactNode;
+}
+
+export function AlertWindow({ open, onClose, title, message, children, footer }: AlertWindowProps) {
+  const container = usePortalContainer();
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal container={container}>
+        <Base.Backdrop className={DialogFrame.backdrop} />
+        <Base.Viewport className={DialogFrame.viewport}>
+          <Base.Popup className={cn(DialogFrame.popup, 'sm:max-w-md')}>
+            <div>
+              <Base.Title className={DialogFrame.title}>{title}</Base.Title>
+              <Base.Description className={cn(DialogFrame.description, 'whitespace-pre-line')}>
+                {message}
+              </Base.Description>
+            </div>
+            {children}
+            <div className={DialogFrame.footer}>{footer}</div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

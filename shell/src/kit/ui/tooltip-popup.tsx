@@ -1,0 +1,30 @@
+import { Tooltip as Base } from '@base-ui/react/tooltip';
+import { usePortalContainer } from '../runtime/portal.tsx';
+
+export interface TooltipPopupProps {
+  open: boolean;
+  onClose: () => void;
+  anchor: Element | null;
+  label: string;
+  side: 'top' | 'right' | 'bottom' | 'left';
+}
+
+export function TooltipPopup({ open, onClose, anchor, label, side }: TooltipPopupProps) {
+  const container = usePortalContainer();
+  return (
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Base.Portal container={container}>
+        <Base.Positioner anchor={anchor} side={side} sideOffset={6} className="pointer-events-none z-60">
+          <Base.Popup className="rounded-control bg-ink px-2 py-1 text-xs font-medium text-canvas shadow-float">
+            {label}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
