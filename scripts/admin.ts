@@ -10,7 +10,7 @@ import { accessService } from '../api/src/features/access/access.service.ts';
 import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
 import { describeLoss } from '../api/src/features/secret-key/lost-secrets.ts';
 import { acceptNewKey } from '../api/src/features/secret-key/secret-key.ts';
-import { commandLineDoer } from './command-line-doer.ts';
+import { commandLineActor } from './command-line-actor.ts';
 import { fail } from './lifecycle.ts';
 import { dataDirectory } from './paths.ts';
 import { withDatabase } from './postgres/with-database.ts';
@@ -30,7 +30,7 @@ if (command === 'grant' && (!/^\d{1,32}$/.test(facebookId) || name === '')) {
 await withDatabase(async (db, url) => {
   await migrate(url);
   if (command === 'grant') {
-    const entry = await accessService({ db, adminIds: [] }).add(await commandLineDoer(db), {
+    const entry = await accessService({ db, adminIds: [] }).add(await commandLineActor(db), {
       facebookId,
       name,
       type: 'whitelist',
@@ -42,7 +42,7 @@ await withDatabase(async (db, url) => {
       SECRET_KEY: process.env['SECRET_KEY'] || undefined,
       DATA_DIR: dataDirectory(),
     });
-    const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineDoer(db), {
+    const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineActor(db), {
       adminIds: process.env['ADMIN_FACEBOOK_IDS']?.split(',').map((id) => id.trim()) ?? [],
       holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });

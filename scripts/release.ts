@@ -33,7 +33,7 @@ const isTrial = options['dry-run'] === true;
 const startedAt = performance.now();
 
 await withRegistry(async (registry) => {
-  const { remotes, releases, doer } = registry;
+  const { remotes, releases, actor } = registry;
   const name = containerName(folder);
   const place =
     options['base-url'] === undefined ? ownPlace(registry) : await outsidePlace(name, options['base-url'], hostFolder);
@@ -60,12 +60,12 @@ await withRegistry(async (registry) => {
             `It would be ${options.stage ? 'registered' : `current now, in place of ${(await remotes.current()).find((current) => current.name === name)?.version ?? 'nothing'}`}. Nothing was changed.`,
           );
         } else if (options.stage) {
-          await releases.stage(doer, release);
+          await releases.stage(actor, release);
           console.log(
             `It is registered. Make it current in the Admin Panel, or with: npm run rollback -- ${folder} --to ${built.version}`,
           );
         } else {
-          const { from, to } = await releases.release(doer, release, revision);
+          const { from, to } = await releases.release(actor, release, revision);
           console.log(
             `${name} ${to} is current${from === null ? '' : `, in place of ${from}`}, after ${((performance.now() - startedAt) / 1000).toFixed(1)} s. To take it back: npm run rollback -- ${folder}`,
           );

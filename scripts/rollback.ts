@@ -7,8 +7,8 @@ const { folder, options } = remoteCommand('Usage: npm run rollback -- REMOTE [--
   to: { type: 'string' },
 });
 
-await withRegistry(async ({ releases, doer }) => {
-  const { from, to } = await releases.moveTo(doer, containerName(folder), options.to ?? null, null);
+await withRegistry(async ({ releases, actor }) => {
+  const { from, to } = await releases.moveTo(actor, containerName(folder), options.to ?? null, null);
   console.log(`${containerName(folder)} ${to} is current, in place of ${from ?? 'nothing'}.`);
 });
 process.exit(0);

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { Doer } from '../../api/src/features/audit/audit.repository.ts';
+import type { Actor } from '../../api/src/features/audit/audit.repository.ts';
 import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
 import { releasesService } from '../../api/src/features/remotes/releases.service.ts';
 import { remotesRepository } from '../../api/src/features/remotes/remotes.repository.ts';
-import { commandLineDoer } from '../command-line-doer.ts';
+import { commandLineActor } from '../command-line-actor.ts';
 import { fail } from '../lifecycle.ts';
 import { dataDirectory } from '../paths.ts';
 import { withDatabase } from '../postgres/with-database.ts';
@@ -15,7 +15,7 @@ export interface Registry {
   /** Where the files of all versions lie. */
   readonly releasesDir: string;
   /** Who moves a remote from a terminal, for the audit log. */
-  readonly doer: Doer;
+  readonly actor: Actor;
 }
 
 /** Runs `work` on the registry of the product; ends the process with one line when it cannot, or when `work` throws. */
@@ -31,7 +31,7 @@ export async function withRegistry(work: (registry: Registry) => Promise<void>):
       releases: releasesService({ db, files }),
       files,
       releasesDir,
-      doer: await commandLineDoer(db),
+      actor: await commandLineActor(db),
     });
   }).catch((error: Error) => fail(error.message));
 }

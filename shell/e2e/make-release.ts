@@ -9,7 +9,7 @@ import { releasesService } from '../../api/src/features/remotes/releases.service
 import { ROOT } from '../../scripts/paths.ts';
 import type { Product } from '../../scripts/product.ts';
 
-const DOER = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+const ACTOR = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
 
 /** Moves remotes of a running product as a team does from its terminal. */
 export function releaseDesk(product: Product) {
@@ -33,7 +33,7 @@ export function releaseDesk(product: Product) {
       const release = await readBuiltRelease(dist, host?.origin);
       if (release === null) throw new Error(`${dist} has no build`);
       await (host === undefined ? files : releaseFiles(host.folder)).copyOnce(dist, release);
-      await atDesk((releases) => releases.release(DOER, release, null));
+      await atDesk((releases) => releases.release(ACTOR, release, null));
     },
 
     /**
@@ -75,10 +75,10 @@ export function releaseDesk(product: Product) {
               paths: [...release.paths, page.to],
               nav: [...release.nav, { ...page, icon: 'history', order: 65 }],
             };
-      await atDesk((releases) => releases.release(DOER, more, null));
+      await atDesk((releases) => releases.release(ACTOR, more, null));
     },
 
-    rollback: (folder: string) => atDesk((releases) => releases.moveTo(DOER, folder.replaceAll('-', '_'), null, null)),
+    rollback: (folder: string) => atDesk((releases) => releases.moveTo(ACTOR, folder.replaceAll('-', '_'), null, null)),
   };
 }
 

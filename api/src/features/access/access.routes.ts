@@ -3,7 +3,7 @@ import * as contract from '../../contract/admin.ts';
 import { done } from '../../contract/common.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';
-import { doerOf } from '../audit/audit.repository.ts';
+import { actorOf } from '../audit/audit.repository.ts';
 import type { AccessRepository } from './access.repository.ts';
 import type { AccessService } from './access.service.ts';
 
@@ -12,14 +12,14 @@ export function accessRoutes({ access, service }: { access: AccessRepository; se
 
   handle(router, contract.listAccessEntries, async () => access.list());
   handle(router, contract.addAccessEntry, async ({ session, request, body }) =>
-    service.add(doerOf(session, request), body),
+    service.add(actorOf(session, request), body),
   );
   handle(router, contract.changeAccessRole, async ({ session, request, params, body }) =>
-    service.changeRole(doerOf(session, request), params.id, body.role),
+    service.changeRole(actorOf(session, request), params.id, body.role),
   );
 
   handle(router, contract.removeAccessEntry, async ({ session, request, params }) => {
-    await service.remove(doerOf(session, request), params.id);
+    await service.remove(actorOf(session, request), params.id);
     return done;
   });
 

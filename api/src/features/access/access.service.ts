@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { AccessType, Role } from '../../contract/admin.ts';
 import { ConflictError, ForbiddenError, NotFoundError } from '../../http/errors.ts';
-import { auditRepository, COMMAND_LINE, type Doer } from '../audit/audit.repository.ts';
+import { auditRepository, COMMAND_LINE, type Actor } from '../audit/audit.repository.ts';
 import { accessRepository, type AccessEntry, type AccessRepository, type ListedPerson } from './access.repository.ts';
 
 const LAST_ADMIN = 'This is the last administrator. Make somebody else an administrator first.';
@@ -20,20 +20,20 @@ interface NewEntry {
 export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
   /** One change at a time, each by somebody who still is an administrator then: two cannot take each other's role at once. */
   function change<Result>(
-    doer: Doer,
+    actor: Actor,
     work: (trx: Knex.Transaction, access: AccessRepository) => Promise<Result>,
   ): Promise<Result> {
     return db.transaction(async (trx) => {
       await trx.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
       const access = accessRepository(trx);
-      if (!(await mayChange(access, doer))) throw new ForbiddenError('You are not an administrator any more.');
+      if (!(await mayChange(access, actor))) throw new ForbiddenError('You are not an administrator any more.');
       return work(trx, access);
     });
   }
 
-  async function mayChange(access: AccessRepository, { actor }: Doer): Promise<boolean> {
+  async function mayChange(access: AccessRepository, { person }: Actor): Promise<boolean> {
     return (
-      actor === COMMAND_LINE || adminIds.includes(actor.facebookId) || isAdmin(await access.find(actor.facebookId))
+      person === COMMAND_LINE || adminIds.includes(person.facebookId) || isAdmin(await access.find(person.facebookId))
     );
   }
 
@@ -53,13 +53,13 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
 
   return {
     /** Adds a person, or changes the entry that they have: a denied login becomes allowed or blocked this way too. */
-    add: (doer: Doer, entry: NewEntry): Promise<ListedPerson> =>
-      change(doer, async (trx, access) => {
+    add: (actor: Actor, entry: NewEntry): Promise<ListedPerson> =>
+      change(actor, async (trx, access) => {
         const before = await access.findListed(entry.facebookId);
         refuseForFixedAdmin(entry, entry.type === 'whitelist');
         const saved = await access.save({ ...entry, role: roleOf(entry, before) });
         await keepOneAdmin(access, before, saved);
-        await auditRepository(trx).record(doer, {
+        await auditRepository(trx).record(actor, {
           action: before === null ? 'access.added' : 'access.changed',
           subject: subjectOf(saved),
           before: before === null ? null : factsOf(before),
@@ -69,13 +69,13 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
       }),
 
     /** @throws NotFoundError, or ConflictError where no administrator would be left */
-    remove: (doer: Doer, id: number): Promise<void> =>
-      change(doer, async (trx, access) => {
+    remove: (actor: Actor, id: number): Promise<void> =>
+      change(actor, async (trx, access) => {
         const removed = await access.removeListed(id);
         if (removed === null) throw new NotFoundError(GONE);
         if (removed.type === 'whitelist') refuseForFixedAdmin(removed, removed.role !== 'admin');
         await keepOneAdmin(access, removed, null);
-        await auditRepository(trx).record(doer, {
+        await auditRepository(trx).record(actor, {
           action: 'access.removed',
           subject: subjectOf(removed),
           before: factsOf(removed),
@@ -83,8 +83,8 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
       }),
 
     /** @throws NotFoundError, or ConflictError for a blocked person and where no administrator would be left */
-    changeRole: (doer: Doer, id: number, role: Role): Promise<ListedPerson> =>
-      change(doer, async (trx, access) => {
+    changeRole: (actor: Actor, id: number, role: Role): Promise<ListedPerson> =>
+      change(actor, async (trx, access) => {
         const before = await access.findListedById(id);
         if (before === null) throw new NotFoundError(GONE);
         if (before.type === 'blacklist') throw new ConflictError('A blocked person has no role. Allow them first.');
@@ -92,7 +92,7 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
         const saved = await access.save({ ...before, role });
         await keepOneAdmin(access, before, saved);
         if (saved.role !== before.role) {
-          await auditRepository(trx).record(doer, {
+          await auditRepository(trx).record(actor, {
             action: 'access.role-changed',
             subject: subjectOf(saved),
             before: factsOf(before),

@@ -151,11 +151,11 @@ test('of two administrators who change one entry at once each finds what the oth
 });
 
 test('the log tells the order in which things were done, also where a change began first and was done last', async () => {
-  const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+  const actor = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
   const waiting = await api.db.transaction();
   await waiting.raw('select now()');
-  await auditRepository(api.db).record(doer, { action: 'access.added', subject: 'Done first' });
-  await auditRepository(waiting).record(doer, { action: 'access.added', subject: 'Done last' });
+  await auditRepository(api.db).record(actor, { action: 'access.added', subject: 'Done first' });
+  await auditRepository(waiting).record(actor, { action: 'access.added', subject: 'Done last' });
   await waiting.commit();
   expect((await logged()).map(({ subject }) => subject).slice(0, 2)).toEqual(['Done last', 'Done first']);
 });

@@ -76,7 +76,7 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
       await forgetPerson(trx, facebookId, gone);
     }
     await auditRepository(trx).record(
-      { actor: { facebookId: gone, name: GONE_NAME }, inPlaceOf: null, environment: owner.environment, ip: null },
+      { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
       { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },
     );
     return code;

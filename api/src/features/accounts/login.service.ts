@@ -104,7 +104,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
     if (carried === null || carried.name !== person.name || entry?.type === 'blacklist' || entry?.role === 'admin')
       return entry;
     return letIn(
-      { actor: carried, inPlaceOf: null, environment, ip },
+      { person: carried, impersonated: null, environment, ip },
       { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' },
     );
   }

@@ -14,17 +14,17 @@ export const COMMAND_LINE: Person = { facebookId: 'command-line', name: 'Command
 /** Whoever has not logged in. */
 export const STRANGER: Person = { facebookId: 'unknown', name: 'Somebody who is not logged in' };
 
-/** What an entry is written from: a person at a screen, or the command line. */
-export interface Doer {
-  readonly actor: Person;
-  /** In whose place; null for the actor's own doing. */
-  readonly inPlaceOf: Person | null;
+/** Who acts: a person at a screen, or the command line. */
+export interface Actor {
+  readonly person: Person;
+  /** Whom that person impersonates; null for their own actions. */
+  readonly impersonated: Person | null;
   readonly environment: Environment;
   readonly ip: string | null;
 }
 
 /** What was done. `before` and `after` hold no secrets: whoever writes them leaves those out. */
-export interface Deed {
+export interface AuditEvent {
   /** Such as `access.role-changed`. */
   readonly action: string;
   readonly subject: string;
@@ -32,11 +32,10 @@ export interface Deed {
   readonly after?: object | null;
 }
 
-export interface AuditEntry extends Doer {
+export interface AuditEntry extends AuditEvent {
   readonly id: number;
   readonly at: Date;
-  readonly action: string;
-  readonly subject: string;
+  readonly actor: Actor;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
 }
@@ -57,17 +56,12 @@ interface AuditRow {
 }
 
 /** Who does what a request asks for. */
-export function doerOf(session: Session, { ip }: { readonly ip: string }): Doer {
-  const person = { facebookId: session.facebookId, name: session.name };
-  const { impersonator } = session;
-  return impersonator === null
-    ? { actor: person, inPlaceOf: null, environment: session.environment, ip }
-    : {
-        actor: { facebookId: impersonator.facebookId, name: impersonator.name },
-        inPlaceOf: person,
-        environment: session.environment,
-        ip,
-      };
+export function actorOf(session: Session, { ip }: { readonly ip: string }): Actor {
+  const { impersonator, environment } = session;
+  const user = { facebookId: session.facebookId, name: session.name };
+  if (impersonator === null) return { person: user, impersonated: null, environment, ip };
+  const person = { facebookId: impersonator.facebookId, name: impersonator.name };
+  return { person, impersonated: user, environment, ip };
 }
 
 /** The log of what administrators did. */
@@ -78,16 +72,16 @@ export function auditRepository(db: Knex) {
      * a transaction may have begun, and then waited, before one that it comes after.
      */
     async record(
-      { actor, inPlaceOf, environment, ip }: Doer,
-      { action, subject, before = null, after = null }: Deed,
+      { person, impersonated, environment, ip }: Actor,
+      { action, subject, before = null, after = null }: AuditEvent,
     ): Promise<void> {
       await db('audit_log').insert({
         at: db.raw('clock_timestamp()'),
         environment,
-        actor_facebook_id: actor.facebookId,
-        actor_name: actor.name,
-        in_place_of_facebook_id: inPlaceOf?.facebookId ?? null,
-        in_place_of_name: inPlaceOf?.name ?? null,
+        actor_facebook_id: person.facebookId,
+        actor_name: person.name,
+        in_place_of_facebook_id: impersonated?.facebookId ?? null,
+        in_place_of_name: impersonated?.name ?? null,
         action,
         subject,
         before: before === null ? null : JSON.stringify(before),
@@ -137,19 +131,19 @@ export function auditRepository(db: Knex) {
 export type AuditRepository = ReturnType<typeof auditRepository>;
 
 function toEntry(row: AuditRow): AuditEntry {
+  const { in_place_of_facebook_id: impersonatedId, in_place_of_name: impersonatedName } = row;
   return {
     id: row.id,
     at: row.at,
-    environment: ENVIRONMENTS.find((mode) => mode === row.environment) ?? 'development',
-    actor: { facebookId: row.actor_facebook_id, name: row.actor_name },
-    inPlaceOf:
-      row.in_place_of_facebook_id === null
-        ? null
-        : { facebookId: row.in_place_of_facebook_id, name: row.in_place_of_name ?? '' },
+    actor: {
+      person: { facebookId: row.actor_facebook_id, name: row.actor_name },
+      impersonated: impersonatedId === null ? null : { facebookId: impersonatedId, name: impersonatedName ?? '' },
+      environment: ENVIRONMENTS.find((mode) => mode === row.environment) ?? 'development',
+      ip: row.ip_address,
+    },
     action: row.action,
     subject: row.subject,
     before: row.before,
     after: row.after,
-    ip: row.ip_address,
   };
 }

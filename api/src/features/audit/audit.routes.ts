@@ -18,7 +18,14 @@ export function auditRoutes({ audit, goneId }: { audit: AuditRepository; goneId:
       limit,
     );
     return {
-      entries: entries.map(({ ip, at, ...entry }) => ({ ...entry, at: at.toISOString(), ipAddress: ip })),
+      entries: entries.map(({ at, actor, ...entry }) => ({
+        ...entry,
+        at: at.toISOString(),
+        actor: actor.person,
+        inPlaceOf: actor.impersonated,
+        environment: actor.environment,
+        ipAddress: actor.ip,
+      })),
       pagination: paginationOf(page, limit, total),
     };
   });

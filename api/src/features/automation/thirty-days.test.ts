@@ -151,20 +151,20 @@ async function disturb(db: Knex): Promise<void> {
       frequencyHours: undefined,
       pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread' }],
     });
-  const deed = chance();
-  if (deed < 0.15) await Promise.all([service.stop(person.user), happens(0.5) ? service.start(person.user) : null]);
-  else if (deed < 0.45) await Promise.all(pools.map((pool) => automationService({ db: pool }).start(person.user)));
-  else if (deed < 0.52) await choose(false);
-  else if (deed < 0.65) await choose(true);
-  else if (deed < 0.72)
+  const chosen = chance();
+  if (chosen < 0.15) await Promise.all([service.stop(person.user), happens(0.5) ? service.start(person.user) : null]);
+  else if (chosen < 0.45) await Promise.all(pools.map((pool) => automationService({ db: pool }).start(person.user)));
+  else if (chosen < 0.52) await choose(false);
+  else if (chosen < 0.65) await choose(true);
+  else if (chosen < 0.72)
     await db('facebook_pages')
       .where({ id: page.id })
       .update({
         is_connected: false,
         problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect the page.', action: 'reconnect' }),
       });
-  else if (deed < 0.85) await reconnect(db, page.id);
-  else if (deed < 0.95)
+  else if (chosen < 0.85) await reconnect(db, page.id);
+  else if (chosen < 0.95)
     await buildPost(db, page.owner, {
       facebookPageId: page.id,
       content: words(),

@@ -3,7 +3,7 @@ import * as contract from '../../contract/admin.ts';
 import { done } from '../../contract/common.ts';
 import { InvalidInputError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import { doerOf } from '../audit/audit.repository.ts';
+import { actorOf } from '../audit/audit.repository.ts';
 import type { ConfiguredApp, ConfigurationRepository, NewApp } from './configuration.repository.ts';
 import type { ConfigurationService } from './configuration.service.ts';
 import type { Configuration } from './configuration.ts';
@@ -29,7 +29,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
     // The mask that the screen was given says: leave it.
     const { openaiApiKey, fiztechApiKey, facebookAppMode } = body;
     await service.update(
-      doerOf(session, request),
+      actorOf(session, request),
       {
         openaiApiKey: isMask(openaiApiKey) ? undefined : openaiApiKey,
         fiztechApiKey: isMask(fiztechApiKey) ? undefined : fiztechApiKey,
@@ -58,7 +58,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
     if (isMask(body.appSecret))
       throw InvalidInputError.of([{ path: 'appSecret', message: 'Must be the secret itself: its stars were copied' }]);
     return presentApp(
-      await service.addApp(doerOf(session, request), {
+      await service.addApp(actorOf(session, request), {
         appId: body.appId,
         appSecret: body.appSecret,
         mode: body.appMode,
@@ -76,11 +76,11 @@ export function configurationRoutes({ configuration, repository, service, tests 
       ...(body.isActive === undefined ? {} : { isActive: body.isActive }),
       ...(body.description === undefined ? {} : { description: body.description || null }),
     };
-    return presentApp(await service.updateApp(doerOf(session, request), params.id, changes));
+    return presentApp(await service.updateApp(actorOf(session, request), params.id, changes));
   });
 
   handle(router, contract.deleteFacebookApp, async ({ session, request, params }) => {
-    await service.removeApp(doerOf(session, request), params.id);
+    await service.removeApp(actorOf(session, request), params.id);
     return done;
   });
 

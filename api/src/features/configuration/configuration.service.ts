@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
-import { auditRepository, type Doer } from '../audit/audit.repository.ts';
+import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import type { Configuration } from './configuration.ts';
 import {
   configurationRepository,
@@ -33,7 +33,7 @@ export function configurationService({
   configuration: Configuration;
 }) {
   async function change<Result>(
-    doer: Doer,
+    actor: Actor,
     work: (
       repository: ConfigurationRepository,
       trx: Knex.Transaction,
@@ -45,7 +45,7 @@ export function configurationService({
       // One administrator at a time: two who activate apps of one environment would else meet at its only place.
       await repository.lockMode();
       return work(repository, trx, (action, subject, before, after) =>
-        auditRepository(trx).record(doer, { action, subject, before, after }),
+        auditRepository(trx).record(actor, { action, subject, before, after }),
       );
     });
     // Here at once; the other processes hear of it.
@@ -65,8 +65,8 @@ export function configurationService({
 
   return {
     /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
-    update: (doer: Doer, changes: ConfigChanges, sessionHash: Buffer): Promise<void> =>
-      change(doer, async (repository, trx, note) => {
+    update: (actor: Actor, changes: ConfigChanges, sessionHash: Buffer): Promise<void> =>
+      change(actor, async (repository, trx, note) => {
         if (changes.openaiApiKey !== undefined) {
           await repository.setKey('openai_api_key', changes.openaiApiKey);
           await note('configuration.key-changed', 'OpenAI key', null, null);
@@ -88,8 +88,8 @@ export function configurationService({
       }),
 
     /** @throws ConflictError when the environment has this app already */
-    addApp: (doer: Doer, app: NewApp): Promise<ConfiguredApp> =>
-      change(doer, async (repository, _trx, note) => {
+    addApp: (actor: Actor, app: NewApp): Promise<ConfiguredApp> =>
+      change(actor, async (repository, _trx, note) => {
         if (app.isActive) await repository.deactivate(app.mode, null);
         const added = await repository.addApp(app);
         if (added === null) throw new ConflictError(SAME_APP);
@@ -98,8 +98,8 @@ export function configurationService({
       }),
 
     /** @throws NotFoundError; ConflictError when the environment has such an app already */
-    updateApp: (doer: Doer, id: number, changes: Partial<NewApp>): Promise<ConfiguredApp> =>
-      change(doer, async (repository, _trx, note) => {
+    updateApp: (actor: Actor, id: number, changes: Partial<NewApp>): Promise<ConfiguredApp> =>
+      change(actor, async (repository, _trx, note) => {
         const before = await repository.findApp(id);
         if (before === null) throw new NotFoundError(NO_APP);
         const [mode, appId] = [changes.mode ?? before.mode, changes.appId ?? before.appId];
@@ -118,8 +118,8 @@ export function configurationService({
       }),
 
     /** @throws NotFoundError */
-    removeApp: (doer: Doer, id: number): Promise<void> =>
-      change(doer, async (repository, _trx, note) => {
+    removeApp: (actor: Actor, id: number): Promise<void> =>
+      change(actor, async (repository, _trx, note) => {
         const removed = await repository.findApp(id);
         if (removed === null) throw new NotFoundError(NO_APP);
         await repository.removeApp(id);

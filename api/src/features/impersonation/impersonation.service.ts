@@ -8,7 +8,7 @@ import {
 } from '../../http/errors.ts';
 import type { Session } from '../../http/session.ts';
 import { accessRepository } from '../access/access.repository.ts';
-import { auditRepository, doerOf } from '../audit/audit.repository.ts';
+import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 import { ACTING_MINUTES, sessionsRepository } from '../sessions/sessions.repository.ts';
 
 interface Deps {
@@ -42,7 +42,7 @@ export function impersonationService({ db, adminIds }: Deps) {
         }
         const id = await sessionsRepository(trx).actAs(session.idHash, person.id);
         if (id === null) throw new UnauthorizedError('Please log in.');
-        await auditRepository(trx).record(doerOf(session, request), {
+        await auditRepository(trx).record(actorOf(session, request), {
           action: 'session.mock-user-set',
           subject: `${person.name} (${facebookId})`,
           after: { facebookId, name: person.name, minutes: ACTING_MINUTES },
@@ -57,7 +57,7 @@ export function impersonationService({ db, adminIds }: Deps) {
       return db.transaction(async (trx) => {
         const id = await sessionsRepository(trx).actAs(session.idHash, null);
         if (id === null) throw new UnauthorizedError('Please log in.');
-        await auditRepository(trx).record(doerOf(session, request), {
+        await auditRepository(trx).record(actorOf(session, request), {
           action: 'session.mock-user-cleared',
           subject: `${session.name} (${session.facebookId})`,
           before: { facebookId: session.facebookId, name: session.name },

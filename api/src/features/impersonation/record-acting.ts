@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Middleware } from 'koa';
 import { clearMockUser } from '../../contract/admin.ts';
 import { actionOf, RECORD_ACTING_STATE, type RecordActing } from '../../http/acting.ts';
-import { auditRepository, doerOf } from '../audit/audit.repository.ts';
+import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 
 /** Writes its own entry. */
 const END = actionOf(clearMockUser);
@@ -12,7 +12,7 @@ export function recordActing(db: Knex): Middleware {
   return (ctx, next) => {
     const record: RecordActing = async (session, action, subject) => {
       if (action === END) return;
-      await auditRepository(db).record(doerOf(session, { ip: ctx.state['ip'] as string }), { action, subject });
+      await auditRepository(db).record(actorOf(session, { ip: ctx.state['ip'] as string }), { action, subject });
     };
     ctx.state[RECORD_ACTING_STATE] = record;
     return next();

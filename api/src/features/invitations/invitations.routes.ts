@@ -5,7 +5,7 @@ import * as contract from '../../contract/invitations.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { auditRepository, doerOf } from '../audit/audit.repository.ts';
+import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 import { invitationsRepository, type Invitation } from './invitations.repository.ts';
 import type { InvitationsService } from './invitations.service.ts';
 import type { PendingLogins } from './pending-login.ts';
@@ -37,7 +37,7 @@ export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvi
         });
         if (created === null)
           throw new ConflictError('There is an invitation code with this text already. Choose another one.');
-        await auditRepository(trx).record(doerOf(session, request), {
+        await auditRepository(trx).record(actorOf(session, request), {
           action: 'invitations.created',
           subject: created.code,
           after: factsOf(created),
@@ -51,7 +51,7 @@ export function invitationsRoutes({ db, service, pending, codeLimit, currentEnvi
     await db.transaction(async (trx) => {
       const removed = await invitationsRepository(trx).remove(params.id);
       if (removed === null) throw new NotFoundError('This invitation code does not exist any more.');
-      await auditRepository(trx).record(doerOf(session, request), {
+      await auditRepository(trx).record(actorOf(session, request), {
         action: 'invitations.deleted',
         subject: removed.code,
         before: factsOf(removed),

@@ -49,13 +49,13 @@ export function invitationsService({ db }: { db: Knex }) {
      * @throws InvalidInputError when the code lets nobody in, or not this person
      */
     async redeem(code: string, person: ProvenPerson | null, { environment, ip }: Where): Promise<void> {
-      const doer = { actor: person ?? STRANGER, inPlaceOf: null, environment, ip };
+      const actor = { person: person ?? STRANGER, impersonated: null, environment, ip };
       try {
         if (person === null) throw new RefusedCodeError(NOT_PROVEN, 'not logged in at Facebook');
         await db.transaction(async (trx) => {
           const outcome = await spend(trx, code, person);
           if (outcome === 'redeemed')
-            await auditRepository(trx).record(doer, {
+            await auditRepository(trx).record(actor, {
               action: 'invitations.redeemed',
               subject: nameOf(await invitationsRepository(trx).find(code)),
             });
@@ -64,7 +64,7 @@ export function invitationsService({ db }: { db: Knex }) {
         if (!(error instanceof RefusedCodeError)) throw error;
         const found = await invitationsRepository(db).find(code);
         const reason = error.reason === OVER && found === null ? 'no such code' : error.reason;
-        await auditRepository(db).record(doer, {
+        await auditRepository(db).record(actor, {
           action: 'invitations.refused',
           subject: nameOf(found),
           after: { reason },

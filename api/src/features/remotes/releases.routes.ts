@@ -4,7 +4,7 @@ import * as contract from '../../contract/remotes.ts';
 import { done } from '../../contract/common.ts';
 import { handle } from '../../http/handle.ts';
 import type { RateLimit } from '../../http/rate-limit.ts';
-import { doerOf } from '../audit/audit.repository.ts';
+import { actorOf } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleasesService } from './releases.service.ts';
 import { UNSEEN, type RemoteLoadsRepository } from './remote-loads.repository.ts';
@@ -61,7 +61,7 @@ export function releasesRoutes({ remotes, releases, loads, reportLimit, log }: D
   });
 
   handle(router, contract.moveRelease, async ({ session, request, params, body }) =>
-    releases.moveTo(doerOf(session, request), params.name, body.version, body.revision),
+    releases.moveTo(actorOf(session, request), params.name, body.version, body.revision),
   );
 
   handle(router, contract.reportRemoteLoad, async ({ session, request, body: { message, ...load } }) => {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { CONTRACT_VERSION, HOST_PATHS } from '../../contract/remotes.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
-import { auditRepository, type Doer } from '../audit/audit.repository.ts';
+import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { remotesRepository, type KnownRelease, type NewRelease, type RemotesRepository } from './remotes.repository.ts';
@@ -18,7 +18,7 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
    * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
    */
   async function move(
-    doer: Doer,
+    actor: Actor,
     name: string,
     revision: number | null,
     action: string,
@@ -40,7 +40,7 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
       await assertRuns(registry, { ...wanted, name });
       const to = wanted.version;
       await registry.point(name, to, 'team');
-      await auditRepository(trx).record(doer, {
+      await auditRepository(trx).record(actor, {
         action,
         subject: name,
         before: { version: from },
@@ -89,13 +89,13 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
     },
 
     /** Adds a version without making it current. Its files are served already. */
-    async stage(doer: Doer, release: NewRelease): Promise<void> {
+    async stage(actor: Actor, release: NewRelease): Promise<void> {
       await db.transaction(async (trx) => {
         const registry = remotesRepository(trx);
         await registry.lockPointer(release.name);
         if (!(await registry.add(release, 'released')))
           throw new ConflictError(`${release.name} ${release.version} is registered already.`);
-        await auditRepository(trx).record(doer, {
+        await auditRepository(trx).record(actor, {
           action: 'releases.staged',
           subject: release.name,
           after: { version: release.version },
@@ -106,8 +106,8 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
     },
 
     /** Adds a version and makes it current. Its files are served already. */
-    release: (doer: Doer, release: NewRelease, revision: number | null): Promise<Move> =>
-      move(doer, release.name, revision, 'releases.released', async (registry) => {
+    release: (actor: Actor, release: NewRelease, revision: number | null): Promise<Move> =>
+      move(actor, release.name, revision, 'releases.released', async (registry) => {
         if (!(await registry.add(release, 'released')))
           throw new ConflictError(
             `${release.name} ${release.version} is registered already: somebody else released the same build.`,
@@ -120,8 +120,8 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
      * @param version null: the one to fall back on
      * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
      */
-    moveTo: (doer: Doer, name: string, version: string | null, revision: number | null): Promise<Move> =>
-      move(doer, name, revision, 'releases.moved', async (registry, current) => {
+    moveTo: (actor: Actor, name: string, version: string | null, revision: number | null): Promise<Move> =>
+      move(actor, name, revision, 'releases.moved', async (registry, current) => {
         const known = (await registry.known()).get(name) ?? [];
         if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
         const wanted = known.find((release) =>

@@ -14,7 +14,7 @@ import { releasesService, type ReleasesService } from './releases.service.ts';
 import type { NewRelease } from './remotes.repository.ts';
 import { verifyServed } from './served-files.ts';
 
-const TEAM = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'development', ip: null } as const;
+const TEAM = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
 
 let api: TestApi;
 let boss: TestUser;

@@ -10,7 +10,7 @@ import { pausesRepository } from '../publishing/pauses.repository.ts';
 import { acceptNewKey, proveKey, WrongKeyError } from './secret-key.ts';
 
 const NEW_KEY = 'another key of more than thirty-two characters';
-const doer = { actor: COMMAND_LINE, inPlaceOf: null, environment: 'production', ip: null } as const;
+const actor = { person: COMMAND_LINE, impersonated: null, environment: 'production', ip: null } as const;
 const deps: Parameters<typeof proveKey>[3] = {
   adminIds: [],
   holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
@@ -35,7 +35,7 @@ const prove = (key: string) => proveKey(api.db, secretBox(key), 'the file /srv/s
 /** As if no process were there: those of this test have lines of their own. */
 const accept = async (key: string) => {
   await api.app.configuration.stop();
-  return acceptNewKey(api.db, secretBox(key), doer, deps);
+  return acceptNewKey(api.db, secretBox(key), actor, deps);
 };
 
 describe('the first process of a database', () => {
@@ -152,7 +152,7 @@ describe('a lost key', () => {
     other.app.configuration.start();
     await expect
       .poll(() =>
-        acceptNewKey(api.db, secretBox(NEW_KEY), doer, deps).then(
+        acceptNewKey(api.db, secretBox(NEW_KEY), actor, deps).then(
           () => 'accepted',
           (error: Error) => error.message,
         ),

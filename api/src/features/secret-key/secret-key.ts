@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
-import { auditRepository, type Doer } from '../audit/audit.repository.ts';
+import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { giveUpSecrets, KEY_REPLACED, tellOfAcceptedKey, type Loss } from './lost-secrets.ts';
 import { sealedValues } from './sealed-values.ts';
 
@@ -58,7 +58,7 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
  * The key is lost, and this one takes its place: what it does not open is given up.
  * @throws Error while a process is running: it would go on to seal with the old key
  */
-export async function acceptNewKey(db: Knex, secrets: SecretBox, doer: Doer, deps: LossDeps): Promise<Loss> {
+export async function acceptNewKey(db: Knex, secrets: SecretBox, actor: Actor, deps: LossDeps): Promise<Loss> {
   return db.transaction(async (trx) => {
     await trx.raw(LOCK);
     const { rows } = await trx.raw<{ rows: unknown[] }>(
@@ -76,7 +76,7 @@ export async function acceptNewKey(db: Knex, secrets: SecretBox, doer: Doer, dep
       (await sealedValues(trx, secrets)).filter(({ opens }) => !opens),
       deps,
     );
-    await auditRepository(trx).record(doer, {
+    await auditRepository(trx).record(actor, {
       action: KEY_REPLACED,
       subject: 'Secret key',
       before: null,
