@@ -51,4 +51,4 @@ const report = await runStorm({
   },
 });
 printReport(report);
-process.exit(report.verdict.violations.length > 0 || report.revoked.untold > 0 || !report.isOver ? 1 : 0);
+process.exit(report.verdict.violations.length > 0 || report.revoked.unnotified > 0 || !report.isOver ? 1 : 0);

@@ -43,7 +43,7 @@ import { automationService } from './features/automation/automation.service.ts';
 import { queueService } from './features/automation/queue.service.ts';
 import { auditRepository } from './features/audit/audit.repository.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
-import { changeTeller } from './features/events/change-notices.ts';
+import { changeNotifier } from './features/events/change-notices.ts';
 import { eventsRoutes } from './features/events/events.routes.ts';
 import { liveEvents } from './features/events/live-events.ts';
 import {
@@ -176,7 +176,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const remoteLoads = remoteLoadsRepository(db);
 
   const facebook = facebookAccounts(graph);
-  const changes = changeTeller({ db, log });
+  const changes = changeNotifier({ db, log });
   const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
   const media = mediaService({ db, storage });
   const logins = lostLogin({
@@ -430,7 +430,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     ...automation.jobs,
     engagementRefreshJob({ engagement }),
     ...sweepMediaJobs({ media: mediaService({ db: sweepsDb, storage }) }),
-    { name: 'tell-changes', rule: '*/5 * * * * *', run: () => changes.tell() },
+    { name: 'notify-changes', rule: '*/5 * * * * *', run: () => changes.notify() },
     checkPagesJob({ checks: pageChecks }),
     sweepNotificationsJob({ notifications: notificationsRepository(sweepsDb) }),
     indexWordsJob({ found: foundPostsRepository(sweepsDb) }),

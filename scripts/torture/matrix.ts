@@ -64,7 +64,7 @@ function printFaults(report: Report, say: Say): void {
     'Token of a page revoked',
     '1',
     `${report.revoked.held} posts held`,
-    `${report.revoked.untold} of them without a word`,
+    `${report.revoked.unnotified} of them without a word`,
     'reconnect',
   ]);
   printTable([['Fault', 'Struck', 'Calls', 'What became of the posts', 'What the screen said'], ...rows], say);

@@ -32,7 +32,7 @@ describe.concurrent('ten per cent of all calls go wrong, processes are killed ev
   test('and every post goes out exactly once or its owner is told why', async () => {
     const report = await runStorm(SMALL);
     if (report.verdict.violations.length > 0) expect.fail(told(report));
-    expect(report).toMatchObject({ isOver: true, restarts: 2, wasFrozenTakenOver: true, revoked: { untold: 0 } });
+    expect(report).toMatchObject({ isOver: true, restarts: 2, wasFrozenTakenOver: true, revoked: { unnotified: 0 } });
     expect(report.kills).toBeGreaterThan(0);
     expect(report.swallows).toBeGreaterThan(0);
     expect(report.watched.journal.filter(({ faults }) => faults.length > 0).length).toBeGreaterThan(0);

@@ -30,7 +30,7 @@ interface Row {
   status: string;
   problem: { code: string; message: string } | null;
   remote_id: string | null;
-  is_told: boolean;
+  is_notified: boolean;
 }
 interface PublicPost {
   id: string;
@@ -48,7 +48,7 @@ export interface Verdict {
 const ROWS = `
   select p.id::int, p.content, p.status, p.problem, p.remote_id, exists (
     select from notifications n where n.user_id = p.user_id and n.environment = p.environment and n.facebook_page_id is not distinct from p.facebook_page_id
-      and n.kind = p.status and n.updated_at >= p.updated_at - interval '60 seconds') as is_told
+      and n.kind = p.status and n.updated_at >= p.updated_at - interval '60 seconds') as is_notified
   from posts p`;
 
 /** Compares what every post is called with what is really out there. */
@@ -87,7 +87,7 @@ function judgeRow(row: Row, seen: readonly PublicPost[]): ViolationKind[] {
   if (first !== undefined) found.push('falsely unpublished');
   const isEnded = row.status === 'failed' || row.status === 'missed';
   if (row.problem === null || row.status === 'publishing') found.push('lost');
-  else if (isEnded && !row.is_told) found.push('not told');
+  else if (isEnded && !row.is_notified) found.push('not told');
   return found;
 }
 

@@ -19,7 +19,7 @@ export async function writeWithAi(page: Page): Promise<void> {
 }
 
 /** A post that the AI wrote, a person changed and Facebook took: from its page anybody can tell. */
-export async function tellStory(page: Page): Promise<void> {
+export async function makeStory(page: Page): Promise<void> {
   const send = (method: string, path: string, body: object) =>
     page.evaluate(
       async ([sent, to, json]) => {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { automate, embed, tellStory, writeWithAi } from './scenes.ts';
+import { automate, embed, makeStory, writeWithAi } from './scenes.ts';
 import { attachPicture } from './picture.ts';
 
 export interface Shot {
@@ -58,7 +58,7 @@ export const SHOTS: readonly Shot[] = [
     prepare: showNextWeek,
   },
   { name: 'history', path: '/history', role: 'manager', size: 'desk', theme: 'light' },
-  { name: 'timeline', path: '/history', role: 'manager', size: 'desk', theme: 'light', prepare: tellStory },
+  { name: 'timeline', path: '/history', role: 'manager', size: 'desk', theme: 'light', prepare: makeStory },
   {
     name: 'media-center',
     path: '/media-center',

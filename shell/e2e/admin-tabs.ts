@@ -23,7 +23,7 @@ export const during = <Result>(what: string, work: () => Promise<Result>) =>
     throw new Error(`When ${what}: ${String(error)}`, { cause: error });
   });
 
-/** Tabs of one administrator, each with what it told of remotes that did not come; `violations` is what nobody caught in any of them. */
+/** Tabs of one administrator, each with what it reported of remotes that did not come; `violations` is what nobody caught in any of them. */
 export async function adminTabs(running: ReturnType<typeof useProduct>) {
   const { page: first, context, violations } = await running.visitor();
   await logIn(first, running.product, 'admin');
@@ -32,7 +32,7 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
     async tab() {
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
-      const told: string[] = [];
+      const reported: string[] = [];
       page.on('pageerror', (error) => violations.push(`uncaught: ${error.message}`));
       page.on('request', (request) => {
         if (!request.url().endsWith('/api/telemetry/remotes')) return;
@@ -41,7 +41,7 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
           version: string;
           phase: string | null;
         };
-        if (phase !== null) told.push(`${name} ${version} ${phase}`);
+        if (phase !== null) reported.push(`${name} ${version} ${phase}`);
       });
       // A screen of the shell itself, so that nothing else is on its way.
       await page.goto(`${running.product.url}/settings`);
@@ -49,7 +49,7 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
       await page.evaluate(() => {
         Object.assign(window, { sameVisit: true });
       });
-      return { page, told };
+      return { page, reported };
     },
   };
 }

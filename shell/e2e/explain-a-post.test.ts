@@ -9,7 +9,7 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   const { product } = running;
   const { page, complaints } = await running.visitor();
   await logIn(page, product, 'manager');
-  await tellStory(page, () =>
+  await makeStory(page, () =>
     product.control('faults', {
       method: 'POST',
       body: {
@@ -66,7 +66,7 @@ test('a stranger finds a post among others, reads what became of it, and takes t
 }, 90_000);
 
 /** Two posts in the history: one by hand, and one that the AI wrote, a person changed, and Facebook took at the second try. */
-async function tellStory(page: Page, beforePublishing: () => Promise<unknown>): Promise<void> {
+async function makeStory(page: Page, beforePublishing: () => Promise<unknown>): Promise<void> {
   const send = (method: string, path: string, body: object) =>
     page.evaluate(
       async ([sent, to, json]) => {

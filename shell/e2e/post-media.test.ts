@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { filmFile, photoFile, toldBy } from '../../api/src/testing/real-media.ts';
+import { filmFile, photoFile, metadataOf } from '../../api/src/testing/real-media.ts';
 import { findings } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
 
@@ -71,7 +71,7 @@ test('ten photos go out in their order, with their words and without what their 
 
   const stored = await Promise.all(
     Array.from({ length: 10 }, async (_, index) =>
-      toldBy(await (await page.request.get(`${running.product.url}/api/media/${index + 1}`)).body()),
+      metadataOf(await (await page.request.get(`${running.product.url}/api/media/${index + 1}`)).body()),
     ),
   );
   expect(stored.filter(({ exif }) => exif !== undefined)).toEqual([]);

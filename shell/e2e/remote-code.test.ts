@@ -22,20 +22,20 @@ test('whatever its code does, the version before takes its place, else the area 
       await desk.release('mf-history', bad, factory === undefined ? {} : { factory });
       if (change !== undefined) await product.sql(`update remote_releases set ${change} where version = '${bad}'`);
       if (fallsBack) {
-        const { page, told } = await tab();
+        const { page, reported } = await tab();
         await openArea(page, 'Post History');
         await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
-        expect(told).toEqual([`mf_history ${bad} ${phase}`]);
+        expect(reported).toEqual([`mf_history ${bad} ${phase}`]);
         await page.close();
       }
       await forgetVersionBefore();
-      const { page, told } = await tab();
+      const { page, reported } = await tab();
       await openArea(page, 'Post History');
       await card(page).waitFor({ timeout: WITHIN_MS });
       await othersWork(page);
       await openArea(page, 'Post History');
       await card(page).waitFor({ timeout: WITHIN_MS });
-      expect(told).toEqual([`mf_history ${bad} ${phase}`]);
+      expect(reported).toEqual([`mf_history ${bad} ${phase}`]);
 
       await desk.release('mf-history', good);
       await page.getByText('There is a new version of Post History.').waitFor();

@@ -20,9 +20,9 @@ test('whatever is wrong with its files, an area says so within ten seconds, tell
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const version = await currentVersion();
-  const told = await inParallel(faults, AT_ONCE, ([what, fault]) =>
+  const reported = await inParallel(faults, AT_ONCE, ([what, fault]) =>
     during(what, async () => {
-      const { page, told: toldHere } = await tab();
+      const { page, reported: reportedHere } = await tab();
       const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
       await openArea(page, 'Post History');
       await card(page).waitFor({ timeout: WITHIN_MS });
@@ -34,10 +34,10 @@ test('whatever is wrong with its files, an area says so within ten seconds, tell
       await heading(page, 'Post History').waitFor();
       expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
       await page.close();
-      return [what, toldHere];
+      return [what, reportedHere];
     }),
   );
-  expect(told).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]));
+  expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]));
   const kept = await product.sql(
     'select phase, count(*)::int as reports from remote_loads where phase is not null group by phase order by phase',
   );
@@ -52,19 +52,19 @@ test('whatever is wrong with its files, an area says so within ten seconds, tell
 test('where there is a version before, it takes the place of the one whose files are wrong, and where neither comes the area says so in time', async () => {
   const { tab, violations } = await adminTabs(running);
   await releaseDesk(running.product).release('mf-history', '9.0.0');
-  const told = await inParallel(faults, AT_ONCE, ([what, fault]) =>
+  const reported = await inParallel(faults, AT_ONCE, ([what, fault]) =>
     during(what, async () => {
-      const { page, told: toldHere } = await tab();
+      const { page, reported: reportedHere } = await tab();
       await lay(fault, page, '**/remotes/mf_history/9.0.0/**');
       await openArea(page, 'Post History');
       await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
       await page.close();
-      return [what, toldHere];
+      return [what, reportedHere];
     }),
   );
-  expect(told).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history 9.0.0 ${phase}`]]));
+  expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history 9.0.0 ${phase}`]]));
 
-  const { page, told: toldOfBoth } = await tab();
+  const { page, reported: reportedOfBoth } = await tab();
   await lay(
     { phase: 'entry', file: /remoteEntry\.js$/, break: () => new Promise<void>(() => {}) },
     page,
@@ -72,7 +72,7 @@ test('where there is a version before, it takes the place of the one whose files
   );
   await openArea(page, 'Post History');
   await card(page).getByText('neither could those of the version before').waitFor({ timeout: WITHIN_MS });
-  expect(toldOfBoth).toHaveLength(2);
+  expect(reportedOfBoth).toHaveLength(2);
   expect(violations).toEqual([]);
 }, 180_000);
 
@@ -83,7 +83,7 @@ test('a part that comes with its first use and fails then, costs its screen unti
     AT_ONCE,
     (what) =>
       during(what, async () => {
-        const { page, told } = await tab();
+        const { page, reported } = await tab();
         await openArea(page, 'Post History');
         await heading(page, 'Post History').waitFor();
         const fault = FILE_FAULTS[what];
@@ -96,17 +96,17 @@ test('a part that comes with its first use and fails then, costs its screen unti
         takeAway();
         await page.getByRole('button', { name: 'Try again' }).click();
         await heading(page, 'Post Timeline').waitFor();
-        expect(told).toHaveLength(1);
+        expect(reported).toHaveLength(1);
         await page.close();
       }),
   );
   expect(violations).toEqual([]);
 }, 90_000);
 
-test('a part that is merely late is waited for, and one of the shell itself that never comes is told of in time', async () => {
+test('a part that is merely late is waited for, and one of the shell itself that never comes is reported in time', async () => {
   const { tab, violations } = await adminTabs(running);
   const slowPart = async () => {
-    const { page, told } = await tab();
+    const { page, reported } = await tab();
     await openArea(page, 'Post History');
     await heading(page, 'Post History').waitFor();
     await lay(
@@ -126,7 +126,7 @@ test('a part that is merely late is waited for, and one of the shell itself that
       dispatchEvent(new PopStateEvent('popstate'));
     });
     await heading(page, 'Post Timeline').waitFor({ timeout: WITHIN_MS });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   };
   const shellPart = async () => {
     const { page } = await tab();

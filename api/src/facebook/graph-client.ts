@@ -81,7 +81,7 @@ const SLOWEST_BYTES_PER_MS = 64;
  * @throws GraphTransportError when there was no usable answer
  */
 export function graphClient(options: Options) {
-  let toldOtherVersion = false;
+  let warnedOfOtherVersion = false;
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const timeoutFor = (bytes: number) =>
     bytes === 0 ? timeoutMs : timeoutMs * UPLOAD_PATIENCE + Math.ceil(bytes / SLOWEST_BYTES_PER_MS);
@@ -147,8 +147,8 @@ export function graphClient(options: Options) {
   }
 
   function noticeVersion(served: string | null): void {
-    if (toldOtherVersion || served === null || served === options.version) return;
-    toldOtherVersion = true;
+    if (warnedOfOtherVersion || served === null || served === options.version) return;
+    warnedOfOtherVersion = true;
     options.onOtherVersion?.(options.version, served);
   }
 

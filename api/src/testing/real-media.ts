@@ -70,7 +70,7 @@ export async function filmFile({
 }
 
 /** What a picture's file tells beside the picture. */
-export function toldBy(picture: Buffer): Promise<Metadata> {
+export function metadataOf(picture: Buffer): Promise<Metadata> {
   return sharp(picture).metadata();
 }
 

@@ -12,7 +12,7 @@ import { settingsQuery } from './queries.ts';
 export function useAutomation() {
   const notify = useNotify();
   const client = useQueryClient();
-  const told = (done: string, failed: string) => ({
+  const toasts = (done: string, failed: string) => ({
     onSuccess: (settings: AutomationSettings) => {
       client.setQueryData(settingsQuery().queryKey, settings);
       notify({ tone: 'default', title: done });
@@ -21,8 +21,8 @@ export function useAutomation() {
       notify({ tone: 'destructive', title: failed, description: reasonOf(error, 'Unknown error') }),
   });
   return {
-    save: useApiMutation(saveAutomationSettings, told('Settings saved', 'Failed to save settings')),
-    start: useApiMutation(startAutomation, told('Automation started', 'Failed to start automation')),
-    stop: useApiMutation(stopAutomation, told('Automation stopped', 'Failed to stop automation')),
+    save: useApiMutation(saveAutomationSettings, toasts('Settings saved', 'Failed to save settings')),
+    start: useApiMutation(startAutomation, toasts('Automation started', 'Failed to start automation')),
+    stop: useApiMutation(stopAutomation, toasts('Automation stopped', 'Failed to stop automation')),
   };
 }

@@ -9,8 +9,8 @@ export function describeOutcome({ planned, published, waiting, skipped }: Automa
     [failed, 'failed'],
     [skipped.length - failed, 'skipped'],
   ] as const;
-  const told = fates.filter(([count]) => count > 0).map(([count, fate]) => `${count.toLocaleString('en')} ${fate}`);
-  return `${planned.toLocaleString('en')} planned${told.length === 0 ? '' : `: ${told.join(', ')}`}.`;
+  const parts = fates.filter(([count]) => count > 0).map(([count, fate]) => `${count.toLocaleString('en')} ${fate}`);
+  return `${planned.toLocaleString('en')} planned${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
 }
 
 /** Each reason once, with the pages it held up and how often. */

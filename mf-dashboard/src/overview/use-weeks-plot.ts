@@ -38,8 +38,8 @@ export function useWeeksPlot(
       if (stopped.signal.aborted) return;
       const draw = () => {
         plot?.destroy();
-        const { colours: read, onPoint: tell } = latest.current;
-        plot = drawWeeks(root, { weeks, colours: read(), size: sizeOf(), onPoint: tell });
+        const { colours: read, onPoint } = latest.current;
+        plot = drawWeeks(root, { weeks, colours: read(), size: sizeOf(), onPoint });
       };
       draw();
       setState('drawn');

@@ -46,9 +46,9 @@ export function AiFields({
       focusField(field);
       return notify({ tone: 'destructive', ...words });
     }
-    writing.start((signal, tell) =>
+    writing.start((signal, update) =>
       callInPieces(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
-        tell((before) => ({ content: (before?.content ?? '') + text, generationId }));
+        update((before) => ({ content: (before?.content ?? '') + text, generationId }));
       }),
     );
   }

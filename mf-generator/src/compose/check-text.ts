@@ -26,11 +26,11 @@ export function checkText(text: string): Finding[] {
   const length = text.length > FACEBOOK_TEXT_LIMIT ? charactersAtFacebook(text) : 0;
   if (length > FACEBOOK_TEXT_LIMIT) findings.push({ tone: 'bad', text: tooLong(length) });
   const hosts = linksIn(text).map((link) => hostOf(link));
-  const told = new Set<string>();
+  const found = new Set<string>();
   for (const host of hosts) {
     const finding = host === null ? null : findingOf(host);
-    if (finding === null || told.has(finding)) continue;
-    told.add(finding);
+    if (finding === null || found.has(finding)) continue;
+    found.add(finding);
     findings.push({ tone: 'warn', text: finding });
   }
   for (const [broken] of new Set(Array.from(text.matchAll(BROKEN), ([found]) => [found.trim()]))) {

@@ -81,8 +81,8 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
     if (body === null)
       return notify({ tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' });
     setIsEditing(false);
-    writing.start((signal, tell) =>
-      callInPieces(generateFiztechContent, { body, signal }, (piece) => tell(() => piece)),
+    writing.start((signal, update) =>
+      callInPieces(generateFiztechContent, { body, signal }, (piece) => update(() => piece)),
     );
   }
 

@@ -15,9 +15,9 @@ export function useWriting<Written>({
   /** Ends the writing that runs, with what came of it. */
   const keep = useRef(() => {});
 
-  /** @param write makes the call, and tells the whole as far as it is written */
+  /** @param write makes the call, and hands over the whole as far as it is written */
   function start(
-    write: (signal: AbortSignal, tell: (next: (before: Written | null) => Written) => void) => Promise<Written>,
+    write: (signal: AbortSignal, update: (next: (before: Written | null) => Written) => void) => Promise<Written>,
   ): void {
     let latest: Written | null = null;
     let hasEnded = false;
@@ -26,7 +26,7 @@ export function useWriting<Written>({
       setSoFar(latest);
     };
     // Words come faster than a screen can show them.
-    const tell = (next: (before: Written | null) => Written) => {
+    const update = (next: (before: Written | null) => Written) => {
       latest = next(latest);
       if (frame.current === 0) frame.current = requestAnimationFrame(show);
     };
@@ -41,7 +41,7 @@ export function useWriting<Written>({
     keep.current = () => end(latest);
     void generation.start(async (signal) => {
       try {
-        return await write(signal, tell);
+        return await write(signal, update);
       } catch (error) {
         end(latest);
         throw error;

@@ -29,7 +29,7 @@ interface AskingProps {
   readonly onClose: () => void;
 }
 
-function useResolving({ post, onClose }: AskingProps, as: Resolving, tell: (resolved: Post) => Toast) {
+function useResolving({ post, onClose }: AskingProps, as: Resolving, toastOf: (resolved: Post) => Toast) {
   const notify = useNotify();
   const { mutate, isPending } = useApiMutation(resolvePost);
   const resolve = (url?: string) =>
@@ -37,7 +37,7 @@ function useResolving({ post, onClose }: AskingProps, as: Resolving, tell: (reso
       { params: { id: post.id }, body: { as, ...(url !== undefined && { url }) } },
       {
         onSuccess: (resolved) => {
-          notify(tell(resolved));
+          notify(toastOf(resolved));
           onClose();
           focusHeading();
         },

@@ -29,7 +29,7 @@ const UNREADABLE = 'This file cannot be read: it was moved or changed after it w
  * Sends a file in one stream that goes on where a line dropped, by itself for a while and then when asked to; the same file chosen again,
  * also after a reload, goes on too.
  */
-export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progress) => void): RunningUpload {
+export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progress) => void): RunningUpload {
   let upload: Upload | null = null;
   let sent = 0;
   let isSilent = false;
@@ -40,7 +40,7 @@ export function uploadFile(file: File, kind: MediaKind, tell: (progress: Progres
   let isGone = false;
   const say = (progress: Progress) => {
     isGone = progress.state === 'refused';
-    if (!isSilent) tell(progress);
+    if (!isSilent) notify(progress);
   };
   const stopped = (reason: string, isCut: boolean) => say({ state: 'stopped', sent, reason, isCut });
 

@@ -64,7 +64,7 @@ describe('what is taken for a picture', () => {
     '/drawing': ['image/svg+xml', 100],
     '/page': ['text/html', 100],
     '/large': ['image/png', 600 * 1024],
-    '/large-untold': ['image/png', 600 * 1024, false],
+    '/large-without-length': ['image/png', 600 * 1024, false],
   };
   beforeAll(async () => {
     host = createServer((request, response) => {
@@ -87,7 +87,7 @@ describe('what is taken for a picture', () => {
     ['/drawing', null],
     ['/page', null],
     ['/large', null],
-    ['/large-untold', null],
+    ['/large-without-length', null],
     ['/gone', null],
   ])('%s -> %s', async (address, type) => expect(await fetched(address)).toBe(type));
 });

@@ -61,7 +61,7 @@ const WAITING = `
   order by due_at, s.id limit 1000`;
 
 /** The edits of a draft are part of its post's story. $1: slot, $2: post. */
-const TELL_EDIT = `
+const RECORD_EDIT = `
   select note_post_event($2, 'edited', jsonb_build_object('content', written), jsonb_build_object('content', content), null)
   from automation_slots where id = $1 and written <> content`;
 
@@ -82,7 +82,7 @@ export function queueRepository(db: Knex) {
     async approve(owner: Owner, id: number, hash: string): Promise<boolean> {
       const [post] = await prepared<{ id: number }>(db, 'approve_slot', APPROVE, [id, ...mine(owner), hash]);
       if (post === undefined) return false;
-      await prepared(db, 'tell_edit_of_draft', TELL_EDIT, [id, post.id]);
+      await prepared(db, 'record_edit_of_draft', RECORD_EDIT, [id, post.id]);
       return true;
     },
 

@@ -21,7 +21,7 @@ const RECENT_POSTS = 10;
 /** What keeps everybody waiting is looked at again this often. */
 const HOLD_MINUTES = 15;
 /** A rest of the AI that is longer than this is worth telling. */
-const TOLD_REST_SECONDS = 600;
+const SHOWN_COOLDOWN_SECONDS = 600;
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
 
@@ -125,7 +125,7 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
   /** No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts for none. */
   async function waitForAi(claim: SlotClaim, seconds: number): Promise<Text> {
     const until = await rests.rest(seconds);
-    if (seconds > TOLD_REST_SECONDS) await holds.hold(claim, aiRests(seconds), Math.ceil(seconds / 60));
+    if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiRests(seconds), Math.ceil(seconds / 60));
     return putOff(claim, until, true);
   }
 

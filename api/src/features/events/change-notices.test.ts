@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
-import { changeTeller, readNotice } from './change-notices.ts';
+import { changeNotifier, readNotice } from './change-notices.ts';
 
 let database: TestDatabase;
 let line: pg.Client;
@@ -27,14 +27,14 @@ beforeEach(async () => {
   post = await buildPost(database.db, me, { facebookPageId: page, status: 'draft' });
   await database.db('post_engagement').insert({ post_id: post, likes: 1, comments: 0, shares: 0 });
   await database.db('untold_changes').delete();
-  await told();
+  await notified();
 });
 afterEach(async () => {
   await database.db.raw('truncate users cascade');
 });
 
 /** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */
-async function told(): Promise<string[]> {
+async function notified(): Promise<string[]> {
   await database.db.raw("select pg_notify('changes', 'end')");
   await vi.waitUntil(() => heard.includes('end'));
   const since = heard.filter((payload) => payload !== 'end');
@@ -43,7 +43,7 @@ async function told(): Promise<string[]> {
 }
 
 const row = (table: string, id: number) => database.db(table).where({ id });
-const untold = () => database.db('untold_changes').pluck('families');
+const pending = () => database.db('untold_changes').pluck('families');
 
 describe('the database tells', () => {
   test.each<[string, () => PromiseLike<unknown>, string[]]>([
@@ -91,7 +91,7 @@ describe('the database tells', () => {
     ],
   ])('%s', async (_name, change, families) => {
     await change();
-    expect(await told()).toEqual(families.map((some) => `${me.userId}:${me.environment}:${some}`));
+    expect(await notified()).toEqual(families.map((some) => `${me.userId}:${me.environment}:${some}`));
   });
 
   test('a thousand posts that change together in one notice', async () => {
@@ -100,12 +100,12 @@ describe('the database tells', () => {
       select ?, ?, 'fiztech', 'x', 'x', 'draft' from generate_series(1, 1000)`,
       [me.userId, me.environment],
     );
-    expect(await told()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
+    expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
   });
 
   test('the screens of somebody whose account is deleted, with all that was theirs', async () => {
     await row('users', me.userId).delete();
-    expect(await told()).toContain(`${me.userId}:${me.environment}:session`);
+    expect(await notified()).toContain(`${me.userId}:${me.environment}:session`);
   });
 
   test.each<[string, () => PromiseLike<unknown>]>([
@@ -141,7 +141,7 @@ describe('the database tells', () => {
     ],
   ])('nothing of %s', async (_name, change) => {
     await change();
-    expect([await told(), await untold()]).toEqual([[], []]);
+    expect([await notified(), await pending()]).toEqual([[], []]);
   });
 
   test('nothing of a change that is taken back', async () => {
@@ -151,7 +151,7 @@ describe('the database tells', () => {
         throw new Error('no');
       })
       .catch(() => {});
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
   });
 });
 
@@ -164,7 +164,10 @@ describe('the moves of the loop', () => {
     await claim();
     await row('posts', post).update({ problem: '{"code":"unclear"}' });
     await settle('published');
-    expect([await told(), await untold()]).toEqual([[], ['posts,dashboard', 'posts,dashboard', 'posts,dashboard']]);
+    expect([await notified(), await pending()]).toEqual([
+      [],
+      ['posts,dashboard', 'posts,dashboard', 'posts,dashboard'],
+    ]);
   });
 
   test('uploads ahead leave one for each step that their owner can see', async () => {
@@ -172,35 +175,35 @@ describe('the moves of the loop', () => {
     await database.db('uploads_ahead').insert(ahead);
     await database.db('uploads_ahead').update({ progress: '{"share":0.5}' });
     await database.db('uploads_ahead').update({ progress: '{"share":0.5}', lease_until: new Date() });
-    expect([await told(), await untold()]).toEqual([[], ['posts']]);
+    expect([await notified(), await pending()]).toEqual([[], ['posts']]);
   });
 
   test('are told together, once', async () => {
-    const teller = changeTeller({ db: database.db, log: { warn: vi.fn<() => void>() } as never });
+    const notifier = changeNotifier({ db: database.db, log: { warn: vi.fn<() => void>() } as never });
     await claim();
-    teller.soon();
+    notifier.soon();
     await settle('failed');
-    teller.soon();
-    await teller.settled();
-    expect((await told()).sort()).toEqual(
+    notifier.soon();
+    await notifier.settled();
+    expect((await notified()).sort()).toEqual(
       ['posts,dashboard', 'posts,dashboard,notifications'].map(
         (families) => `${me.userId}:${me.environment}:${families}`,
       ),
     );
-    expect(await untold()).toEqual([]);
+    expect(await pending()).toEqual([]);
   });
 
-  test('stay to be told when the database fails, and the next look tells them', async () => {
+  test('stay pending when the database fails, and the next run notifies of them', async () => {
     const warn = vi.fn<() => void>();
-    const teller = changeTeller({ db: database.db, log: { warn } as never });
+    const notifier = changeNotifier({ db: database.db, log: { warn } as never });
     await claim();
     await database.db.raw('alter table untold_changes rename to gone');
-    teller.soon();
-    await teller.settled();
+    notifier.soon();
+    await notifier.settled();
     await database.db.raw('alter table gone rename to untold_changes');
     expect(warn).toHaveBeenCalledOnce();
-    await teller.tell();
-    expect(await told()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
+    await notifier.notify();
+    expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
   });
 });
 

@@ -5,21 +5,21 @@ import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
 import { prepared } from '../../db/database.ts';
 
 export const CHANGES_CHANNEL = 'changes';
-/** Moves of the loop that come close together are told together. */
+/** Moves of the loop that come close together go into one notice. */
 const GATHER_MS = 100;
 
-const TELL = `
-  with told as (delete from untold_changes returning user_id, environment, families)
+const NOTIFY = `
+  with taken as (delete from untold_changes returning user_id, environment, families)
   select pg_notify('${CHANGES_CHANNEL}', user_id || ':' || environment || ':' || families)
-  from (select distinct user_id, environment, families from told) t`;
+  from (select distinct user_id, environment, families from taken) t`;
 
-/** What a trigger tells everybody of one kind: `family,family`. */
+/** A trigger's notice to everybody of one kind: `family,family`. */
 export function readFamilies(payload: string): LiveFamily[] {
   const named = payload.split(',');
   return LIVE_FAMILIES.filter((family) => named.includes(family));
 }
 
-/** What a trigger tells: `user:environment:family,family`. Null when it is from another version and says nothing to us. */
+/** A trigger's notice: `user:environment:family,family`. Null when it is from another version and says nothing to us. */
 export function readNotice(payload: string): { owner: string; families: LiveFamily[] } | null {
   const [, owner, named] = /^(\d+:\w+):([\w,]+)$/.exec(payload) ?? [];
   if (owner === undefined || named === undefined) return null;
@@ -28,43 +28,43 @@ export function readNotice(payload: string): { owner: string; families: LiveFami
 }
 
 /**
- * Tells what the loop moved. Its transactions only leave a line, since those that notify would commit one at a time;
- * what a process that died did not tell is told by the next one that looks.
+ * Notifies of what the loop moved. Its transactions only leave a pending line, since those that notify would commit one at a
+ * time; what a process that died left pending, the next one takes.
  */
-export function changeTeller({ db, log }: { db: Knex; log: Logger }) {
-  let telling: Promise<void> | null = null;
+export function changeNotifier({ db, log }: { db: Knex; log: Logger }) {
+  let running: Promise<void> | null = null;
   let isWanted = false;
 
-  async function tell(): Promise<void> {
-    await prepared(db, 'tell_changes', TELL, []);
+  async function notify(): Promise<void> {
+    await prepared(db, 'notify_changes', NOTIFY, []);
   }
 
-  async function tellSoon(): Promise<void> {
+  async function notifySoon(): Promise<void> {
     while (isWanted) {
       await sleep(GATHER_MS);
       isWanted = false;
-      await tell();
+      await notify();
     }
   }
 
   return {
-    /** Something has moved: tells it in a moment, with what moves until then. */
+    /** Something has moved: notifies in a moment, also of what moves until then. */
     soon(): void {
       isWanted = true;
-      telling ??= tellSoon()
-        // The next look tells it.
-        .catch((error: unknown) => log.warn({ err: error }, 'changes.not-told'))
+      running ??= notifySoon()
+        // The next run notifies of it.
+        .catch((error: unknown) => log.warn({ err: error }, 'changes.not-notified'))
         .finally(() => {
-          telling = null;
+          running = null;
         });
     },
 
-    /** Tells what is left. */
-    tell,
+    /** Notifies of what is pending. */
+    notify,
 
-    /** Resolves when nothing waits to be told. */
+    /** Resolves when nothing is pending. */
     settled: async () => {
-      await telling;
+      await running;
     },
   };
 }

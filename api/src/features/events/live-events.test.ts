@@ -141,7 +141,7 @@ describe('what is told', () => {
     await api
       .db('untold_changes')
       .insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
-    await other.app.jobs.find(({ name }) => name === 'tell-changes')?.run(new Date());
+    await other.app.jobs.find(({ name }) => name === 'notify-changes')?.run(new Date());
     await told(stream).toEqual(['posts', 'dashboard']);
     expect(await api.db('untold_changes').select()).toEqual([]);
   });

@@ -51,8 +51,8 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     channels: {
       [CHANGES_CHANNEL]: { notified: hear, listening: hearAgain },
       // A remote was released, or taken back.
-      releases: { notified: () => tellEverybody(['remotes']), listening: () => {} },
-      admin_changes: { notified: (payload) => tellAdministrators(readFamilies(payload)), listening: () => {} },
+      releases: { notified: () => notifyEverybody(['remotes']), listening: () => {} },
+      admin_changes: { notified: (payload) => notifyAdministrators(readFamilies(payload)), listening: () => {} },
     },
   });
   let timers: NodeJS.Timeout[] = [];
@@ -66,23 +66,23 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     if (notice === null) return;
     recent.note(notice.owner, notice.families);
     const own = [...(streams.get(notice.owner) ?? [])];
-    for (const { stream } of own) stream.tell(notice.families);
+    for (const { stream } of own) stream.notify(notice.families);
     if (notice.families.includes('session') && own.length > 0) void recheck(own);
   }
 
   function hearAgain(): void {
     recent.startOver();
-    for (const { stream } of all()) stream.tell(LIVE_FAMILIES);
+    for (const { stream } of all()) stream.notify(LIVE_FAMILIES);
   }
 
-  function tellEverybody(families: readonly LiveFamily[]): void {
+  function notifyEverybody(families: readonly LiveFamily[]): void {
     recent.note(EVERYBODY, families);
-    for (const { stream } of all()) stream.tell(families);
+    for (const { stream } of all()) stream.notify(families);
   }
 
-  function tellAdministrators(families: readonly LiveFamily[]): void {
+  function notifyAdministrators(families: readonly LiveFamily[]): void {
     recent.note(ADMINISTRATORS, families);
-    for (const { session, stream } of all()) if (session.isAdmin) stream.tell(families);
+    for (const { session, stream } of all()) if (session.isAdmin) stream.notify(families);
   }
 
   /** Ends the streams whose session is over, or is not what it was. */
@@ -95,7 +95,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       for (const { session, stream } of some) {
         const now = open.get(session.idHash.toString('hex'));
         if (now !== undefined && now.isAdmin === session.isAdmin && now.userId === session.userId) continue;
-        stream.tell(['session']);
+        stream.notify(['session']);
         stream.end();
       }
     } catch (error) {
@@ -108,7 +108,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
     try {
       const status = await houseStatus();
       // What was shown before the first look is not known here, so the first is a turn as well.
-      if (status !== lastStatus) tellEverybody(['status']);
+      if (status !== lastStatus) notifyEverybody(['status']);
       lastStatus = status;
     } catch (error) {
       log.warn({ err: error }, 'events.status-not-read');
@@ -164,7 +164,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
       entry.stream.body.once('close', () => remove(owner, entry));
       // While the line is down nothing is known; when it stands again everybody is told everything.
       if (listener.isListening())
-        entry.stream.tell(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
+        entry.stream.notify(recent.missed([owner, EVERYBODY, ...(session.isAdmin ? [ADMINISTRATORS] : [])], lastId));
       entry.stream.alive(lastId?.replaceAll(/[^\w.-]/g, ''));
       return entry.stream.body;
     },

@@ -24,14 +24,14 @@ describe('a stream', () => {
   test('bundles what comes close together, and speaks less often in a rush', async () => {
     const stream = eventStream(() => 'here.7');
     await sent(stream);
-    stream.tell(['posts']);
-    stream.tell(['dashboard', 'posts']);
+    stream.notify(['posts']);
+    stream.notify(['dashboard', 'posts']);
     vi.advanceTimersByTime(149);
     expect(await sent(stream)).toBe('');
     vi.advanceTimersByTime(1);
     expect(await sent(stream)).toBe(change('posts', 'dashboard'));
 
-    stream.tell(['pages']);
+    stream.notify(['pages']);
     vi.advanceTimersByTime(499);
     expect(await sent(stream)).toBe('');
     vi.advanceTimersByTime(1);
@@ -42,7 +42,7 @@ describe('a stream', () => {
     const stream = eventStream(() => 'here.7');
     stream.alive();
     expect(await sent(stream)).toMatch(/^retry: \d{4}\nid: here\.7\nevent: alive\ndata: \{\}\n\n$/);
-    stream.tell(['posts']);
+    stream.notify(['posts']);
     stream.alive();
     expect(await sent(stream)).toBe('event: alive\ndata: {}\n\n');
   });
@@ -50,9 +50,9 @@ describe('a stream', () => {
   test('tells what waits before it ends, and nothing after', async () => {
     const stream = eventStream(() => 'here.7');
     await sent(stream);
-    stream.tell(['session']);
+    stream.notify(['session']);
     stream.end(60_000);
-    stream.tell(['posts']);
+    stream.notify(['posts']);
     stream.alive();
     vi.runAllTimers();
     expect(await sent(stream)).toBe(`${change('session')}retry: 60000\n\n`);
@@ -63,7 +63,7 @@ describe('a stream', () => {
     const stream = eventStream(() => 'here.7');
     for (let count = 0; count < 20_000 && !stream.body.destroyed; count += 1) stream.alive();
     expect(stream.body.destroyed).toBe(true);
-    stream.tell(['posts']);
+    stream.notify(['posts']);
     expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
-import { photoFile, toldBy } from '../../testing/real-media.ts';
+import { photoFile, metadataOf } from '../../testing/real-media.ts';
 import { pictureOf } from './pictures.ts';
 
 let folder: string;
@@ -28,8 +28,13 @@ test('a photo stands upright, and tells neither place nor camera any more', asyn
   const { data, ...facts } = await pictureOf(kept(taken));
   expect(facts).toEqual({ mimeType: 'image/jpeg', width: 40, height: 60 });
   expect(data.includes('Camera of Mina')).toBe(false);
-  const told = await toldBy(data);
-  expect([told.exif, told.xmp, told.iptc, told.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+  const metadata = await metadataOf(data);
+  expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('what is drawn stays a PNG, and WebP, GIF and TIFF become what Facebook takes', async () => {
@@ -51,7 +56,7 @@ test('a photo of an iPhone becomes a JPEG of the colours that it shows', async (
     [right, [0x20, 0x50, 0xc0]],
   ] as const)
     for (const [index, value] of at.entries()) expect(Math.abs(value - (wanted[index] ?? 0))).toBeLessThan(12);
-  expect((await toldBy(data)).exif).toBeUndefined();
+  expect((await metadataOf(data)).exif).toBeUndefined();
 });
 
 test('a broken photo of an iPhone is told so', async () => {

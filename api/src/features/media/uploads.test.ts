@@ -18,7 +18,7 @@ import {
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { filmFile, photoFile, toldBy } from '../../testing/real-media.ts';
+import { filmFile, photoFile, metadataOf } from '../../testing/real-media.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -320,7 +320,7 @@ describe('a file in one request', () => {
     const { id, ...facts } = (await answer.json()) as { id: number };
     expect(facts).toMatchObject({ mimeType: 'image/jpeg', width: 48, height: 64, durationSeconds: null });
     const served = Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer());
-    expect((await toldBy(served)).exif).toBeUndefined();
+    expect((await metadataOf(served)).exif).toBeUndefined();
     expect(filesOnDisk()).toHaveLength(1);
   });
 

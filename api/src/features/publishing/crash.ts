@@ -5,7 +5,7 @@ import type { Claim, ClaimsRepository } from './claims.repository.ts';
 import * as rules from './rules.ts';
 
 /** The first may have been a moment's bad luck; after the second the owner is told. */
-const TOLD_AFTER = 2;
+const NOTIFIED_AFTER = 2;
 
 interface Deps {
   readonly claims: ClaimsRepository;
@@ -39,7 +39,7 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
       try {
         const noted = await claims.noteCrash(claim);
         if (noted === null) return;
-        const isKnown = noted.crashes >= TOLD_AFTER;
+        const isKnown = noted.crashes >= NOTIFIED_AFTER;
         if (noted.isSent) await keepLooking(claim, isKnown);
         else if (isKnown) await claims.settleUnpublished(claim, { status: 'failed', problem: rules.CRASHED });
         else

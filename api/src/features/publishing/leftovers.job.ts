@@ -80,7 +80,7 @@ export function leftoversJob({
   async function removeLeftovers(attempt: Attempt): Promise<void> {
     const [app, page] = [facebookApp(attempt.environment), await pages.forPublishing(attempt.facebook_page_id)];
     const before = attempt.orphans ?? { removed: 0, left: null, isGivenUp: false };
-    if (page === null || page.isRemoved) return tell(attempt, { ...before, isGivenUp: true }, true);
+    if (page === null || page.isRemoved) return record(attempt, { ...before, isGivenUp: true }, true);
     if (app === null || page.token === null) return;
     const { token } = page;
     const [from, to] = [
@@ -120,10 +120,10 @@ export function leftoversJob({
       }),
     );
     const left = isRemoved.filter((is) => !is).length;
-    await tell(attempt, { removed: before.removed + orphans.length - left, left, isGivenUp: false }, left === 0);
+    await record(attempt, { removed: before.removed + orphans.length - left, left, isGivenUp: false }, left === 0);
   }
 
-  async function tell({ id }: Attempt, orphans: Orphans, isOver: boolean): Promise<void> {
+  async function record({ id }: Attempt, orphans: Orphans, isOver: boolean): Promise<void> {
     const isNews = orphans.removed > 0 || orphans.left !== 0;
     await db('publish_attempts')
       .where({ id })

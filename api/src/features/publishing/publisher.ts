@@ -28,13 +28,13 @@ interface Deps {
   restsNoted(): Promise<unknown>;
   /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
   isStopping(): boolean;
-  tellAdministrators(problem: PostProblem): Promise<void>;
+  notifyAdministrators(problem: PostProblem): Promise<void>;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
 export function publisher({
   claims,
-  tellAdministrators,
+  notifyAdministrators,
   pauses,
   pages,
   login,
@@ -437,7 +437,7 @@ export function publisher({
     metrics.outcomes.inc({ target: claim.target, outcome: 'set-aside' });
     log.error({ postId: claim.postId, attemptId: claim.attempt.id, deaths: claim.deaths }, 'publish.set-aside');
     await end(claim, { status: 'failed', problem: mayBeOut ? rules.SET_ASIDE_IN_DOUBT : rules.SET_ASIDE, mayBeOut });
-    await tellAdministrators(rules.setAsideForAdministrators(claim.postId));
+    await notifyAdministrators(rules.setAsideForAdministrators(claim.postId));
   }
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {

@@ -97,7 +97,7 @@ export function createPublishing({
     isStopping: () => isStopping,
     restsNoted: () => Promise.allSettled(rests),
     preparation: prepares,
-    tellAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
+    notifyAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
   });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({

@@ -58,9 +58,9 @@ test('a post at which three processes died is set aside, its owner and administr
   expect(await postOf(poison)).toMatchObject({ status: 'failed', problem: { code: 'set_aside', action: 'edit' } });
   expect(await postOf(other)).toMatchObject({ status: 'published' });
   expect([await seen('Poison'), await seen('Harmless')]).toEqual([0, 1]);
-  const toldTo = async (user: TestUser) => (await api.as(user).call(listNotifications)).body.notifications;
-  expect(await toldTo(me)).toMatchObject([{ kind: 'failed', postId: poison, problem: { code: 'set_aside' } }]);
-  expect(await toldTo(admin)).toMatchObject([
+  const notificationsOf = async (user: TestUser) => (await api.as(user).call(listNotifications)).body.notifications;
+  expect(await notificationsOf(me)).toMatchObject([{ kind: 'failed', postId: poison, problem: { code: 'set_aside' } }]);
+  expect(await notificationsOf(admin)).toMatchObject([
     { problem: { code: 'set_aside' }, description: expect.stringContaining(`post ${poison}`) as string },
   ]);
 });

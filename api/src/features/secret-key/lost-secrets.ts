@@ -10,7 +10,7 @@ const KEY_NAMES = { openai_api_key: 'the OpenAI key', fiztech_api_key: 'the key 
 /** In the audit log. */
 export const KEY_REPLACED = 'secret-key.replaced';
 /** Shorter than what was read stays among the notifications. */
-const TOLD_FOR_DAYS = 14;
+const NOTIFIED_FOR_DAYS = 14;
 
 interface Replaced {
   readonly at: Date;
@@ -79,10 +79,10 @@ export async function giveUpSecrets(
  * Tells of a new key that was accepted lately: who accepts it, at a command line, may not know who is an administrator by the
  * settings of the server. Nobody hears of the same loss twice.
  */
-export async function tellOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
+export async function notifyOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
   const accepted = await trx('audit_log')
     .where({ action: KEY_REPLACED })
-    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [TOLD_FOR_DAYS]))
+    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [NOTIFIED_FOR_DAYS]))
     .orderBy('id', 'desc')
     .select<Replaced[]>('at', 'after');
   const last = accepted.find(({ after }) => after.pagesToReconnect > 0 || after.toTypeAgain.length > 0);

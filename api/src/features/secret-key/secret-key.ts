@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
-import { giveUpSecrets, KEY_REPLACED, tellOfAcceptedKey, type Loss } from './lost-secrets.ts';
+import { giveUpSecrets, KEY_REPLACED, notifyOfAcceptedKey, type Loss } from './lost-secrets.ts';
 import { sealedValues } from './sealed-values.ts';
 
 /** One process at a time: two that start together with keys of their own must not both be the first. */
@@ -41,7 +41,7 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
     const known = await trx<{ fingerprint: string }>('secret_key').first('fingerprint');
     if (known !== undefined) {
       if (known.fingerprint !== secrets.fingerprint) throw new WrongKeyError(from);
-      return tellOfAcceptedKey(trx, deps.adminIds);
+      return notifyOfAcceptedKey(trx, deps.adminIds);
     }
     const values = await sealedValues(trx, secrets);
     if (values.length > 0 && values.every(({ opens }) => !opens)) throw new WrongKeyError(from);

@@ -21,7 +21,7 @@ export function shareAmongTabs(listener: StreamListener): () => void {
   let isConnected: boolean | undefined;
   let lastId = '';
 
-  const tell = (message: Message) => {
+  const broadcast = (message: Message) => {
     take(message);
     channel?.postMessage(message);
   };
@@ -36,9 +36,9 @@ export function shareAmongTabs(listener: StreamListener): () => void {
   const open = () => {
     stream ??= openEventStream(
       {
-        onChange: (families, id) => tell({ families, id }),
+        onChange: (families, id) => broadcast({ families, id }),
         onConnection: (next) => {
-          if (next !== isConnected) tell({ isConnected: next });
+          if (next !== isConnected) broadcast({ isConnected: next });
         },
         onRefusal: () => listener.onRefusal(),
       },

@@ -45,7 +45,7 @@ export function Area({
     start();
   };
   const handleError = (error: unknown) => {
-    if (loader.tellBroken(shown, error, endOf(waitEndsAt))) setAttempt(attempt + 1);
+    if (loader.reportBroken(shown, error, endOf(waitEndsAt))) setAttempt(attempt + 1);
   };
   return (
     <>
@@ -92,7 +92,7 @@ function AreaScreen({
     loader.show(release);
     // What breaks as it appears is gone by then.
     const timer = setTimeout(() => {
-      loader.tellSeen(release);
+      loader.reportSeen(release);
       waitEndsAt.current = null;
     });
     return () => clearTimeout(timer);

@@ -202,7 +202,7 @@ test('each way into the page is told once, with the step that failed', async () 
   await expect(
     remoteLoader(federation({}), options).load({ ...release, contract: CONTRACT_VERSION + 1 }),
   ).rejects.toThrow();
-  loader.tellBroken(release, new TypeError('posts is undefined'), inTime());
+  loader.reportBroken(release, new TypeError('posts is undefined'), inTime());
   expect(told).toMatchObject([
     {
       name: 'mf_history',
@@ -251,15 +251,15 @@ test('the version before takes the place of one that broke before anybody saw it
   const runtime = federation({ [release.manifestUrl]: screens, [previousRelease.manifestUrl]: older });
   const loader = remoteLoader(runtime);
   await loader.load(release);
-  expect(loader.tellBroken(release, new Error('broken at render'), inTime())).toBe(true);
+  expect(loader.reportBroken(release, new Error('broken at render'), inTime())).toBe(true);
   expect(await loader.load(release)).toBe(older);
-  expect(loader.tellBroken(release, new Error('broken, too'), inTime())).toBe(false);
+  expect(loader.reportBroken(release, new Error('broken, too'), inTime())).toBe(false);
 });
 
 test('where whoever waits has waited long enough, nothing takes its place', async () => {
   const loader = remoteLoader(federation({ [release.manifestUrl]: screens, [previousRelease.manifestUrl]: older }));
   await loader.load(release);
-  expect(loader.tellBroken(release, new Error('broken at render'), performance.now())).toBe(false);
+  expect(loader.reportBroken(release, new Error('broken at render'), performance.now())).toBe(false);
   expect(await loader.load(release)).toBe(screens);
 });
 
@@ -267,9 +267,9 @@ test('one that was seen to work stays, and so does one without a version before'
   const runtime = federation({ [release.manifestUrl]: screens });
   const loader = remoteLoader(runtime);
   await loader.load(release);
-  loader.tellSeen(release);
-  expect(loader.tellBroken(release, new Error('broken by a click'), inTime())).toBe(false);
+  loader.reportSeen(release);
+  expect(loader.reportBroken(release, new Error('broken by a click'), inTime())).toBe(false);
   const only = remoteLoader(runtime);
   await only.load(buildRelease());
-  expect(only.tellBroken(buildRelease(), new Error('broken at render'), inTime())).toBe(false);
+  expect(only.reportBroken(buildRelease(), new Error('broken at render'), inTime())).toBe(false);
 });

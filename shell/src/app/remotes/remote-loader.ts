@@ -3,7 +3,7 @@ import type { Remote } from '../../kit/index.ts';
 import { CURRENT_VERSION_MS, PATIENCE_MS } from '../../kit/runtime/patience.ts';
 import type { Files } from './integrity.ts';
 
-/** A remote that stays away is told of once in a while, not at every try. */
+/** A remote that stays away is reported once in a while, not at every try. */
 const SAME_FAILURE_MS = 60_000;
 
 /** The federation runtime, as far as the loader needs it. */
@@ -22,7 +22,7 @@ export interface Federation {
   phaseOf(files: Files): LoadPhase;
 }
 
-/** What is told of each way of a remote into the page. */
+/** What is reported of each way of a remote into the page. */
 export interface LoadReport {
   readonly name: string;
   readonly version: string;
@@ -70,31 +70,31 @@ export function remoteLoader(
   const arrivals = new Map<string, Promise<Arrival>>();
   /** The last arrival of each remote: the runtime knows one version by a name, and would hand out one for the other. */
   const latest = new Map<string, Promise<unknown>>();
-  const failuresTold = new Map<string, number>();
+  const failuresReported = new Map<string, number>();
   const keyOf = (name: string, version: string) => `${name} ${version}`;
   const entryOf = ({ name, version }: RemoteRelease) => entries.get(keyOf(name, version));
 
-  const tellFailure = (load: LoadReport & { phase: LoadPhase }) => {
+  const reportFailure = (load: LoadReport & { phase: LoadPhase }) => {
     const key = `${load.name} ${load.version} ${load.phase}`;
     const now = performance.now();
-    if (now - (failuresTold.get(key) ?? -Infinity) < SAME_FAILURE_MS) return;
-    failuresTold.set(key, now);
+    if (now - (failuresReported.get(key) ?? -Infinity) < SAME_FAILURE_MS) return;
+    failuresReported.set(key, now);
     report(load);
   };
 
-  /** @throws what went wrong, after it was told */
+  /** @throws what went wrong, after it was reported */
   const attempt = async (name: string, of: Version, { deadline, shareMs = Infinity }: Limits): Promise<Arrival> => {
     const startedAt = performance.now();
-    const told = { name, version: of.version };
+    const attempted = { name, version: of.version };
     try {
       federation.register(name, of);
       const { remote } = await within(Math.max(0, Math.min(shareMs, deadline - startedAt)), federation.load(name));
-      report({ ...told, phase: null, durationMs: performance.now() - startedAt });
+      report({ ...attempted, phase: null, durationMs: performance.now() - startedAt });
       return { remote, of };
     } catch (error) {
       console.warn(`${name} ${of.version} could not be loaded`, error);
-      tellFailure({
-        ...told,
+      reportFailure({
+        ...attempted,
         phase: failedPhase(federation.phaseOf(of), error),
         durationMs: performance.now() - startedAt,
         message: String(error).slice(0, 500),
@@ -121,7 +121,7 @@ export function remoteLoader(
 
   const fetchRelease = async ({ name, contract, previous, ...current }: RemoteRelease): Promise<Arrival> => {
     if (contract !== CONTRACT_VERSION) {
-      tellFailure({
+      reportFailure({
         name,
         version: current.version,
         phase: 'contract',
@@ -189,21 +189,21 @@ export function remoteLoader(
       if (entry?.came) federation.show(release.name, entry.came);
     },
     /** That screen did not break as it appeared. */
-    tellSeen(release: RemoteRelease): void {
+    reportSeen(release: RemoteRelease): void {
       const entry = entryOf(release);
       if (entry?.came) entry.wasSeen = true;
     },
     /**
-     * Tells that a screen of this release failed. What could not be loaded is told by its load.
+     * Reports that a screen of this release failed. What could not be loaded is reported by its load.
      * @param deadline when whoever waits has waited long enough, by `performance.now()`
      * @returns whether the version before takes its place at the next `load`, because nobody has seen this one work
      */
-    tellBroken(release: RemoteRelease, error: unknown, deadline: number): boolean {
+    reportBroken(release: RemoteRelease, error: unknown, deadline: number): boolean {
       const { name, previous } = release;
       const entry = entryOf(release);
       if (!entry?.came || error instanceof RemoteError) return false;
       federation.giveUp(entry.came, missingChunk(error));
-      tellFailure({
+      reportFailure({
         name,
         version: entry.came.version,
         phase: 'render',

@@ -4,7 +4,7 @@ import { whenIdle } from '../frame/when-idle.ts';
 import type { LoadReport } from './remote-loader.ts';
 
 /**
- * Tells the API how a remote came. Nobody waits for it: that it came is told after the screen has its data, and a server that is
+ * Reports to the API how a remote came. Nobody waits for it: that it came is reported after the screen has its data, and a server that is
  * away must not make it worse. What a developer has on their machine is nobody's health.
  */
 export function reportLoad(load: LoadReport): void {
