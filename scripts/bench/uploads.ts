@@ -20,7 +20,7 @@ const ROUNDS = 4;
 
 interface Body {
   readonly length: number;
-  pieces(): Iterable<Buffer>;
+  chunks(): Iterable<Buffer>;
 }
 interface Answer {
   readonly status: number;
@@ -138,16 +138,16 @@ async function send(url: string, method: string, headers: OutgoingHttpHeaders, b
     headers: { ...headers, ...(method === 'GET' ? {} : { 'content-length': body.length }) },
   });
   const answered = once(call, 'response');
-  await pipeline(Readable.from(body.pieces()), call);
+  await pipeline(Readable.from(body.chunks()), call);
   const [response] = await answered;
   let text = '';
-  for await (const piece of response) text += String(piece);
+  for await (const chunk of response) text += String(chunk);
   return { status: response.statusCode ?? 0, location: response.headers.location ?? '', text };
 }
 
 function whole(bytes: Buffer | string): Body {
-  const piece = Buffer.from(bytes);
-  return { length: piece.length, pieces: () => (piece.length === 0 ? [] : [piece]) };
+  const chunk = Buffer.from(bytes);
+  return { length: chunk.length, chunks: () => (chunk.length === 0 ? [] : [chunk]) };
 }
 
 /** A film and boxes of its container that mean nothing, up to the limit: more than anybody holds at once. */
@@ -158,7 +158,7 @@ function longest(film: Buffer): Body {
   const boxes = Math.floor((LARGEST_BYTES - film.length) / box.length);
   return {
     length: film.length + boxes * box.length,
-    *pieces() {
+    *chunks() {
       yield film;
       for (let sent = 0; sent < boxes; sent += 1) yield box;
     },

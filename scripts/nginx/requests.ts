@@ -143,9 +143,9 @@ export async function sendUnwanted(
       .map(([name, value]) => `${name}: ${value}\r\n`)
       .join('')}\r\n`,
   );
-  const piece = 'A'.repeat(megabytes < 2 ? length : MEGABYTE / 4);
-  for (let sent = 0; sent < length && heard === '' && !isOver; sent += piece.length) {
-    const text = sent === 0 ? begins + piece.slice(begins.length) : piece;
+  const chunk = 'A'.repeat(megabytes < 2 ? length : MEGABYTE / 4);
+  for (let sent = 0; sent < length && heard === '' && !isOver; sent += chunk.length) {
+    const text = sent === 0 ? begins + chunk.slice(begins.length) : chunk;
     const isTaken = socket.write(isChunked ? `${text.length.toString(16)}\r\n${text}\r\n` : text);
     if (!isTaken) await Promise.race([once(socket, 'drain').catch(() => {}), once(socket, 'close'), sleep(1000)]);
     else await sleep(1);
@@ -157,7 +157,7 @@ export async function sendUnwanted(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0);
 }
 
-/** Sends a body piece by piece, with a rest before each, and answers the status, and after how long. */
+/** Sends a body chunk by chunk, with a rest before each, and answers the status, and after how long. */
 export async function sendSlowly(
   url: string,
   own: Readonly<Record<string, string>>,

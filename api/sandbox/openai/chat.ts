@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AiAnswer } from '../exchange.ts';
 import type { Settings } from '../settings.ts';
-import { answered, checkModel, complete, contentText, piecesOf } from './completion.ts';
+import { answered, checkModel, complete, contentText, chunksOf } from './completion.ts';
 import type { Completion, OutputFormat } from './completion.ts';
 import { invalidRequest } from './openai-error.ts';
 import type { JsonSchema } from './schema-writer.ts';
@@ -129,7 +129,7 @@ export function* chatChunks(completion: Completion, createdAt: number, withUsage
   });
   yield chunk({ role: 'assistant', content: '', refusal: null }, null);
   if (completion.refusal !== null) yield chunk({ refusal: completion.refusal }, null);
-  for (const piece of piecesOf(completion.text)) yield chunk({ content: piece }, null);
+  for (const piece of chunksOf(completion.text)) yield chunk({ content: piece }, null);
   yield chunk({}, completion.finishReason);
   if (withUsage) yield { ...base, choices: [], usage: usageOf(completion) };
 }

@@ -122,6 +122,6 @@ export function contentText(content: unknown): string {
 }
 
 /** Pieces of a text, as a stream would bring them. */
-export function piecesOf(text: string): string[] {
+export function chunksOf(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [text];
 }

@@ -36,7 +36,7 @@ export function openaiRoutes(world: World): Router<SandboxState> {
     const now = world.clock.now();
     if (isStream)
       stream(ctx, chatChunks(completion, now, withUsage), {
-        pieceMs: world.settings.openaiPieceMs,
+        chunkMs: world.settings.openaiPieceMs,
         show: (event) => `data: ${JSON.stringify(event)}\n\n`,
         end: 'data: [DONE]\n\n',
       });
@@ -47,7 +47,7 @@ export function openaiRoutes(world: World): Router<SandboxState> {
     const now = world.clock.now();
     if (isStream)
       stream(ctx, responseEvents(completion, now), {
-        pieceMs: world.settings.openaiPieceMs,
+        chunkMs: world.settings.openaiPieceMs,
         show: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
         end: '',
       });
@@ -119,7 +119,7 @@ function checkKey(ctx: SandboxContext): void {
 function stream<Event>(
   ctx: SandboxContext,
   events: Iterable<Event>,
-  { pieceMs, show, end }: { pieceMs: number; show: (event: Event) => string; end: string },
+  { chunkMs, show, end }: { chunkMs: number; show: (event: Event) => string; end: string },
 ): void {
   const {
     tweaks: { cutAfter },
@@ -142,7 +142,7 @@ function stream<Event>(
         }
         yield show(event);
         sent += 1;
-        if (pieceMs > 0) await sleep(pieceMs);
+        if (chunkMs > 0) await sleep(chunkMs);
       }
       if (end !== '') yield end;
       isWhole = true;

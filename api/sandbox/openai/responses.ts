@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Settings } from '../settings.ts';
 import { readFormat } from './chat.ts';
-import { checkModel, complete, contentText, piecesOf } from './completion.ts';
+import { checkModel, complete, contentText, chunksOf } from './completion.ts';
 import type { Completion } from './completion.ts';
 import { invalidRequest } from './openai-error.ts';
 
@@ -90,7 +90,7 @@ export function* responseEvents(
     item: { ...message(completion, ''), content: [], status: 'in_progress' },
   });
   yield event('response.content_part.added', { ...place, part: { type: 'output_text', text: '', annotations: [] } });
-  for (const delta of piecesOf(completion.text)) yield event('response.output_text.delta', { ...place, delta });
+  for (const delta of chunksOf(completion.text)) yield event('response.output_text.delta', { ...place, delta });
   yield event('response.output_text.done', { ...place, text: completion.text });
   yield event('response.content_part.done', {
     ...place,

@@ -55,7 +55,7 @@ export interface Endpoint<
   /** Only asks, with a body because its question is too long for an address: nothing changes, and nothing is written down of it. */
   readonly asksOnly?: true;
   /** What it tells while it works to who accepts `text/event-stream`; see `streamed`. */
-  readonly piece?: Schema;
+  readonly chunk?: Schema;
   /** Its field `mediaData` may hold a file of up to 10 MB as a data URL; every other request ends at 1 MB. */
   readonly carriesMedia?: true;
   /** Its body is a file: as it is, or in a form. */
@@ -75,14 +75,14 @@ export function endpoint<
 
 /**
  * A call that answers server-sent events to who accepts `text/event-stream`, and plain JSON to everybody else:
- * any number of `piece`, then `done` with the response, or `failed` with the body of an error. What fails
- * before the first piece answers as it always does, with a status.
+ * any number of `piece`, one a chunk, then `done` with the response, or `failed` with the body of an error. What fails
+ * before the first chunk answers as it always does, with a status.
  */
-export function streamed<const E extends Endpoint, Piece extends Schema>(
+export function streamed<const E extends Endpoint, Chunk extends Schema>(
   declared: E,
-  piece: Piece,
-): E & { readonly piece: Piece } {
-  return { ...declared, piece };
+  chunk: Chunk,
+): E & { readonly chunk: Chunk } {
+  return { ...declared, chunk };
 }
 
 /** No params, no query or no body. */

@@ -20,12 +20,12 @@ export async function fetchPicture(url: string): Promise<Picture | null> {
 
 /** null for more than the limit, however much follows. */
 async function wholeIn({ body }: Response): Promise<Buffer | null> {
-  const pieces: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const piece of body ?? []) {
-    length += piece.length;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
     if (length > LIMIT_BYTES) return null;
-    pieces.push(piece);
+    chunks.push(chunk);
   }
-  return Buffer.concat(pieces);
+  return Buffer.concat(chunks);
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** By the name of their field. Blobs from `openAsBlob` are read piece by piece, never whole. */
+/** By the name of their field. Blobs from `openAsBlob` are read chunk by chunk, never whole. */
 export type Files = Readonly<Record<string, Blob>>;
 
 /**

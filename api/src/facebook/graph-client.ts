@@ -134,7 +134,7 @@ export function graphClient(options: Options) {
       // Nobody may lead a token, or a post, somewhere else.
       response = boundedBody(await fetch(url, { ...request, redirect: 'error' }), ANSWER_LIMIT_BYTES);
       if (response.body !== null)
-        for await (const piece of response.body.pipeThrough(new TextDecoderStream())) body += piece;
+        for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) body += chunk;
     } catch (error) {
       throw new GraphTransportError(`No answer from Facebook to ${name}`, response?.status ?? null, {
         cause: error,
@@ -249,10 +249,10 @@ function counted({ bytes, onSent }: ReelUpload): ReadableStream<Uint8Array<Array
   let sent = 0;
   return bytes.stream().pipeThrough(
     new TransformStream({
-      transform(piece: Uint8Array<ArrayBuffer>, controller) {
-        sent += piece.length;
+      transform(chunk: Uint8Array<ArrayBuffer>, controller) {
+        sent += chunk.length;
         onSent?.(sent);
-        controller.enqueue(piece);
+        controller.enqueue(chunk);
       },
     }),
   );

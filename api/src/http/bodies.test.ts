@@ -45,7 +45,7 @@ async function serve(): Promise<number> {
     }
     if (ctx.path === '/file') {
       let bytes = 0;
-      for await (const piece of bytesOf(ctx.req)) bytes += piece.length;
+      for await (const chunk of bytesOf(ctx.req)) bytes += chunk.length;
       ctx.body = { bytes };
     }
   });

@@ -80,8 +80,8 @@ async function* untilPassed(answer: Buffer, req: Context['req']): AsyncIterable<
   yield answer;
   await new Promise<void>((resolve) => {
     let taken = 0;
-    const take = (piece: Buffer) => {
-      taken += piece.length;
+    const take = (chunk: Buffer) => {
+      taken += chunk.length;
       if (taken > PASS_BYTES) req.off('data', take).pause();
     };
     req.on('data', take).once('end', resolve).once('close', resolve).resume();

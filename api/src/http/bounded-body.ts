@@ -9,10 +9,10 @@ export function boundedBody(response: Response, limitBytes: number): Response {
   let seen = 0;
   const body = response.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
-      transform(piece, controller) {
-        seen += piece.length;
+      transform(chunk, controller) {
+        seen += chunk.length;
         if (seen > limitBytes) controller.error(new BodyTooLargeError(`The answer has more than ${limitBytes} bytes`));
-        else controller.enqueue(piece);
+        else controller.enqueue(chunk);
       },
     }),
   );

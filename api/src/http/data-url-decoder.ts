@@ -1,6 +1,6 @@
 /** Where decoded bytes go. */
 export interface ByteSink {
-  write(piece: Uint8Array): Promise<void>;
+  write(chunk: Uint8Array): Promise<void>;
 }
 
 /** It is no data URL in base64, or is not whole. */
@@ -15,7 +15,7 @@ const HEAD_LIMIT = 256;
 const ESCAPES = /\\(?:u([0-9a-fA-F]{4})|([/nrtf]))/g;
 const ESCAPE_BEGUN = /\\(?:u[0-9a-fA-F]{0,3})?$/;
 
-/** Decodes a data URL that comes in any pieces, as it stands in JSON. What it says about the type is not believed. */
+/** Decodes a data URL that comes in any chunks, as it stands in JSON. What it says about the type is not believed. */
 export class DataUrlDecoder {
   readonly #sink: ByteSink;
   #head: string | null = '';
@@ -31,8 +31,8 @@ export class DataUrlDecoder {
   }
 
   /** @throws DataUrlError */
-  async write(piece: Buffer): Promise<void> {
-    let text = this.#carry + this.#unescaped(piece.toString('latin1'));
+  async write(chunk: Buffer): Promise<void> {
+    let text = this.#carry + this.#unescaped(chunk.toString('latin1'));
     this.#carry = '';
     if (this.#head !== null) {
       const [head, body] = split(this.#head + text);
@@ -57,9 +57,9 @@ export class DataUrlDecoder {
     if (this.#isEmpty) throw new DataUrlError();
   }
 
-  /** The characters that are meant, without white space. An escape that goes on in the next piece waits for it. */
-  #unescaped(piece: string): string {
-    const text = this.#escape + piece;
+  /** The characters that are meant, without white space. An escape that goes on in the next chunk waits for it. */
+  #unescaped(chunk: string): string {
+    const text = this.#escape + chunk;
     this.#escape = text.includes('\\', text.length - 5) ? (ESCAPE_BEGUN.exec(text.slice(-5))?.[0] ?? '') : '';
     const whole = text.slice(0, text.length - this.#escape.length);
     const meant = whole.includes('\\')

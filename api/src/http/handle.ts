@@ -48,9 +48,9 @@ export interface RequestFacts {
 
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? Session | null : Session;
 
-/** Of calls that are `streamed`: tells a piece; null when the caller wants the whole at once. */
-type Tell<E extends Endpoint> = E extends { readonly piece: infer Piece extends z.core.$ZodType }
-  ? ((piece: z.input<Piece>) => void) | null
+/** Of calls that are `streamed`: sends a chunk; null when the caller wants the whole at once. */
+type SendChunk<E extends Endpoint> = E extends { readonly chunk: infer Chunk extends z.core.$ZodType }
+  ? ((chunk: z.input<Chunk>) => void) | null
   : null;
 
 interface Input<E extends Endpoint> {
@@ -59,7 +59,7 @@ interface Input<E extends Endpoint> {
   readonly body: z.output<E['body']>;
   readonly session: SessionOf<E>;
   readonly request: RequestFacts;
-  readonly tell: Tell<E>;
+  readonly sendChunk: SendChunk<E>;
 }
 
 /** What is served, so that composition can prove that every call of the contract is served exactly once. */
@@ -90,18 +90,18 @@ export function handle<const E extends Endpoint>(
         await recordIfActing(ctx, session, actionOf(endpoint));
       const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
       const request = factsOf(ctx, session, intent, received);
-      const work = (tell: ((piece: object) => void) | null) =>
-        handler({ ...input, session: session as SessionOf<E>, request, tell: tell as Tell<E> });
-      const answer = async (tell: ((piece: object) => void) | null) =>
+      const work = (sendChunk: ((chunk: object) => void) | null) =>
+        handler({ ...input, session: session as SessionOf<E>, request, sendChunk: sendChunk as SendChunk<E> });
+      const answer = async (sendChunk: ((chunk: object) => void) | null) =>
         z.parse(
           endpoint.response,
           await (endpoint.isHeavy === true && session !== null
-            ? inTurn(ctx, session.userId, request.signal(), () => work(tell))
-            : work(tell)),
+            ? inTurn(ctx, session.userId, request.signal(), () => work(sendChunk))
+            : work(sendChunk)),
         ) as object;
-      if (endpoint.piece !== undefined && wantsEvents(ctx)) {
-        const { piece } = endpoint;
-        return streamAnswer(ctx, (tell) => answer((part) => tell(z.parse(piece, part) as object)));
+      if (endpoint.chunk !== undefined && wantsEvents(ctx)) {
+        const { chunk } = endpoint;
+        return streamAnswer(ctx, (sendChunk) => answer((part) => sendChunk(z.parse(chunk, part) as object)));
       }
       const body = await answer(null);
       ctx.status = endpoint.success ?? 200;

@@ -52,7 +52,7 @@ export function bytesOf(request: Context['req']): AsyncIterable<Uint8Array> {
 
 async function* cutOffToldOf(bytes: AsyncIterable<unknown>): AsyncIterable<Uint8Array> {
   try {
-    for await (const piece of bytes) yield piece as Uint8Array;
+    for await (const chunk of bytes) yield chunk as Uint8Array;
   } catch (error) {
     throw new InvalidInputError(
       'The file was cut off before it was whole. Send it again.',

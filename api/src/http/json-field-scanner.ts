@@ -2,7 +2,7 @@ const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, C
   0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d, 0x3a, 0x2c,
 ] as const;
 
-/** Finds the text value of one top-level field of a JSON object in bytes that come in any pieces. It judges nothing: what is not JSON, the parser says. */
+/** Finds the text value of one top-level field of a JSON object in bytes that come in any chunks. It judges nothing: what is not JSON, the parser says. */
 export class JsonFieldScanner {
   readonly #field: string;
   #depth = 0;

@@ -3,13 +3,13 @@ import type { Context } from 'koa';
 import { describe, expect, test } from 'vitest';
 import { readJsonWithMedia } from './read-json.ts';
 
-/** Reads a body that comes in pieces of `size` bytes. */
+/** Reads a body that comes in chunks of `size` bytes. */
 async function read(text: string, size: number): Promise<{ body: unknown; media: Buffer | null; opened: number }> {
   const bytes = Buffer.from(text);
-  const pieces = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+  const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
     bytes.subarray(index * size, (index + 1) * size),
   );
-  const req = Readable.from(pieces, { objectMode: false });
+  const req = Readable.from(chunks, { objectMode: false });
   const ctx = {
     req,
     request: { length: bytes.length },
@@ -21,8 +21,8 @@ async function read(text: string, size: number): Promise<{ body: unknown; media:
   const { value: body } = await readJsonWithMedia(ctx, 'POST', async () => {
     opened += 1;
     return {
-      write: async (piece) => {
-        media.push(piece);
+      write: async (chunk) => {
+        media.push(chunk);
       },
     };
   });
@@ -34,7 +34,7 @@ const URL_OF_FILE = `data:image/png;base64,${FILE.toString('base64')}`;
 const SIZES = [1, 2, 3, 5, 7, 64, 100_000];
 
 describe('a data URL in a body', () => {
-  test.each(SIZES)('is taken out and decoded, whatever pieces it comes in: %i bytes', async (size) => {
+  test.each(SIZES)('is taken out and decoded, whatever chunks it comes in: %i bytes', async (size) => {
     const rest = {
       content: 'Say "hello", mediaData: {"x"} \\ ü 🍞',
       nested: { mediaData: 'data:not this one' },

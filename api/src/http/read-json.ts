@@ -129,10 +129,10 @@ async function withoutMedia(
 function within(sink: ByteSink): ByteSink {
   let bytes = 0;
   return {
-    async write(piece) {
-      bytes += piece.length;
+    async write(chunk) {
+      bytes += chunk.length;
       if (bytes > DATA_URL_LIMIT_BYTES) throw new PayloadTooLargeError('The file is too large: at most 10 MB.');
-      await sink.write(piece);
+      await sink.write(chunk);
     },
   };
 }

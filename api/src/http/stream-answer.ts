@@ -13,13 +13,13 @@ export function wantsEvents(ctx: Context): boolean {
 }
 
 /**
- * Answers a call with events: a `piece` for each that its work tells, then `done` with the whole answer, or `failed` with why there is none.
+ * Answers a call with events: a `piece` for each chunk that its work sends, then `done` with the whole answer, or `failed` with why there is none.
  * Returns when the first of them is there, as it is then that the head of the answer goes out; the work goes on.
- * @throws what `work` throws before its first piece, so that it gets a status of its own
+ * @throws what `work` throws before its first chunk, so that it gets a status of its own
  */
 export async function streamAnswer(
   ctx: Context,
-  work: (tell: (piece: object) => void) => Promise<object>,
+  work: (sendChunk: (chunk: object) => void) => Promise<object>,
 ): Promise<void> {
   const body = new PassThrough();
   const write = (event: string, data: object) => {
@@ -33,8 +33,8 @@ export async function streamAnswer(
       hasBegun = true;
       resolve();
     };
-    work((piece) => {
-      write('piece', piece);
+    work((chunk) => {
+      write('piece', chunk);
       begin();
     }).then(
       (answer) => {
@@ -46,7 +46,7 @@ export async function streamAnswer(
         if (!hasBegun) return reject(error);
         write('failed', errorBody(error));
         body.end();
-        // What we know the words for has been told; and after the caller went away nobody is left to be told.
+        // What we know the words for has been sent; and after the caller went away nobody is left to read it.
         if (!(error instanceof AppError)) ctx.app.emit('error', error, ctx);
       },
     );

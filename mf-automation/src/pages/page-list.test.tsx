@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
-import { answer, pieces, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
+import { answer, chunks, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -94,7 +94,7 @@ test('a page that is not connected says so, with the way back', () => {
 });
 
 test('a sample is written from the scope as it stands, word by word, and nothing is posted', async () => {
-  const sample = pieces();
+  const sample = chunks();
   const { calls } = show([buildConfiguration({ contentScope: 'Bread.', language: 'Bahasa Melayu' })], 6, [
     answer(generateContent, sample.response),
   ]);
@@ -111,7 +111,7 @@ test('a sample is written from the scope as it stands, word by word, and nothing
 });
 
 test('a sample that breaks off leaves no half text', async () => {
-  const sample = pieces();
+  const sample = chunks();
   const { toasts } = show([buildConfiguration()], 6, [answer(generateContent, sample.response)]);
   await userEvent.click(screen.getByRole('button', { name: 'Write a sample' }));
   sample.bring('piece', { text: 'Warm bread' });

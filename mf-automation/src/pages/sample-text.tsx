@@ -1,5 +1,5 @@
 import { generateContent, type PageConfiguration } from '@pagecast/api/contract';
-import { Button, callInPieces, FacebookPreview, GeneratingNote, useGeneration } from '@pagecast/shell/kit';
+import { Button, callInChunks, FacebookPreview, GeneratingNote, useGeneration } from '@pagecast/shell/kit';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 
@@ -12,7 +12,7 @@ export function SampleText({ page: { pageId, pageName, contentScope, language } 
   async function write(signal: AbortSignal) {
     setSample('');
     try {
-      return await callInPieces(generateContent, { body: { prompt, language, length: 'Short' }, signal }, ({ text }) =>
+      return await callInChunks(generateContent, { body: { prompt, language, length: 'Short' }, signal }, ({ text }) =>
         setSample((before) => before + text),
       );
     } catch (error) {

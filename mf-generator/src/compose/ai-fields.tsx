@@ -6,7 +6,7 @@ import {
   LENGTHS,
   TONES,
 } from '@pagecast/api/contract';
-import { Button, callInPieces, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
+import { Button, callInChunks, ChoiceField, contentTypeLabel, Field, TextInput, useNotify } from '@pagecast/shell/kit';
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
@@ -47,7 +47,7 @@ export function AiFields({
       return notify({ tone: 'destructive', ...words });
     }
     writing.start((signal, update) =>
-      callInPieces(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
+      callInChunks(generateContent, { body: reading.body, signal }, ({ text, generationId }) => {
         update((before) => ({ content: (before?.content ?? '') + text, generationId }));
       }),
     );

@@ -7,7 +7,7 @@ import {
   publishToFiztech,
   saveDraft,
 } from '@pagecast/api/contract';
-import { answer, buildPost, pieces, renderScreen } from '@pagecast/shell/kit/testing';
+import { answer, buildPost, chunks, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ async function startGenerating() {
 }
 
 test('the text streams into the screen and the preview while it is written, and can be edited once it is whole', async () => {
-  const { response, bring } = pieces();
+  const { response, bring } = chunks();
   const { toasts } = await open(answer(generateContent, response));
   await startGenerating();
   bring('piece', { text: 'Warm ', generationId: 5 });
@@ -49,7 +49,7 @@ test('the text streams into the screen and the preview while it is written, and 
 });
 
 test('Stop keeps what came, and the text before can be brought back', async () => {
-  const { response, bring } = pieces();
+  const { response, bring } = chunks();
   const answers = [{ content: 'The first text.', generationId: 4 }, response];
   const { toasts } = await open(answer(generateContent, () => answers.shift() ?? response));
   await startGenerating();
@@ -66,7 +66,7 @@ test('Stop keeps what came, and the text before can be brought back', async () =
 });
 
 test('a text that breaks off is kept, with the reason', async () => {
-  const { response, bring } = pieces();
+  const { response, bring } = chunks();
   const { toasts } = await open(answer(generateContent, response));
   await startGenerating();
   bring('piece', { text: 'Half of', generationId: 5 });
@@ -80,7 +80,7 @@ test('a text that breaks off is kept, with the reason', async () => {
 });
 
 test('while the text is written nothing goes out', async () => {
-  const { toasts, calls } = await open(answer(generateContent, pieces().response));
+  const { toasts, calls } = await open(answer(generateContent, chunks().response));
   await choosePage();
   await startGenerating();
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));

@@ -8,7 +8,7 @@ import {
 import {
   Button,
   callApi,
-  callInPieces,
+  callInChunks,
   Card,
   ChoiceField,
   EmptyState,
@@ -82,7 +82,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
       return notify({ tone: 'destructive', title: 'Missing Information', description: 'Please enter a product name.' });
     setIsEditing(false);
     writing.start((signal, update) =>
-      callInPieces(generateFiztechContent, { body, signal }, (piece) => update(() => piece)),
+      callInChunks(generateFiztechContent, { body, signal }, (chunk) => update(() => chunk)),
     );
   }
 

@@ -6,7 +6,7 @@ export { apiQuery, refresh, useApiMutation } from './runtime/api-query.ts';
 export { Avatar } from './ui/avatar.tsx';
 export { Badge, StatusBadge, type Tone } from './ui/badge.tsx';
 export { Button, ButtonLink, type ButtonProps } from './ui/button.tsx';
-export { callInPieces } from './runtime/call-in-pieces.ts';
+export { callInChunks } from './runtime/call-in-chunks.ts';
 export { Card, StatCard } from './ui/card.tsx';
 export { cn } from './ui/cn.ts';
 export { Combobox, type FoundOption } from './ui/combobox.tsx';

@@ -202,8 +202,8 @@ function json(status: number, body: unknown): Response {
       });
 }
 
-/** An answer in pieces, which a test brings one by one. */
-export function pieces() {
+/** An answer in chunks, which a test brings one by one. */
+export function chunks() {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

@@ -48,7 +48,7 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     await trx('facebook_pages').where({ user_id: owner.userId }).update({ access_token: null });
   }
 
-  async function removeInPieces(trx: Knex.Transaction, owner: Owner): Promise<void> {
+  async function removeInChunks(trx: Knex.Transaction, owner: Owner): Promise<void> {
     for (const table of MANY) {
       const some = () => ownedBy<{ id: number }>(trx, table, owner);
       while ((await some().whereIn('id', some().select('id').limit(AT_ONCE)).delete()) === AT_ONCE);
@@ -66,7 +66,7 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     await trx('pauses')
       .where({ scope: 'user', key: String(owner.userId) })
       .delete();
-    await removeInPieces(trx, owner);
+    await removeInChunks(trx, owner);
     // Everything else that is theirs refers to the account and goes with it, sessions too.
     await trx('users').where({ id: owner.userId }).delete();
     const gone = goneId(facebookId);

@@ -318,7 +318,7 @@ test('two windows that delete at once and one that writes leave nothing behind',
   expect([await rowsOf(me.userId), await calls()]).toEqual([{}, before]);
 });
 
-test('an account of many posts goes in pieces, since no statement may take long', async () => {
+test('an account of many posts goes in chunks, since no statement may take long', async () => {
   await api.db.raw(
     `
     insert into posts (user_id, environment, target, content, content_type, status, published_at)

@@ -27,14 +27,14 @@ const Usable = Written.extend({
 });
 
 const MAX_TOKENS = 6000;
-/** Each time the whole draft is told anew. */
-const TELL_EVERY_MS = 150;
+/** Each time the whole draft is sent anew. */
+const CHUNK_EVERY_MS = 150;
 
 /** Writes articles for the tech site. */
 export function articleGenerator(complete: Complete) {
   return {
     /**
-     * @param onDraft is told the article as far as it is written
+     * @param onDraft gets the article as far as it is written
      * @throws AppError in words for the person who asked
      */
     async write(
@@ -43,16 +43,16 @@ export function articleGenerator(complete: Complete) {
       onDraft?: (draft: { title: string; body: string }) => void,
     ) {
       let soFar = '';
-      let toldAt = -Infinity;
-      const onPiece =
+      let sentAt = -Infinity;
+      const onChunk =
         onDraft &&
-        ((piece: string) => {
-          soFar += piece;
-          if (performance.now() < toldAt + TELL_EVERY_MS) return;
-          toldAt = performance.now();
+        ((chunk: string) => {
+          soFar += chunk;
+          if (performance.now() < sentAt + CHUNK_EVERY_MS) return;
+          sentAt = performance.now();
           onDraft(unfinished(soFar));
         });
-      const { text, usage } = await complete({ ...askForArticle(request), schema: SCHEMA, onPiece }, signal);
+      const { text, usage } = await complete({ ...askForArticle(request), schema: SCHEMA, onChunk }, signal);
       const written = Usable.safeParse(parseJson(text));
       if (!written.success) throw sentenceFor('unusable');
       const article = {

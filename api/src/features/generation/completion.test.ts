@@ -29,11 +29,11 @@ async function ai(listener: RequestListener, settings: Partial<AiSettings> = {})
     model: 'gpt-5.4-mini',
     ...settings,
   });
-  const pieces: string[] = [];
+  const chunks: string[] = [];
   return {
-    pieces,
+    chunks,
     whole: () => complete(request, new AbortController().signal),
-    told: () => complete({ ...request, onPiece: (text) => pieces.push(text) }, new AbortController().signal),
+    streamed: () => complete({ ...request, onChunk: (text) => chunks.push(text) }, new AbortController().signal),
   };
 }
 const says =
@@ -48,7 +48,7 @@ const streams =
       .writeHead(200, { 'content-type': 'text/event-stream' })
       .end(events.map((event) => `data: ${event}\n\n`).join(''));
   };
-const piece = (content: unknown, finish: unknown = null) =>
+const chunk = (content: unknown, finish: unknown = null) =>
   JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] });
 
 async function failureOf(asked: Promise<unknown>): Promise<AppError> {
@@ -72,17 +72,17 @@ describe('an account without credit', () => {
     ['a bill that is not paid', 429, error('billing_not_active')],
     ['payment required', 402, '{}'],
   ])('is asked once: %s', async (_name, status, body) => {
-    const { whole, told } = await ai(says(body, status));
+    const { whole, streamed } = await ai(says(body, status));
     expect((await failureOf(whole())).expose).toEqual({ code: 'quota' });
     expect(calls).toBe(1);
-    expect((await failureOf(told())).expose).toEqual({ code: 'quota' });
+    expect((await failureOf(streamed())).expose).toEqual({ code: 'quota' });
     expect(calls).toBe(2);
   });
 
   test('is found in the middle of a stream, too', async () => {
-    const { told, pieces } = await ai(streams(piece('Fresh '), error('insufficient_quota')));
-    expect((await failureOf(told())).expose).toEqual({ code: 'quota' });
-    expect([pieces, calls]).toEqual([['Fresh '], 1]);
+    const { streamed, chunks } = await ai(streams(chunk('Fresh '), error('insufficient_quota')));
+    expect((await failureOf(streamed())).expose).toEqual({ code: 'quota' });
+    expect([chunks, calls]).toEqual([['Fresh '], 1]);
   });
 });
 
@@ -102,10 +102,12 @@ describe('a server that says when it takes calls again', () => {
     [500, { 'retry-after': '1' }, 503, 1, 'The AI does not answer right now. Try again in a second.'],
     [429, {}, 429, 20, 'The AI is busy right now. Try again in 20 seconds.'],
   ])('%i with %j is passed on at once', async (http, headers, status, seconds, sentence) => {
-    const { whole, told } = await ai(says(error(http === 429 ? 'rate_limit_exceeded' : 'server_error'), http, headers));
+    const { whole, streamed } = await ai(
+      says(error(http === 429 ? 'rate_limit_exceeded' : 'server_error'), http, headers),
+    );
     const asked = performance.now();
     expect(await failureOf(whole())).toMatchObject({ status, retryAfterSeconds: seconds, message: sentence });
-    expect(await failureOf(told())).toMatchObject({ status, retryAfterSeconds: seconds });
+    expect(await failureOf(streamed())).toMatchObject({ status, retryAfterSeconds: seconds });
     expect(performance.now() - asked).toBeLessThan(1000);
     expect(calls).toBe(2);
   });
@@ -139,7 +141,7 @@ describe('what comes back', () => {
     expect((await failureOf(whole())).expose).toEqual({ code });
   });
 
-  test('is paid for when there are words in it, and what it took is kept as it is told', async () => {
+  test('is paid for when there are words in it, and what it took is kept as it is reported', async () => {
     const { whole } = await ai(says(answer({ content: null, refusal: 'No.' })));
     expect(paymentOf(await failureOf(whole()))).toEqual({ isPaid: 'yes', usage: { inputTokens: 7, outputTokens: 3 } });
     const odd = await ai(
@@ -154,7 +156,7 @@ describe('what comes back', () => {
   });
 
   test('without an end is given up before it fills the memory', async () => {
-    const { whole, told } = await ai((_request, response) => {
+    const { whole, streamed } = await ai((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       const more = () => {
         while (!response.destroyed && response.write('"x",'.repeat(16_384)));
@@ -163,48 +165,48 @@ describe('what comes back', () => {
       more();
     });
     expect((await failureOf(whole())).expose).toEqual({ code: 'too-much' });
-    expect((await failureOf(told())).expose).toEqual({ code: 'too-much' });
+    expect((await failureOf(streamed())).expose).toEqual({ code: 'too-much' });
   });
 
   test('too late is given up', async () => {
-    const { whole, told } = await ai(
+    const { whole, streamed } = await ai(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
-        response.write(`data: ${piece('Br')}\n\n`);
+        response.write(`data: ${chunk('Br')}\n\n`);
       },
       { giveUpMs: 150 },
     );
-    expect((await failureOf(told())).expose).toEqual({ code: 'slow' });
+    expect((await failureOf(streamed())).expose).toEqual({ code: 'slow' });
     expect((await failureOf(whole())).expose).toEqual({ code: 'slow' });
   });
 });
 
 describe('a stream', () => {
   test.each<[string, readonly string[], string]>([
-    ['broken JSON', [piece('Br'), '{"choi'], 'garbled'],
-    ['null', [piece('Br'), 'null'], 'garbled'],
-    ['a piece that is no text', [piece(7)], 'garbled'],
-    ['an error', [piece('Br'), error('server_error')], 'down'],
-    ['a limit', [piece('Br'), error('rate_limit_exceeded')], 'busy'],
-    ['a refusal', ['{"choices":[{"delta":{"refusal":"No."}}]}', piece('', 'stop')], 'refused'],
+    ['broken JSON', [chunk('Br'), '{"choi'], 'garbled'],
+    ['null', [chunk('Br'), 'null'], 'garbled'],
+    ['a chunk that is no text', [chunk(7)], 'garbled'],
+    ['an error', [chunk('Br'), error('server_error')], 'down'],
+    ['a limit', [chunk('Br'), error('rate_limit_exceeded')], 'busy'],
+    ['a refusal', ['{"choices":[{"delta":{"refusal":"No."}}]}', chunk('', 'stop')], 'refused'],
     ['nothing', ['[DONE]'], 'empty'],
-    ['no end', [piece('Br')], 'broken-off'],
+    ['no end', [chunk('Br')], 'broken-off'],
   ])('that brings %s ends in words', async (_name, events, code) => {
-    const { told } = await ai(streams(...events));
-    expect((await failureOf(told())).expose).toEqual({ code });
+    const { streamed } = await ai(streams(...events));
+    expect((await failureOf(streamed())).expose).toEqual({ code });
     expect(calls).toBe(1);
   });
 
-  test('may bring pieces without choices', async () => {
-    const { told } = await ai(
+  test('may bring chunks without choices', async () => {
+    const { streamed } = await ai(
       streams(
         '{"choices":[]}',
-        piece('Bread', 'stop'),
+        chunk('Bread', 'stop'),
         '{"usage":{"prompt_tokens":7,"completion_tokens":3}}',
         '[DONE]',
       ),
     );
-    expect(await told()).toEqual({ text: 'Bread', usage: { inputTokens: 7, outputTokens: 3 } });
+    expect(await streamed()).toEqual({ text: 'Bread', usage: { inputTokens: 7, outputTokens: 3 } });
   });
 });
 
@@ -214,7 +216,7 @@ test('a line that breaks, and a server in trouble, are asked once more, and not 
   expect((await failureOf(asked.whole())).expose).toEqual({ code: 'down' });
   expect(calls).toBe(2);
   listener = says('<html>Bad gateway</html>', 502);
-  expect((await failureOf(asked.told())).expose).toEqual({ code: 'down' });
+  expect((await failureOf(asked.streamed())).expose).toEqual({ code: 'down' });
   expect(calls).toBe(4);
   server?.close();
   const once_ = await ai(says('', 500), { retries: 0 });

@@ -23,8 +23,8 @@ interface Request {
   readonly maxTokens: number;
   /** The answer is JSON of this schema. */
   readonly schema?: { readonly name: string; readonly schema: Record<string, unknown> };
-  /** Is told each piece of the answer as it comes; without it the answer comes whole. */
-  readonly onPiece?: ((text: string) => void) | undefined;
+  /** Takes each chunk of the answer as it comes; without it the answer comes whole. */
+  readonly onChunk?: ((text: string) => void) | undefined;
 }
 
 export interface Completed {
@@ -47,7 +47,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, give
    * @throws AppError in words for the person who asked
    */
   return async function complete(
-    { rules, prompt, maxTokens, schema, onPiece }: Request,
+    { rules, prompt, maxTokens, schema, onChunk }: Request,
     signal: AbortSignal,
   ): Promise<Completed> {
     const apiKey = keyInUse();
@@ -85,7 +85,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, give
         shouldRetry: ({ error }) => isWorthAnotherCall(error),
       });
     const written = await (
-      onPiece === undefined ? whole(client, asked, ends, again) : pieceByPiece(client, asked, ends, { again, onPiece })
+      onChunk === undefined ? whole(client, asked, ends, again) : chunkByChunk(client, asked, ends, { again, onChunk })
     ).catch((error: unknown) => {
       if (signal.aborted) throw sentenceFor('stopped');
       throw sentenceFor(error instanceof Error ? error : new Error(String(error)));
@@ -126,7 +126,7 @@ const Tokens = z
 /** Servers that only speak like OpenAI's leave out what they like; what is there has to be of its kind. */
 const Words = z.object({ content: z.string().nullish(), refusal: z.unknown().optional() }).nullish();
 const Whole = z.object({ choices: z.array(z.object({ message: Words, finish_reason: reason })), usage: Tokens });
-const Piece = z.object({
+const Chunk = z.object({
   choices: z.array(z.object({ delta: Words, finish_reason: reason })).nullish(),
   usage: Tokens,
 });
@@ -145,25 +145,25 @@ async function whole(client: OpenAI, asked: Asked, signal: AbortSignal, again: A
   };
 }
 
-async function pieceByPiece(
+async function chunkByChunk(
   client: OpenAI,
   asked: Asked,
   signal: AbortSignal,
-  { again, onPiece }: { again: Again; onPiece: (text: string) => void },
+  { again, onChunk }: { again: Again; onChunk: (text: string) => void },
 ): Promise<Written> {
   const written = { text: '', isRefused: false, ending: null as string | null, usage: null as Usage | null };
   const chunks = await again(async () =>
     client.chat.completions.create({ ...asked, stream: true, stream_options: { include_usage: true } }, { signal }),
   );
   for await (const chunk of chunks) {
-    const { choices, usage } = read(Piece, chunk);
+    const { choices, usage } = read(Chunk, chunk);
     const choice = choices?.[0];
-    const piece = choice?.delta?.content ?? '';
-    written.text += piece;
+    const words = choice?.delta?.content ?? '';
+    written.text += words;
     written.isRefused ||= Boolean(choice?.delta?.refusal);
     written.ending = choice?.finish_reason ?? written.ending;
     written.usage = usage ?? written.usage;
-    if (piece !== '') onPiece(piece);
+    if (words !== '') onChunk(words);
   }
   // The library ends a stream that is aborted as if it had come to its end.
   signal.throwIfAborted();

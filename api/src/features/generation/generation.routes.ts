@@ -16,7 +16,7 @@ export function generationRoutes({
 }): Router {
   const router = new Router();
 
-  handle(router, contract.generateContent, async ({ body, session, request, tell }) => {
+  handle(router, contract.generateContent, async ({ body, session, request, sendChunk }) => {
     const asked = askForText({
       prompt: body.prompt,
       contentType: body.contentType ?? null,
@@ -29,12 +29,16 @@ export function generationRoutes({
       session,
       { purpose: 'post', prompt: body.prompt, asked, timeZone: request.timeZone },
       (generationId) =>
-        generator.write(asked, request.signal(), tell === null ? undefined : (text) => tell({ text, generationId })),
+        generator.write(
+          asked,
+          request.signal(),
+          sendChunk === null ? undefined : (text) => sendChunk({ text, generationId }),
+        ),
     );
     return { content: text, generationId: callId };
   });
 
-  handle(router, contract.generateFiztechContent, async ({ body, session, request, tell }) => {
+  handle(router, contract.generateFiztechContent, async ({ body, session, request, sendChunk }) => {
     const wanted = readArticleRequest(body);
     const asked = askForArticle(wanted);
     const { article, callId } = await record(
@@ -44,7 +48,7 @@ export function generationRoutes({
         articles.write(
           wanted,
           request.signal(),
-          tell === null ? undefined : (content) => tell({ content, generationId }),
+          sendChunk === null ? undefined : (content) => sendChunk({ content, generationId }),
         ),
     );
     return { content: article, generationId: callId };

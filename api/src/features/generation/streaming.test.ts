@@ -55,12 +55,12 @@ test('who accepts events gets the words as they are written, and then the whole'
     null,
   ]);
   const events = await Array.fromAsync(eventsOf(response));
-  const pieces = events.filter(({ event }) => event === 'piece');
+  const chunks = events.filter(({ event }) => event === 'piece');
   const end = events.at(-1);
-  expect(pieces.length).toBeGreaterThan(20);
+  expect(chunks.length).toBeGreaterThan(20);
   expect(end?.event).toBe('done');
   expect(
-    pieces
+    chunks
       .map(({ data }) => data.text)
       .join('')
       .trim(),
@@ -71,7 +71,7 @@ test('who accepts events gets the words as they are written, and then the whole'
     output_tokens: expect.any(Number),
     cost_micros: expect.any(Number),
   });
-  expect(pieces[0]?.data.generationId).toBe(end?.data.generationId);
+  expect(chunks[0]?.data.generationId).toBe(end?.data.generationId);
 });
 
 test.each(['application/json', '*/*'])('who accepts %s gets plain JSON', async (accept) => {

@@ -23,11 +23,11 @@ export interface TextRequest {
 export function textGenerator(complete: Complete) {
   return {
     /**
-     * @param onPiece is told the next words as they are written
+     * @param onChunk gets the next words as they are written
      * @throws AppError in words for the person who asked
      */
-    write: (asked: Asked, signal: AbortSignal, onPiece?: (text: string) => void): Promise<Completed> =>
-      complete({ ...asked, onPiece }, signal),
+    write: (asked: Asked, signal: AbortSignal, onChunk?: (text: string) => void): Promise<Completed> =>
+      complete({ ...asked, onChunk }, signal),
   };
 }
 export type TextGenerator = ReturnType<typeof textGenerator>;

@@ -50,7 +50,7 @@ export function diskStorage(folder: string): MediaStorage {
       await fs.writeFile(partsOf(name), '', { flag: 'wx', mode: 0o600 });
     },
 
-    async append(name, offset, pieces) {
+    async append(name, offset, chunks) {
       const file = partsOf(name);
       // At its place, not at the end: two lines of one sender may overlap for a moment.
       const writer = fileWriter(await fs.open(file, 'r+'), { start: offset, flush: false, checkRoom });
@@ -58,10 +58,10 @@ export function diskStorage(folder: string): MediaStorage {
       let at = offset;
       try {
         try {
-          for await (const piece of pieces) {
-            digest?.update(piece);
-            at += piece.length;
-            await writer.write(piece);
+          for await (const chunk of chunks) {
+            digest?.update(chunk);
+            at += chunk.length;
+            await writer.write(chunk);
           }
         } finally {
           // What has come is kept, also when the line dropped.
@@ -133,10 +133,10 @@ async function openFile(file: string, checkRoom: () => Promise<void>): Promise<I
   let bytes = 0;
 
   return {
-    async write(piece) {
-      digest.update(piece);
-      bytes += piece.length;
-      await writer.write(piece).catch((error: unknown) => {
+    async write(chunk) {
+      digest.update(chunk);
+      bytes += chunk.length;
+      await writer.write(chunk).catch((error: unknown) => {
         throw roomOr(error);
       });
     },

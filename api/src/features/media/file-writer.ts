@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { FileHandle } from 'node:fs/promises';
 
-/** Small pieces are gathered to this much: one write instead of sixteen, and the next ones come in meanwhile. */
+/** Small chunks are gathered to this much: one write instead of sixteen, and the next ones come in meanwhile. */
 const BATCH_BYTES = 1024 * 1024;
 /** How much may come in between two looks at the room that is left. */
 const LOOK_BYTES = 16 * 1024 * 1024;
@@ -27,15 +27,15 @@ export function fileWriter(
   });
 
   return {
-    /** Takes the piece over: it is empty once it is written. */
-    async write(piece: Uint8Array): Promise<void> {
+    /** Takes the chunk over: it is empty once it is written. */
+    async write(chunk: Uint8Array): Promise<void> {
       if (failure !== null) throw failure;
-      unseen += piece.length;
+      unseen += chunk.length;
       if (unseen > LOOK_BYTES) {
         await checkRoom();
         unseen = 0;
       }
-      if (!stream.write(piece, () => letGo(piece))) await once(stream, 'drain');
+      if (!stream.write(chunk, () => letGo(chunk))) await once(stream, 'drain');
     },
 
     /** Resolves when all of it is there. */

@@ -5,9 +5,9 @@ export interface Received {
   readonly bytes: number;
 }
 
-/** A file that is coming in, piece by piece. */
+/** A file that is coming in, chunk by chunk. */
 export interface Incoming {
-  write(piece: Uint8Array): Promise<void>;
+  write(chunk: Uint8Array): Promise<void>;
   finish(): Promise<Received>;
   /** Leaves nothing of it. */
   abort(): Promise<void>;
@@ -29,7 +29,7 @@ export interface MediaStorage {
   /** Begins a file that comes in parts, under a name of the caller's. */
   beginParts(name: string): Promise<void>;
   /** Adds what comes at `offset`, and keeps what has come when the line drops. @returns the length there is now */
-  append(name: string, offset: number, pieces: AsyncIterable<Uint8Array>): Promise<number>;
+  append(name: string, offset: number, chunks: AsyncIterable<Uint8Array>): Promise<number>;
   /** Bytes there are of a file that comes in parts; null when there is no such file. */
   lengthOf(name: string): Promise<number | null>;
   /** @param isShared another process may still write to it: what is answered is a copy that nobody else knows */
@@ -52,11 +52,11 @@ export interface MediaStorage {
 /** Stores all that comes. What fails on the way leaves nothing. */
 export async function receiveAll(
   storage: Pick<MediaStorage, 'open'>,
-  pieces: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
 ): Promise<Received> {
   const incoming = await storage.open();
   try {
-    for await (const piece of pieces) await incoming.write(piece);
+    for await (const chunk of chunks) await incoming.write(chunk);
     return await incoming.finish();
   } catch (error) {
     await incoming.abort();

@@ -157,8 +157,8 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
 
   return {
     /** Stores a whole file as it comes. It belongs to no post yet. @throws what `accept` throws; StorageFullError without room */
-    async store(owner: Owner, kind: MediaKind | null, pieces: AsyncIterable<Uint8Array>): Promise<MediaFile> {
-      const received = await receiveAll(storage, limited(kind, pieces));
+    async store(owner: Owner, kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): Promise<MediaFile> {
+      const received = await receiveAll(storage, limited(kind, chunks));
       try {
         if (received.bytes === 0) throw refused('The file is empty. Choose another one.');
         return await acceptAtOnce(owner, kind, received);
@@ -272,12 +272,12 @@ async function lockHashes(rows: MediaRepository, files: readonly MediaFile[]): P
 }
 
 /** What comes, as long as it is within the limit of its kind. */
-async function* limited(kind: MediaKind | null, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* limited(kind: MediaKind | null, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.length;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
     checkSize(kind ?? 'video', bytes);
-    yield piece;
+    yield chunk;
   }
 }
 

@@ -84,12 +84,12 @@ class OwnersUploads extends DataStore {
 }
 
 /** What comes, unless it is more than was announced. */
-async function* atMost(limit: number, pieces: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+async function* atMost(limit: number, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.length;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
     if (bytes > limit) throw ERRORS.ERR_SIZE_EXCEEDED;
-    yield piece;
+    yield chunk;
   }
 }
 

@@ -324,7 +324,7 @@ describe('a file in one request', () => {
     expect(filesOnDisk()).toHaveLength(1);
   });
 
-  test('in a form, of many pieces, is kept as it came', async () => {
+  test('in a form, of many chunks, is kept as it came', async () => {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(FILM)]));
     const { id } = (await (await send('video', form)).json()) as { id: number };

@@ -140,7 +140,7 @@ describe('filters', () => {
     ]);
   });
 
-  test('whole pages, from either end, are the list cut into pieces; what is no filter is refused', async () => {
+  test('whole pages, from either end, are the list cut into chunks; what is no filter is refused', async () => {
     for (let index = 0; index < 23; index += 1)
       await published(`Number ${index}`, {
         contentType: index % 2 === 0 ? 'ugc' : 'story',

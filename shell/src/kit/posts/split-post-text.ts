@@ -1,4 +1,4 @@
-export interface TextPiece {
+export interface TextPart {
   text: string;
   kind: 'text' | 'hashtag' | 'link';
 }
@@ -9,10 +9,10 @@ const HASHTAG = /(?<![\p{L}\p{N}_&])#[\p{L}\p{N}\p{M}_]+/u;
 const PIECES = new RegExp(`(?<link>${LINK.source})|(?<hashtag>${HASHTAG.source})`, 'giu');
 
 /** A post's text in pieces, so that its hashtags and links can look like such. Joined together the pieces are the text. */
-export function splitPostText(text: string): TextPiece[] {
-  const pieces: TextPiece[] = [];
+export function splitPostText(text: string): TextPart[] {
+  const pieces: TextPart[] = [];
   let end = 0;
-  const add = (kind: TextPiece['kind'], piece: string) => {
+  const add = (kind: TextPart['kind'], piece: string) => {
     if (piece !== '') pieces.push({ kind, text: piece });
   };
   for (const found of text.matchAll(PIECES)) {

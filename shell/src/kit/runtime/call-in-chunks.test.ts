@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import { generateContent } from '@pagecast/api/contract';
 import { expect, test } from 'vitest';
-import { callInPieces } from './call-in-pieces.ts';
-import { answer, pieces, Refusal, serve } from '../testing.tsx';
+import { callInChunks } from './call-in-chunks.ts';
+import { answer, chunks, Refusal, serve } from '../testing.tsx';
 
 const input = { body: { prompt: 'Bread' } };
 const read = (signal?: AbortSignal) => {
   const texts: string[] = [];
-  const whole = callInPieces(generateContent, { ...input, ...(signal && { signal }) }, ({ text }) => texts.push(text));
+  const whole = callInChunks(generateContent, { ...input, ...(signal && { signal }) }, ({ text }) => texts.push(text));
   return { texts, whole };
 };
 
-test('each piece is told as it comes, and the whole is the answer', async () => {
-  const { response, bring } = pieces();
+test('each chunk is handed over as it comes, and the whole is the answer', async () => {
+  const { response, bring } = chunks();
   serve([answer(generateContent, response)]);
   const { texts, whole } = read();
   bring('piece', { text: 'Warm ', generationId: 3 });
@@ -30,10 +30,10 @@ test('a server that answers the whole at once is understood too', async () => {
   expect(texts).toEqual([]);
 });
 
-test('a refusal before the first piece keeps its status, one in the middle its sentence', async () => {
+test('a refusal before the first chunk keeps its status, one in the middle its sentence', async () => {
   serve([answer(generateContent, new Refusal(503, { message: 'No key.', code: 'no-key' }))]);
   await expect(read().whole).rejects.toMatchObject({ status: 503, reason: 'No key.' });
-  const { response, bring } = pieces();
+  const { response, bring } = chunks();
   serve([answer(generateContent, response)]);
   const { whole } = read();
   bring('piece', { text: 'Warm', generationId: 3 });
@@ -42,7 +42,7 @@ test('a refusal before the first piece keeps its status, one in the middle its s
 });
 
 test('a line that is cut is told as such', async () => {
-  const { response, bring, breakOff } = pieces();
+  const { response, bring, breakOff } = chunks();
   serve([answer(generateContent, response)]);
   const { whole, texts } = read();
   bring('piece', { text: 'Warm', generationId: 3 });

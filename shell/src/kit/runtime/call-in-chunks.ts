@@ -4,16 +4,16 @@ import type { output, ZodMiniType } from 'zod/mini';
 import { openCall, type CallInput, type CallOutput, type Parts } from './api-client.ts';
 import { ApiError } from './api-error.ts';
 
-type Streamed = Endpoint & { readonly piece: ZodMiniType };
+type Streamed = Endpoint & { readonly chunk: ZodMiniType };
 
 /**
- * Makes a call that is `streamed` and is told each piece as it comes. A server that answers the whole at once tells none.
+ * Makes a call that is `streamed` and takes each chunk as it comes. A server that answers the whole at once sends none.
  * @throws ApiError also when the answer fails or breaks off in the middle
  */
-export async function callInPieces<E extends Streamed>(
+export async function callInChunks<E extends Streamed>(
   endpoint: E,
   input: CallInput<E> & { signal?: AbortSignal },
-  onPiece: (piece: output<E['piece']>) => void,
+  onChunk: (chunk: output<E['chunk']>) => void,
 ): Promise<CallOutput<E>> {
   const response = await openCall(endpoint, input as Parts, { accept: 'text/event-stream, application/json;q=0.5' });
   if (!response.headers.get('content-type')?.startsWith('text/event-stream') || response.body === null)
@@ -25,7 +25,7 @@ export async function callInPieces<E extends Streamed>(
       .getReader();
     for (let next = await events.read(); !next.done; next = await events.read()) {
       const { event, data } = next.value;
-      if (event === 'piece') onPiece(JSON.parse(data) as output<E['piece']>);
+      if (event === 'piece') onChunk(JSON.parse(data) as output<E['chunk']>);
       if (event === 'done') return JSON.parse(data) as CallOutput<E>;
       if (event === 'failed') throw ApiError.inStream(response, data);
     }
