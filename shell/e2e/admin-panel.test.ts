@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings, look, SOME_VIEWS } from './findings.ts';
-import { continueWithFacebook, logIn, useProduct } from './journey.ts';
+import { continueWithFacebook, logIn, logInWithFacebook, useProduct } from './journey.ts';
 
 const running = useProduct();
 
@@ -41,7 +41,7 @@ test('a code that an administrator creates lets a stranger in by its link, and a
   await stranger.page.getByRole('heading', { level: 1, name: 'Access Required' }).waitFor();
   await stranger.page.getByRole('button', { name: 'Submit Code' }).click();
   await stranger.page.getByText('Authentication Required').waitFor();
-  await logIn(stranger.page, product, 'invitee');
+  await logInWithFacebook(stranger.page, product, 'invitee');
 
   await openPanel(admin.page);
   await codes.getByText('1 of 1 used').waitFor();
@@ -70,7 +70,7 @@ test('a login that was denied can be allowed from the list of logins', async () 
   await logins.getByRole('button', { name: `Allow ${blocked.name}` }).click();
   await toast(admin.page, 'Access Control Added');
 
-  await logIn(person.page, product, 'blocked');
+  await logInWithFacebook(person.page, product, 'blocked');
   expect([...admin.violations, ...person.violations]).toEqual([]);
 }, 120_000);
 
@@ -198,7 +198,7 @@ test('an environment shows its own world, the switch says what is due in each, a
 
   // The page reloads by itself; nobody has logged in to this world yet, and nothing of the other one is in it.
   await page.getByText('Authentication Required').waitFor();
-  await logIn(page, product, 'admin');
+  await logInWithFacebook(page, product, 'admin');
   await openPanel(page);
   await environments.getByRole('listitem').filter({ hasText: 'Current' }).getByText('Test', { exact: true }).waitFor();
   await section(page, 'Audit Log').getByText('Configuration: environment switched').first().waitFor();

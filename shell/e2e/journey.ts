@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
@@ -13,6 +14,16 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   beforeAll(async () => {
     [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), launchBrowser()]);
   }, 120_000);
+
+  // What was opened before the tests serves all of them.
+  beforeEach(() => {
+    contexts.length = 0;
+  });
+
+  /** Screens that nobody looks at any more would go on following every change. */
+  afterEach(async () => {
+    await Promise.all(contexts.map((context) => context.close()));
+  });
 
   afterAll(async () => {
     await running.browser?.close();
@@ -63,13 +74,30 @@ function databaseServer(): string {
   return url;
 }
 
-/** Logs in without touching Facebook's dialog: the next one is answered for the person of `role`. */
+/**
+ * Opens the dashboard in a session that the person of `role` has already. Facebook knows nothing of it in this browser, and no
+ * tokens of pages come from there: those that the session began with stay as a test leaves them.
+ */
 export async function logIn(page: Page, product: Product, role: string): Promise<void> {
+  const { cookie } = await sessionOf(product, role);
+  const [name = '', value = ''] = cookie.split('=');
+  await page.context().addCookies([{ name, value, url: product.url }]);
+  await page.goto(product.url);
+  await dashboard(page);
+}
+
+/**
+ * Logs in over our own screens, with the answer that Facebook's dialog gives for the person of `role`. The browser then gives the
+ * server the tokens of all pages once more, behind the dashboard: a token that a test takes away meanwhile comes back.
+ */
+export async function logInWithFacebook(page: Page, product: Product, role: string): Promise<void> {
   await product.control('next-login', { method: 'PUT', body: { role } });
   await page.goto(product.url);
   await continueWithFacebook(page);
-  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor({ timeout: 15_000 });
+  await dashboard(page);
 }
+
+const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 
 /** From the login card through our own permission dialog up to the moment where Facebook takes over. */
 export async function continueWithFacebook(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings, look, SOME_VIEWS } from './findings.ts';
-import { logIn, useProduct } from './journey.ts';
+import { logIn, logInWithFacebook, useProduct } from './journey.ts';
 import { troubleEverything } from './troubled.ts';
 
 const running = useProduct();
@@ -48,7 +48,7 @@ test('every screen is whole and accessible at every width and in both themes, an
   const { page, complaints } = await running.visitor();
   const found: string[] = [];
   for (const path of PUBLIC) found.push(...(await look(page, product.url + path)));
-  await logIn(page, product, 'manager');
+  await logInWithFacebook(page, product, 'manager');
   await seedPosts(page);
   for (const path of AREAS) found.push(...(await look(page, product.url + path)));
   expect(found).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { continueWithFacebook, logIn, useProduct } from './journey.ts';
+import { continueWithFacebook, logIn, logInWithFacebook, useProduct } from './journey.ts';
 
 const running = useProduct();
 
@@ -23,7 +23,7 @@ test('a stranger is asked for an invitation code, and the code lets them in', as
   await page.getByRole('button', { name: 'Submit Code' }).click();
   await page.getByText('Authentication Required').waitFor();
 
-  await logIn(page, product, 'invitee');
+  await logInWithFacebook(page, product, 'invitee');
   await page.getByText('1 Page(s) Connected').waitFor();
   expect(violations).toEqual([]);
 }, 90_000);
