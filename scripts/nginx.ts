@@ -6,7 +6,7 @@ import { sendSlowly, sendUnwanted, UNWANTED } from './nginx/requests.ts';
 import { startThrowawayPostgres } from './postgres/postgres.ts';
 import { startProduct } from './product.ts';
 
-/** Longer than the product waits for somebody who rests. */
+/** Longer than the product waits for somebody who stops sending. */
 const REST_MS = 45_000;
 const OTHERS = 5;
 const SOON_MS = 2000;
@@ -67,18 +67,18 @@ try {
       }
     }
   }
-  const [resting, slow] = await Promise.all([
+  const [stalled, slow] = await Promise.all([
     sendSlowly(passing.url, own, [0, REST_MS]),
-    // Sixteen seconds in the middle of each byte, and longer in all than anybody may rest.
+    // Sixteen seconds in the middle of each byte, and longer in all than anybody may pause.
     sendSlowly(passing.url, own, [0, 16_000, 16_000, 16_000]),
   ]);
   say(
-    'one that rests',
-    resting.status === 408 && resting.seconds > 29 && resting.seconds < 42,
-    `${resting.status} after ${resting.seconds.toFixed(0)} s`,
+    'one that stalls',
+    stalled.status === 408 && stalled.seconds > 29 && stalled.seconds < 42,
+    `${stalled.status} after ${stalled.seconds.toFixed(0)} s`,
   );
   say(
-    'one that is slow, and never rests',
+    'one that is slow, and never stalls',
     slow.status === 400 && slow.seconds > 47,
     `${slow.status} after ${slow.seconds.toFixed(0)} s`,
   );

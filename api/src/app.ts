@@ -140,8 +140,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const budget = createCallBudget({
     onSpent: (whose, minutes) =>
       void publishing
-        .rest(whose, minutes)
-        .catch((error: unknown) => log.error({ err: error }, 'facebook.rest-not-noted')),
+        .beginCooldown(whose, minutes)
+        .catch((error: unknown) => log.error({ err: error }, 'facebook.cooldown-not-recorded')),
   });
   const graph = graphClient({
     base: config.FB_GRAPH_BASE,

@@ -157,11 +157,11 @@ export async function sendUnwanted(
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(heard)?.[1] ?? 0);
 }
 
-/** Sends a body chunk by chunk, with a rest before each, and answers the status, and after how long. */
+/** Sends a body chunk by chunk, with a pause before each, and answers the status, and after how long. */
 export async function sendSlowly(
   url: string,
   own: Readonly<Record<string, string>>,
-  rests: readonly number[],
+  pauses: readonly number[],
 ): Promise<{ status: number; seconds: number }> {
   const { hostname, port } = new URL(url);
   const socket = net.connect(Number(port), hostname);
@@ -177,10 +177,10 @@ export async function sendSlowly(
   socket.write(
     `POST /api/media?kind=image HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\n${Object.entries(own)
       .map(([name, value]) => `${name}: ${value}\r\n`)
-      .join('')}content-length: ${rests.length}\r\n\r\n`,
+      .join('')}content-length: ${pauses.length}\r\n\r\n`,
   );
-  for (const rest of rests) {
-    for (let waited = 0; waited < rest && heard === ''; waited += 100) await sleep(100);
+  for (const pause of pauses) {
+    for (let waited = 0; waited < pause && heard === ''; waited += 100) await sleep(100);
     if (heard === '') socket.write('x');
   }
   const until = performance.now() + 8000;

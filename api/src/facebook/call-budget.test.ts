@@ -42,7 +42,7 @@ test("an app's own budget counts for every page that it reads, and for no other 
   expect([allows('7'), allows('7', '66')]).toEqual([false, true]);
 });
 
-test('a budget that is used up asks for a rest once, as long as Facebook says', () => {
+test('a budget that is used up asks for a cooldown once, as long as Facebook says', () => {
   note(100, PAGE, 12);
   note(100, PAGE, 12);
   note(100, APP);

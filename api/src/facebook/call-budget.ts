@@ -7,14 +7,14 @@ const SPENT = 100;
 const SLOW_GAP_MS = 60_000;
 /** Facebook counts over moving hours: older news says nothing. */
 const FORGET_AFTER_MS = 3_600_000;
-/** How long to rest when Facebook does not say. */
+/** How long to cool down when Facebook does not say. */
 const REST_MINUTES = 5;
 
 interface Seen {
   percent: number;
   at: number;
   lastRead: number;
-  restsUntil: number;
+  cooldownUntil: number;
 }
 
 interface Options {
@@ -43,10 +43,15 @@ export function createCallBudget({ onSpent, now = Date.now }: Options) {
         budgets.delete(key);
         return;
       }
-      const { lastRead = 0, restsUntil = 0 } = budgets.get(key) ?? {};
-      const isNews = percent >= SPENT && now() >= restsUntil;
+      const { lastRead = 0, cooldownUntil = 0 } = budgets.get(key) ?? {};
+      const isNews = percent >= SPENT && now() >= cooldownUntil;
       const minutes = regainMinutes ?? REST_MINUTES;
-      budgets.set(key, { percent, at: now(), lastRead, restsUntil: isNews ? now() + minutes * 60_000 : restsUntil });
+      budgets.set(key, {
+        percent,
+        at: now(),
+        lastRead,
+        cooldownUntil: isNews ? now() + minutes * 60_000 : cooldownUntil,
+      });
       if (isNews) onSpent({ of, id }, minutes);
     },
 

@@ -27,12 +27,12 @@ afterEach(async () => {
   );
 });
 
-const REST_LIMIT_MS = 300;
+const IDLE_LIMIT_MS = 300;
 
 /** `/refused` reads nothing, `/json` reads JSON up to its limit, `/file` takes whatever comes, `/half` stops reading in the middle. */
 async function serve(): Promise<number> {
   const app = new Koa();
-  app.use(bodies({ restLimitMs: REST_LIMIT_MS }));
+  app.use(bodies({ idleLimitMs: IDLE_LIMIT_MS }));
   app.use(errorMiddleware(pino({ level: 'silent' })));
   app.use(async (ctx) => {
     if (ctx.path === '/refused') throw new UnauthorizedError('Please log in.');
@@ -162,18 +162,18 @@ describe('a body that comes slowly', () => {
     ['/json', '{"a"'],
     ['/file', 'a part'],
     ['/file', ''],
-  ])('and rests is answered 408 and ends its connection: %s after "%s"', async (path, sent) => {
+  ])('and stops is answered 408 and ends its connection: %s after "%s"', async (path, sent) => {
     const line = await lineTo(await serve());
     line.socket.write(`${head(path, 1000)}${sent}`);
     await expect.poll(() => line.heard).toMatch(/^HTTP\/1\.1 408 .*Send it again\..*\}$/s);
     await expect.poll(() => line.hasEnded || line.failure !== null).toBe(true);
   });
 
-  test('and never rests may take as long as it does', async () => {
+  test('and never stops may take as long as it does', async () => {
     const line = await lineTo(await serve());
     line.socket.write(head('/file', 12));
     for (let n = 0; n < 12; n += 1) {
-      await sleep(REST_LIMIT_MS / 5);
+      await sleep(IDLE_LIMIT_MS / 5);
       line.socket.write('x');
     }
     await expect.poll(() => line.heard).toMatch(/^HTTP\/1\.1 200 .*\{"bytes":12\}$/s);

@@ -4,22 +4,22 @@ import { errorBody } from './error-middleware.ts';
 import { RequestTimeoutError } from './errors.ts';
 
 /** A body may come slowly, but a sender that sends nothing for so long is gone. */
-const REST_LIMIT_MS = 30_000;
+const IDLE_LIMIT_MS = 30_000;
 /** How long what is on its way may pass unread behind an answer: long enough for the sender to see the answer and stop. */
 const PASS_WITHIN_MS = 2000;
 /** Of that, so much is taken; then the sender is held, and sees the answer all the same. */
 const PASS_BYTES = 8 * 1024 * 1024;
 
 /**
- * Stands outermost, so that every answer goes through it. Whoever rests in the middle of a body is answered 408. A body that was not read
+ * Stands outermost, so that every answer goes through it. Whoever stops in the middle of a body is answered 408. A body that was not read
  * to its end, because it was refused or nobody asked for it, ends its connection: left in it, it would stand before the next request of
  * whoever shares the connection, as people behind a proxy do.
- * @param restLimitMs shorter in tests
+ * @param idleLimitMs shorter in tests
  */
-export function bodies({ restLimitMs = REST_LIMIT_MS }: { restLimitMs?: number } = {}): Middleware {
+export function bodies({ idleLimitMs = IDLE_LIMIT_MS }: { idleLimitMs?: number } = {}): Middleware {
   return async (ctx, next) => {
     if (ctx.get('transfer-encoding') === '' && !(Number(ctx.get('content-length')) > 0)) return next();
-    const watch = watchRest(ctx, restLimitMs);
+    const watch = watchIdle(ctx, idleLimitMs);
     ctx.res.once('close', () => clearInterval(watch));
     await next();
     if (ctx.req.complete || ctx.headerSent) return;
@@ -28,8 +28,8 @@ export function bodies({ restLimitMs = REST_LIMIT_MS }: { restLimitMs?: number }
   };
 }
 
-/** Progress is what comes in on the line; that we do not take it for a while is not the sender's rest. */
-function watchRest(ctx: Context, limitMs: number): NodeJS.Timeout {
+/** Progress is what comes in on the line; that we do not take it for a while is no pause of the sender. */
+function watchIdle(ctx: Context, limitMs: number): NodeJS.Timeout {
   const { req } = ctx;
   const { socket } = req;
   let seen = socket.bytesRead;

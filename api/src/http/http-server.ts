@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { openOfAddress } from './open-of-address.ts';
 
-/** A gigabyte may come over a slow line; who rests is answered by `bodies.ts`. */
+/** A gigabyte may come over a slow line; who stops is answered by `bodies.ts`. */
 const REQUEST_MS = 6 * 3_600_000;
 /** From the first byte of a request, or of the connection, to the end of its headers. */
 const HEADERS_MS = 20_000;

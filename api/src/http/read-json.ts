@@ -10,7 +10,7 @@ export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Room for a file of 10 MB in base64 beside all else. */
 const MEDIA_BODY_LIMIT_BYTES = BODY_LIMIT_BYTES + Math.ceil(DATA_URL_LIMIT_BYTES / 3) * 4 + 1024;
 
-/** Whoever takes longer to send a body of this size holds our connections, not a slow one; `bodies.ts` ends who rests. */
+/** Whoever takes longer to send a body of this size holds our connections, not a slow one; `bodies.ts` ends who stops. */
 const WITHIN_MS = 60_000;
 
 /** A body, and what is wrong with it beside what its call finds wrong. */

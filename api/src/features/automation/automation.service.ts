@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
-import { planCycle, planRest } from './plan.ts';
+import { planCycle, planRemaining } from './plan.ts';
 import { planningRepository } from './planning.repository.ts';
 import { STOPPED, SWITCHED_OFF } from './reasons.ts';
 import { runningCycleRepository } from './running-cycle.repository.ts';
@@ -45,7 +45,7 @@ export function automationService({ db }: { db: Knex }) {
       cycle,
       span.endsAt,
       usable.flatMap((page) =>
-        planRest(
+        planRemaining(
           settings.now,
           span,
           rhythm.frequencyHours,

@@ -7,7 +7,7 @@ import { createMetrics } from '../../http/metrics.ts';
 import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { automationService } from './automation.service.ts';
-import { aiRestsRepository } from './ai-rests.repository.ts';
+import { aiCooldownRepository } from './ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { slotsRepository, type SlotClaim, type SlotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
@@ -65,7 +65,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
   const writer = slotWriter({
     slots: dying(slots),
     holds: holdsRepository(db),
-    rests: aiRestsRepository(db),
+    aiCooldown: aiCooldownRepository(db),
     calls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
     model: 'gpt-5.4-mini',

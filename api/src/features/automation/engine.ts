@@ -5,7 +5,7 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
-import { aiRestsRepository } from './ai-rests.repository.ts';
+import { aiCooldownRepository } from './ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { slotsRepository, type SlotClaim } from './slots.repository.ts';
@@ -41,7 +41,7 @@ export function createAutomation({ db, calls, complete, model, adminIds, budget,
   const writer = slotWriter({
     slots,
     holds: holdsRepository(db),
-    rests: aiRestsRepository(db),
+    aiCooldown: aiCooldownRepository(db),
     calls,
     complete,
     model,

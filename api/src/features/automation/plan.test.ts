@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { intervalMinutes, postsThatFit } from '../../contract/automation.ts';
-import { planCycle, planRest, type Rhythm } from './plan.ts';
+import { planCycle, planRemaining, type Rhythm } from './plan.ts';
 
 const at = (time: string) => new Date(`2026-11-${time.length > 5 ? time : `21T${time}`}:00Z`);
 const six: Rhythm = { anchorAt: at('10:07'), frequencyHours: 6, lastCycleAt: null };
@@ -78,7 +78,7 @@ describe('a cycle', () => {
 describe('the rest of a running cycle', () => {
   const cycle = { startsAt: at('10:00'), endsAt: at('16:00') };
   const rest = (now: string, contentCount: number, made: number) =>
-    planRest(at(now), cycle, 6, { pageId: 1, contentCount }, { made, nextPosition: 7 });
+    planRemaining(at(now), cycle, 6, { pageId: 1, contentCount }, { made, nextPosition: 7 });
 
   test('keeps the times of the cycle and makes up only what is missing', () => {
     expect(times(rest('11:00', 3, 1))).toEqual(['21T12:00', '21T14:00']);

@@ -46,7 +46,7 @@ export function heldByAi(code: string, message: string): PostProblem {
 }
 
 /** @param seconds until the AI takes calls again */
-export function aiRests(seconds: number): PostProblem {
+export function aiCoolingDown(seconds: number): PostProblem {
   return {
     code: 'ai_resting',
     message: `The AI takes no calls right now, and says that it will ${inWords(seconds)}. Automation goes on by itself then. Posts that come due until then are left out.`,

@@ -5,13 +5,13 @@ import type { AiBudget, OverBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
 import type { Complete } from '../generation/completion.ts';
-import { paymentOf, restOf } from '../generation/generation-errors.ts';
+import { paymentOf, cooldownOf } from '../generation/generation-errors.ts';
 import type { PostProblem } from '../posts/post.ts';
-import type { AiRestsRepository } from './ai-rests.repository.ts';
+import type { AiCooldownRepository } from './ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';
 import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
-import { AI_HOLDS, aiRests, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
+import { AI_HOLDS, aiCoolingDown, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { bare, flawOf } from './text-quality.ts';
 
@@ -20,7 +20,7 @@ const TOO_CLOSE = 0.7;
 const RECENT_POSTS = 10;
 /** What keeps everybody waiting is looked at again this often. */
 const HOLD_MINUTES = 15;
-/** A rest of the AI that is longer than this is worth telling. */
+/** A cooldown of the AI that is longer than this is worth telling. */
 const SHOWN_COOLDOWN_SECONDS = 600;
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
@@ -28,7 +28,7 @@ const RETRY_SECONDS = [20, 60, 180] as const;
 interface Deps {
   readonly slots: SlotsRepository;
   readonly holds: HoldsRepository;
-  readonly rests: AiRestsRepository;
+  readonly aiCooldown: AiCooldownRepository;
   readonly calls: AiCallsRepository;
   readonly complete: Complete;
   readonly model: string;
@@ -44,7 +44,7 @@ type Text =
   | 'gone on elsewhere';
 
 /** Takes one claimed slot to its text. A crash between any two lines leaves the lease to run out, and the calls that were noted count. */
-export function slotWriter({ slots, holds, rests, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
+export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, adminIds, budget, metrics, log }: Deps) {
   return {
     /** @param signal ends the call to the AI when this process ends */
     async write(claim: SlotClaim, signal: AbortSignal): Promise<void> {
@@ -70,8 +70,8 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
 
   /** One text: good enough, or not. What keeps the AI from being asked puts the slot back. */
   async function ask(claim: SlotClaim, wish: Wish, signal: AbortSignal, call: number): Promise<Text> {
-    const restsUntil = await rests.until();
-    if (restsUntil !== null) return putOff(claim, restsUntil, false);
+    const cooldownUntil = await aiCooldown.until();
+    if (cooldownUntil !== null) return putOff(claim, cooldownUntil, false);
     const asked = { rules: rulesFor(wish), prompt: promptFor(wish), maxTokens: MAX_TOKENS };
     const reservedMicros = mostMicros(model, asked);
     const reserved = await budget.reserve(claim, reservedMicros, (trx) =>
@@ -103,8 +103,8 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
     const flaw = { code: String(error.expose['code'] ?? 'ai'), message: error.message };
     log.info({ slotId: claim.slotId, code: flaw.code, err: error.cause }, 'automation.no-text');
     if (AI_HOLDS.has(flaw.code)) return hold(claim, heldByAi(flaw.code, error.message), true);
-    const rest = restOf(error);
-    if (rest !== null) return waitForAi(claim, rest);
+    const cooldown = cooldownOf(error);
+    if (cooldown !== null) return waitForAi(claim, cooldown);
     const { isPaid } = paymentOf(error);
     if (isPaid === 'yes' || flaw.code === 'refused' || flaw.code === 'too-long') return { flaw, state: 'failed' };
     const mayBePaid = isPaid === 'maybe';
@@ -124,8 +124,8 @@ export function slotWriter({ slots, holds, rests, calls, complete, model, adminI
 
   /** No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts for none. */
   async function waitForAi(claim: SlotClaim, seconds: number): Promise<Text> {
-    const until = await rests.rest(seconds);
-    if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiRests(seconds), Math.ceil(seconds / 60));
+    const until = await aiCooldown.begin(seconds);
+    if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiCoolingDown(seconds), Math.ceil(seconds / 60));
     return putOff(claim, until, true);
   }
 

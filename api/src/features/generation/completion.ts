@@ -53,7 +53,7 @@ export function completion({ apiKey: keyInUse, baseUrl, model, retries = 1, give
     const apiKey = keyInUse();
     if (apiKey === null) throw sentenceFor('no-key');
     // Made for each call: the constructor refuses to go without a key, and keys change while the server runs.
-    // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server wants to rest.
+    // It repeats nothing by itself: it would ask again without credit, and hold the call for as long as the server wants to cool down.
     const client = new OpenAI({
       apiKey,
       baseURL: baseUrl,

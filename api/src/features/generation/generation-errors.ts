@@ -57,8 +57,8 @@ export function paymentOf(error: unknown): Payment {
 }
 
 /** Seconds after which the AI takes calls again by its own word; null when it said nothing. */
-export function restOf(error: AppError): number | null {
-  return (error.cause as { restSeconds?: number | null } | undefined)?.restSeconds ?? null;
+export function cooldownOf(error: AppError): number | null {
+  return (error.cause as { cooldownSeconds?: number | null } | undefined)?.cooldownSeconds ?? null;
 }
 
 /**
@@ -74,7 +74,7 @@ export function sentenceFor(error: Reason | Error, usage: Usage | null = null): 
     cause: {
       ...withoutItsWords(error),
       payment: { isPaid: isPaid(error), usage } satisfies Payment,
-      restSeconds: said,
+      cooldownSeconds: said,
     },
   };
   switch (reason) {

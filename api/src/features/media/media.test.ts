@@ -363,24 +363,27 @@ describe('publishing from the Media Center', () => {
   test.each([
     [4, /takes no more posts/],
     [368, /has stopped posts/],
-  ])('a page that rests (%i) keeps it as a draft too: it does not go out by surprise later', async (code, words) => {
-    await api.sandbox.fault({
-      match: { service: 'graph', method: 'POST', path: '/photos$' },
-      action: { type: 'error', code, http: 400 },
-      times: 1,
-    });
-    const { status, body } = await publish({ content: 'Later' });
-    expect([status, body]).toEqual([
-      422,
-      expect.objectContaining({ error: expect.stringMatching(words), postId: expect.any(Number) }),
-    ]);
-    expect((await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body).toMatchObject([
-      { content: 'Later', problem: { action: 'publish_now' } },
-    ]);
-    // The page rests still: nothing is sent.
-    expect((await publish({ content: 'Again' })).status).toBe(422);
-    expect(await truth('Again')).toEqual([]);
-  });
+  ])(
+    'a page that is cooling down (%i) keeps it as a draft too: it does not go out by surprise later',
+    async (code, words) => {
+      await api.sandbox.fault({
+        match: { service: 'graph', method: 'POST', path: '/photos$' },
+        action: { type: 'error', code, http: 400 },
+        times: 1,
+      });
+      const { status, body } = await publish({ content: 'Later' });
+      expect([status, body]).toEqual([
+        422,
+        expect.objectContaining({ error: expect.stringMatching(words), postId: expect.any(Number) }),
+      ]);
+      expect((await caller.call(listPostsByStatus, { params: { status: 'draft' } })).body).toMatchObject([
+        { content: 'Later', problem: { action: 'publish_now' } },
+      ]);
+      // The page is cooling down still: nothing is sent.
+      expect((await publish({ content: 'Again' })).status).toBe(422);
+      expect(await truth('Again')).toEqual([]);
+    },
+  );
 
   test('a page of somebody else is not found, and nobody gets in without a session', async () => {
     const theirs = await buildPage(api.db, await buildUser(api.db));

@@ -177,7 +177,7 @@ describe('a check', () => {
     expect((await factsOf(api, pageRow)).next_check_at.getTime()).toBeLessThan(inHours(1).getTime());
   });
 
-  test('rests while Facebook takes no calls of the app', async () => {
+  test('waits while Facebook takes no calls of the app', async () => {
     await api
       .db('pauses')
       .insert({ scope: 'app', key: me.environment, paused_until: inHours(1), reason: 'rate_limited' });

@@ -120,28 +120,28 @@ describe('behind a post that may be out', () => {
   });
 });
 
-describe('while a page rests', () => {
-  const rest = (minutes: number, reason = 'rate_limited') =>
+describe('while a page is cooling down', () => {
+  const beginCooldown = (minutes: number, reason = 'rate_limited') =>
     api
       .db('page_clock')
       .where({ facebook_page_id: pageRow })
       .update({ paused_until: api.db.raw('now() + make_interval(mins => ?)', [minutes]), pause_reason: reason });
 
   test('what is planned within that time says so from the start, and what is planned later does not', async () => {
-    await rest(90);
+    await beginCooldown(90);
     expect((await plan('Within', { scheduledAt: inHours(1) })).body.problem).toMatchObject({
       code: 'rate_limited',
       message: expect.stringContaining('about 90 min') as string,
     });
     expect((await plan('Later')).body.problem).toBeNull();
-    await rest(-1);
+    await beginCooldown(-1);
     expect(
       (await caller.call(listWaitingPosts, { query: { for: 'time' } })).body.posts.map(({ problem }) => problem),
     ).toEqual([null, null]);
   });
 
   test('that Facebook has stopped, its posts say that', async () => {
-    await rest(300, 'blocked');
+    await beginCooldown(300, 'blocked');
     expect((await plan('Stopped', { scheduledAt: inHours(1) })).body.problem).toMatchObject({
       code: 'blocked',
       action: 'open_facebook',

@@ -21,7 +21,7 @@ export const DOUBTFUL_POST = `
 export const BLOCK = `case when p.status = 'scheduled' then (
   select jsonb_build_object('doubtfulPostId', b.doubtful, 'minutes', ceil(extract(epoch from b.until - now()) / 60), 'reason', coalesce(b.reason, 'rate_limited'))
   from (
-    select (${DOUBTFUL_POST}) as doubtful, rest.until, rest.reason
+    select (${DOUBTFUL_POST}) as doubtful, cooldown.until, cooldown.reason
     from (select 1) one left join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join lateral (
         select r.until, r.reason from (
@@ -29,7 +29,7 @@ export const BLOCK = `case when p.status = 'scheduled' then (
           union all select z.paused_until, z.reason from pauses z where case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
             else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
         ) r where r.until > now() and r.until > p.scheduled_at order by r.until desc limit 1
-      ) rest on true
+      ) cooldown on true
   ) b where b.doubtful is not null or b.until is not null
 ) end`;
 

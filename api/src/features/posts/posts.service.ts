@@ -150,7 +150,7 @@ export function postsService({
         ));
       try {
         const post = await publishAndWait(owner, id);
-        const problem = restOf(post);
+        const problem = cooldownOf(post);
         if (problem === null || !(await posts.keepAsDraft(owner, id, { from: 'scheduled', problem }))) return post;
         throw new RefusedError(problem.message, { postId: id, problem });
       } catch (error) {
@@ -361,8 +361,8 @@ export function postsService({
 export type PostsService = ReturnType<typeof postsService>;
 
 /** Its owner was faster somewhere else: it is back among what is planned. What was asked for right now is due by the database's clock, not by ours. */
-/** Why a post that was asked for right now would go out by surprise later: its page rests. */
-function restOf({ status, problem, pageName }: Post): PostProblem | null {
+/** Why a post that was asked for right now would go out by surprise later: its page is cooling down. */
+function cooldownOf({ status, problem, pageName }: Post): PostProblem | null {
   if (status !== 'scheduled' || problem === null || !['rate_limited', 'blocked'].includes(problem.code)) return null;
   const why =
     problem.code === 'blocked'

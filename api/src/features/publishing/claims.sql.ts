@@ -6,8 +6,8 @@ export const WORKER_CONNECTION = 'pagecast worker ';
 
 // In every claim $1 is the worker that claims, or null when it cannot be told from a dead one; the last parameter is the process.
 
-export const PAGE_RESTS_NOT = '(c.paused_until is null or c.paused_until <= now())';
-const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_RESTS_NOT})`;
+export const PAGE_IS_NOT_COOLING_DOWN = '(c.paused_until is null or c.paused_until <= now())';
+const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_IS_NOT_COOLING_DOWN})`;
 const NOT_PAUSED = (scope: string, key: string) =>
   `not exists (select from pauses z where z.scope = '${scope}' and z.key = ${key} and z.paused_until > now())`;
 export const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
@@ -131,10 +131,10 @@ export const CLAIM_DUE_ARTICLES = `
 
 /** Two processes died at it, the second just now: it may be the one that ends them. */
 const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
-/** A look is a call too: what rests is left alone. */
+/** A look is a call too: what is cooling down is left alone. */
 const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
     where p.status = 'publishing' and p.lease_expires_at <= now()
-      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_RESTS_NOT} and ${FACEBOOK_TAKES_CALLS} end`;
+      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS} end`;
 
 /**
  * Takes over what a dead process left behind, and what is due for another look or another try. Suspects come one at a time in the

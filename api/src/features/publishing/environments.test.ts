@@ -56,15 +56,15 @@ test('posts of two environments go out in one turn, each by the app of its own',
   expect([appOf('From development'), appOf('From production')]).toEqual([[DEVELOPMENT_APP.id], [PRODUCTION_APP.id]]);
 });
 
-test('an app that has to rest keeps only the posts of its environments waiting', async () => {
-  await api.app.publishing.rest({ of: 'app', id: DEVELOPMENT_APP.id }, 12);
-  const [resting, going] = [
-    await due('development', DEVELOPMENT_APP.id, 'Rests'),
+test('an app that has to cool down keeps only the posts of its environments waiting', async () => {
+  await api.app.publishing.beginCooldown({ of: 'app', id: DEVELOPMENT_APP.id }, 12);
+  const [cooling, going] = [
+    await due('development', DEVELOPMENT_APP.id, 'Cools down'),
     await due('production', PRODUCTION_APP.id, 'Goes out'),
   ];
-  const alike = await due('test', DEVELOPMENT_APP.id, "Rests too: the server's app serves it");
+  const alike = await due('test', DEVELOPMENT_APP.id, "Cools down too: the server's app serves it");
   await api.turn();
-  expect([await statusOf(resting), await statusOf(alike), await statusOf(going)]).toEqual([
+  expect([await statusOf(cooling), await statusOf(alike), await statusOf(going)]).toEqual([
     'scheduled',
     'scheduled',
     'published',

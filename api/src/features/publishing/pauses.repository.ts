@@ -2,48 +2,48 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
-import { NO_ACCESS, RESTING, WAITS_ITS_TURN } from './rules.ts';
+import { NO_ACCESS, COOLING_DOWN, WAITS_ITS_TURN } from './rules.ts';
 
-/** Whose posts rest: of one page, of one person's pages, of one app, or all for the tech site. */
+/** Whose posts wait for a cooldown: of one page, of one person's pages, of one app, or all for the tech site. */
 export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
 
 const EXPLAIN_PAUSE = `
   update posts p set problem = jsonb_build_object('code', rest.reason, 'action', null, 'message',
     case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else 'The tech site asked us to wait. The article' end
-      || ' goes out in about ' || ceil(extract(epoch from rest.until - now()) / 60) || ' min.')
+      || ' goes out in about ' || ceil(extract(epoch from cooldown.until - now()) / 60) || ' min.')
   from (
     select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join pauses z on case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
         else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
     where p.id = $1 group by p.id, c.facebook_page_id
-  ) rest where p.id = rest.id and p.status = 'scheduled' and rest.until > now() returning p.id`;
+  ) cooldown where p.id = cooldown.id and p.status = 'scheduled' and cooldown.until > now() returning p.id`;
 
 const EXPLAIN_OVERDUE = `
-  update posts set problem = case when waiting.is_resting then ?::jsonb else ?::jsonb end
+  update posts set problem = case when waiting.is_cooling_down then ?::jsonb else ?::jsonb end
   from (
     select p.id, coalesce(c.paused_until > now(), false) or exists (
       select from pauses z where z.paused_until > now() and case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
         else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
-    ) as is_resting
+    ) as is_cooling_down
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
     where p.status = 'scheduled' and not p.is_held and p.problem is null and p.scheduled_at < now() - interval '1 minute'
     order by p.id for no key update of p skip locked
   ) waiting where posts.id = waiting.id and posts.problem is null`;
 
 /** $1: page, $2: user, $3: environment, $4: target. */
-const REST_OF = `
+const COOLDOWN_OF = `
   select extract(epoch from r.until - now())::float8 as seconds from (
     select c.paused_until as until from page_clock c where c.facebook_page_id = $1
     union all select z.paused_until from pauses z where case $4 when 'fiztech' then z.scope = 'fiztech' and z.key = $3
       else (z.scope = 'app' and z.key = $3) or (z.scope = 'user' and z.key = $2::bigint::text) end
   ) r where r.until > now() order by r.until desc limit 1`;
 
-/** What makes posts wait without being theirs: rests that a service asked for, and pages that need their owner. */
+/** What makes posts wait without being theirs: cooldowns that a service asked for, and pages that need their owner. */
 export function pausesRepository(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
 
-  /** What falls due while its page rests says why it waits. A post that somebody is at just now is not waited for. */
+  /** What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited for. */
   async function explainWaiting(which: (posts: Knex.QueryBuilder) => void, minutes: number): Promise<void> {
     const waiting = db('posts')
       .where({ status: 'scheduled', is_held: false })
@@ -52,7 +52,7 @@ export function pausesRepository(db: Knex) {
       .modify(which);
     await db('posts')
       .whereIn('id', waiting.select('id').forNoKeyUpdate().skipLocked())
-      .update({ problem: JSON.stringify(RESTING) });
+      .update({ problem: JSON.stringify(COOLING_DOWN) });
   }
 
   /** Many posts at once, in one order: two that change the same ones would else wait for each other. */
@@ -60,7 +60,7 @@ export function pausesRepository(db: Knex) {
     db('posts').whereIn('id', posts.orderBy('id').select('id').forNoKeyUpdate());
 
   return {
-    /** No calls for `minutes`; a longer rest that is on already stands. */
+    /** No calls for `minutes`; a longer cooldown that is on already stands. */
     async pause(
       scope: PauseScope,
       of: { userId: number; environment: Environment; facebookPageId: number | null },
@@ -94,7 +94,7 @@ export function pausesRepository(db: Knex) {
       }, minutes);
     },
 
-    /** The posts of these environments rest: one app publishes for all of them. */
+    /** The posts of these environments cool down: one app publishes for all of them. */
     async pauseApp(environments: readonly Environment[], minutes: number, reason: string): Promise<void> {
       if (environments.length === 0) return;
       await db('pauses')
@@ -106,7 +106,7 @@ export function pausesRepository(db: Knex) {
       }, minutes);
     },
 
-    /** Every row of a page of Facebook's rests, whoever connected it. */
+    /** Every row of a page of Facebook's cools down, whoever connected it. */
     async pauseFacebookPage(pageId: string, minutes: number, reason: string): Promise<void> {
       const rows = db('facebook_pages').where({ page_id: pageId }).select('id');
       await db('page_clock')
@@ -121,7 +121,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** For how many seconds no calls may be made for this post; null when they may. */
-    async restOf({
+    async cooldownOf({
       facebookPageId,
       userId,
       environment,
@@ -132,23 +132,23 @@ export function pausesRepository(db: Knex) {
       environment: Environment;
       target: string;
     }): Promise<number | null> {
-      const [rest] = await prepared<{ seconds: number }>(db, 'rest_of', REST_OF, [
+      const [cooldown] = await prepared<{ seconds: number }>(db, 'cooldown_of', COOLDOWN_OF, [
         facebookPageId,
         userId,
         environment,
         target,
       ]);
-      return rest?.seconds ?? null;
+      return cooldown?.seconds ?? null;
     },
 
-    /** Tells a post that was asked for right now that its page, its owner or the app is resting; false when none is. */
+    /** Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none is. */
     async explainPause(postId: number): Promise<boolean> {
       return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
     },
 
-    /** No post is overdue without a word, also one that was put on the schedule during a rest. */
+    /** No post is overdue without a word, also one that was put on the schedule during a cooldown. */
     async explainOverdue(): Promise<void> {
-      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(RESTING), JSON.stringify(WAITS_ITS_TURN)]);
+      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(COOLING_DOWN), JSON.stringify(WAITS_ITS_TURN)]);
     },
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */

@@ -24,8 +24,8 @@ interface Deps {
   readonly preparation: Preparation;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** Resolves when every rest that this process knows of is noted. */
-  restsNoted(): Promise<unknown>;
+  /** Resolves when every cooldown that this process knows of is noted. */
+  cooldownsRecorded(): Promise<unknown>;
   /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
   isStopping(): boolean;
   notifyAdministrators(problem: PostProblem): Promise<void>;
@@ -41,7 +41,7 @@ export function publisher({
   preparation,
   metrics,
   log,
-  restsNoted,
+  cooldownsRecorded,
   isStopping,
 }: Deps) {
   const { look, soughtOf, controlOf } = looking(claims);
@@ -63,8 +63,8 @@ export function publisher({
       const prepared = await prepare(claim, ready, lease);
       if (prepared === 'given up') return;
       if (performance.now() - lease.heldSince > RENEW_AFTER_MS && !(await renew(claim, lease))) return;
-      const rest = await restOf(claim);
-      if (rest !== null) return waitForRest(claim, prepared.id, rest);
+      const cooldown = await cooldownOf(claim);
+      if (cooldown !== null) return waitForCooldown(claim, prepared.id, cooldown);
       const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
       // What was sent before must not appear after it is told as missed: the next claim looks once more.
       if (mark === 'too late')
@@ -219,26 +219,26 @@ export function publisher({
     else await refuse(claim, ready, error);
   }
 
-  async function restOf(claim: Claim): Promise<number | null> {
-    await restsNoted();
-    return pauses.restOf(claim);
+  async function cooldownOf(claim: Claim): Promise<number | null> {
+    await cooldownsRecorded();
+    return pauses.cooldownOf(claim);
   }
 
-  /** No call is made before the rest is over, not even a look. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
-  async function waitForRest(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
+  /** No call is made before the cooldown is over, not even a look. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
+  async function waitForCooldown(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
     const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
     if (wasSent(claim))
       await claims.postpone(claim, { ...wait, state: 'unclear', problem: rules.confirming(claim.target) });
     else if (claim.publishNow) {
       if (remoteId !== null) await claims.leaveBehind(claim, remoteId);
-      await end(claim, { status: 'scheduled', problem: rules.RESTING });
-    } else await claims.postpone(claim, { ...wait, state: 'started', problem: rules.RESTING });
+      await end(claim, { status: 'scheduled', problem: rules.COOLING_DOWN });
+    } else await claims.postpone(claim, { ...wait, state: 'started', problem: rules.COOLING_DOWN });
   }
 
   /** The invisible work, from where an earlier worker got to. */
   async function prepare(claim: Claim, ready: Ready, lease: { heldSince: number }) {
     let { notes } = claim.attempt;
-    let rest: number | null = null;
+    let cooldown: number | null = null;
     if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, notes };
     try {
       const id = await ready.target.prepare(ready.post, notes, async (taking, soFar) => {
@@ -246,11 +246,11 @@ export function publisher({
         if (!(await claims.takeNotes(claim, taking, soFar === undefined ? null : rules.uploading(soFar)))) return false;
         notes = taking;
         lease.heldSince = since;
-        rest = await restOf(claim);
-        return rest === null && !isStopping();
+        cooldown = await cooldownOf(claim);
+        return cooldown === null && !isStopping();
       });
       if (id !== 'lost') return { id, notes };
-      if (rest !== null) await waitForRest(claim, null, rest);
+      if (cooldown !== null) await waitForCooldown(claim, null, cooldown);
       return 'given up';
     } catch (error) {
       if (!isFailure(error)) throw error;

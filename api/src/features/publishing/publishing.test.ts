@@ -71,7 +71,7 @@ describe('a due post', () => {
     expect((await stories.statusOf(second)).status).toBe('published');
   });
 
-  test('that waits its turn, or for its page to rest, says so', async () => {
+  test('that waits its turn, or for its page to cool down, says so', async () => {
     const ids = [
       await dueNow('Turn 1', { scheduledAt: minutesAgo(30) }),
       await dueNow('Turn 2', { scheduledAt: minutesAgo(20) }),
@@ -182,7 +182,7 @@ describe('when Facebook says no', () => {
     expect(await stories.statusOf(later)).toMatchObject({ status: 'scheduled', is_held: false, problem: null });
   });
 
-  test('to the pace, the page rests and the others go on', async () => {
+  test('to the pace, the page is cooling down and the others go on', async () => {
     await refuse(80001);
     const other = await api.sandbox.page('manager', 1);
     const otherRow = (
@@ -203,7 +203,7 @@ describe('when Facebook says no', () => {
     expect(await stories.statusOf(id)).toMatchObject({ status: 'published', problem: null });
   });
 
-  test("to the app's pace, every page rests", async () => {
+  test("to the app's pace, every page is cooling down", async () => {
     await refuse(4);
     await dueNow('Stops all');
     await api.turn();
@@ -254,7 +254,7 @@ describe('publish now', () => {
     expect(await seen('Kept')).toBe(0);
   });
 
-  test('on a page that rests says so instead of waiting', async () => {
+  test('on a page that is cooling down says so instead of waiting', async () => {
     await api
       .db('page_clock')
       .where({ facebook_page_id: pageRow })
@@ -269,7 +269,7 @@ describe('publish now', () => {
   });
 });
 
-test('while the whole app rests, publish now says so instead of waiting', async () => {
+test('while the whole app is cooling down, publish now says so instead of waiting', async () => {
   await api
     .db('pauses')
     .insert({ scope: 'app', key: 'development', paused_until: new Date(Date.now() + 300_000), reason: 'rate_limited' });

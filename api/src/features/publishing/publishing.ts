@@ -95,7 +95,7 @@ export function createPublishing({
     metrics,
     log,
     isStopping: () => isStopping,
-    restsNoted: () => Promise.allSettled(rests),
+    cooldownsRecorded: () => Promise.allSettled(cooldowns),
     preparation: prepares,
     notifyAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
   });
@@ -115,8 +115,8 @@ export function createPublishing({
   let claiming = 0;
   /** Until this reading of `performance.now()` answers of the database may have been lost. */
   let doubtfulUntil = -Infinity;
-  /** Rests that are being noted. */
-  const rests = new Set<Promise<void>>();
+  /** Cooldowns that are being noted. */
+  const cooldowns = new Set<Promise<void>>();
   /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
   const queue = new Set<number>();
   let isStopping = false;
@@ -299,7 +299,7 @@ export function createPublishing({
     },
 
     /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
-    rest({ of, id }: BudgetOwner, minutes: number): Promise<void> {
+    beginCooldown({ of, id }: BudgetOwner, minutes: number): Promise<void> {
       const noted: Promise<void> = (
         of === 'page'
           ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
@@ -308,8 +308,8 @@ export function createPublishing({
               minutes,
               'rate_limited',
             )
-      ).finally(() => rests.delete(noted));
-      rests.add(noted);
+      ).finally(() => cooldowns.delete(noted));
+      cooldowns.add(noted);
       return noted;
     },
 

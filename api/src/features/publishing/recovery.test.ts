@@ -209,7 +209,7 @@ test('a page that published thirty reels in a day waits for the first to leave t
   expect((await postOf(text)).status).toBe('published');
 });
 
-describe('a rest that Facebook asks for', () => {
+describe('a cooldown that Facebook asks for', () => {
   test('of a person holds all pages of theirs and of nobody else', async () => {
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
@@ -250,7 +250,7 @@ describe('a rest that Facebook asks for', () => {
   });
 
   test('by a used-up budget in its headers stops the page before it is refused', async () => {
-    await api.app.publishing.rest({ of: 'page', id: page.id }, 12);
+    await api.app.publishing.beginCooldown({ of: 'page', id: page.id }, 12);
     const answer = await api
       .as(manager)
       .call(createPost, { body: { content: 'Later then', status: 'published', facebookPageId: pageRow } });

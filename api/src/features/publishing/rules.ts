@@ -244,7 +244,7 @@ export const RETRYING: PostProblem = {
   action: null,
 };
 
-export const RESTING: PostProblem = {
+export const COOLING_DOWN: PostProblem = {
   code: 'rate_limited',
   action: null,
   message:

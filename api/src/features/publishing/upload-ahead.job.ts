@@ -42,7 +42,7 @@ export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, move
       const end = await upload(ready.post, claim.attempt.notes, async (notes, soFar) => {
         const isOurs = await ahead.note(claim.postId, notes, soFar === undefined ? null : progressOf(soFar));
         moved();
-        return isOurs && !isStopping() && (await pauses.restOf(claim)) === null;
+        return isOurs && !isStopping() && (await pauses.cooldownOf(claim)) === null;
       });
       if (end === 'done') await ahead.done(claim.postId, UPLOADED_AHEAD);
       else await ahead.putOff(claim.postId, 0);

@@ -28,12 +28,12 @@ beforeEach(async () => {
 
 const dueNow = (content: string) =>
   buildPost(api.db, me, { content, facebookPageId: pageRow, scheduledAt: new Date(Date.now() - 1000) });
-const rest = () =>
+const beginCooldown = () =>
   api
     .db('page_clock')
     .where({ facebook_page_id: pageRow })
     .update({ paused_until: api.db.raw("now() + interval '20 minutes'"), pause_reason: 'rate_limited' });
-const restIsOver = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: null });
+const cooldownIsOver = () => api.db('page_clock').where({ facebook_page_id: pageRow }).update({ paused_until: null });
 const asked = async () =>
   (await api.sandbox.control<{ service: string }[]>('GET', '/journal')).filter(({ service }) => service === 'graph')
     .length;
@@ -47,12 +47,12 @@ const lose = (path: string, when: 'before' | 'after') =>
 const objects = async (content: string) =>
   (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
 
-describe('while a page rests, no call is made', () => {
-  test('to look for a post whose answer was lost, and it is found after the rest', async () => {
+describe('while a page is cooling down, no call is made', () => {
+  test('to look for a post whose answer was lost, and it is found after the beginCooldown', async () => {
     await lose('_\\d+$', 'after');
-    const id = await dueNow('Lost before the rest');
+    const id = await dueNow('Lost before the beginCooldown');
     await api.turn();
-    await rest();
+    await beginCooldown();
     const before = await asked();
     for (let looks = 0; looks < 3; looks += 1) {
       await stories.endLeases();
@@ -60,7 +60,7 @@ describe('while a page rests, no call is made', () => {
     }
     expect(await asked()).toBe(before);
     expect((await stories.statusOf(id)).status).toBe('publishing');
-    await restIsOver();
+    await cooldownIsOver();
     await stories.endLeases();
     await api.turn();
     expect((await stories.statusOf(id)).status).toBe('published');
@@ -68,19 +68,19 @@ describe('while a page rests, no call is made', () => {
 
   test('to try a preparation again', async () => {
     await lose('/feed$', 'before');
-    const id = await dueNow('Retried during the rest');
+    const id = await dueNow('Retried during the beginCooldown');
     await api.turn();
-    await rest();
+    await beginCooldown();
     const before = await asked();
     await stories.endLeases();
     await api.turn();
     expect(await asked()).toBe(before);
-    await restIsOver();
+    await cooldownIsOver();
     await api.turn();
     expect((await stories.statusOf(id)).status).toBe('published');
   });
 
-  test('to show a post that was under way when the budget was used up, and its object is shown after the rest', async () => {
+  test('to show a post that was under way when the budget was used up, and its object is shown after the beginCooldown', async () => {
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$', page: page.id },
       when: 'before',
@@ -92,7 +92,7 @@ describe('while a page rests, no call is made', () => {
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'rate_limited' } });
     expect((await objects('Under way')).map((post) => post.is_published)).toEqual([false]);
     await api.sandbox.clock(21 * 60_000);
-    await restIsOver();
+    await cooldownIsOver();
     await stories.endLeases();
     await api.turn();
     expect((await objects('Under way')).map((post) => post.is_published)).toEqual([true]);
@@ -123,11 +123,11 @@ describe('while a page rests, no call is made', () => {
         { interval: 20 },
       )
       .toBe(true);
-    await rest();
+    await beginCooldown();
     await turn;
     expect(await objects('Photos')).toEqual([]);
     expect(await api.db('posts').pluck('status')).toEqual(['publishing']);
-    await restIsOver();
+    await cooldownIsOver();
     await stories.endLeases();
     await api.turn();
     expect((await objects('Photos')).map((post) => post.is_published)).toEqual([true]);
@@ -196,9 +196,9 @@ describe('an orphan', () => {
     expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 640, 640]);
   });
 
-  test('waits while its page rests', async () => {
-    await withOrphan('Resting', 20);
-    await rest();
+  test('waits while its page is cooling down', async () => {
+    await withOrphan('Cooling down', 20);
+    await beginCooldown();
     const before = await asked();
     await sweep();
     expect(await asked()).toBe(before);
