@@ -85,7 +85,7 @@ async function insertDue(db: pg.Client, facebookId: string, at: Date): Promise<v
   );
 }
 
-/** The median of the loop's own look while nothing is due, on a connection of its own. */
+/** The median of the loop's own poll while nothing is due, on a connection of its own. */
 async function claimTime(product: Product): Promise<number> {
   const { DUE_PAGES } = await import('../../api/src/features/publishing/claims.sql.ts');
   const client = new pg.Client({ connectionString: product.databaseUrl });

@@ -5,7 +5,7 @@ import { startPostgresProxy } from './postgres-proxy.ts';
 import { putOnSchedule } from './rush.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
-const LOOK_EVERY_MS = 50;
+const POLL_EVERY_MS = 50;
 const ENDS_WITHIN_MS = 90_000;
 
 /** How a post stands with us, and how often the world sees it. */
@@ -82,7 +82,7 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
             (fault) => fault.id === id && fault.hits > 0,
           )
         )
-          await sleep(LOOK_EVERY_MS);
+          await sleep(POLL_EVERY_MS);
       };
     },
 
@@ -102,7 +102,7 @@ export async function startCrashSite(mode: WorldOptions['mode']) {
           postId,
         ]);
         if (status !== 'scheduled' && status !== 'publishing') break;
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_EVERY_MS);
       }
       return standingOf(postId);
     },

@@ -34,7 +34,7 @@ export const FAULT_ROWS: readonly FaultRow[] = [
     fields: { http: 200, body: { error_code: 2, error_msg: 'Service temporarily unavailable' } },
   },
   { action: 'answer', share: 4, fields: { http: 503, body: { error: 'Service temporarily unavailable' } } },
-  // Of a look, which proves nothing by that: the post may be out, and only a page that can be seen without it says more.
+  // Of a poll, which proves nothing by that: the post may be out, and only a page that can be seen without it says more.
   {
     action: 'answer',
     share: 25,

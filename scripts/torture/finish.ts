@@ -4,7 +4,7 @@ import { inParallel } from '../step.ts';
 import type { Owner } from './owner.ts';
 import type { World } from './world.ts';
 
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 const AT_ONCE = 12;
 const SOON_MS = 1000;
 
@@ -30,7 +30,7 @@ export async function untilAllEnded(
     );
     rescheduled += waiting.length;
     if ((await table.one<{ n: number }>(ON_THE_WAY)).n === 0) return { rescheduled, isOver: true };
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   return { rescheduled, isOver: false };
 }

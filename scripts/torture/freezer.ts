@@ -3,7 +3,7 @@ import type { PostgresProxy } from './postgres-proxy.ts';
 import type { Table } from './table.ts';
 import type { Api } from './world.ts';
 
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 /** Facebook refuses a text that is the last one's: only behind a further post of the page would a second call show. */
 const IS_OVER = `
   select exists (
@@ -32,7 +32,7 @@ export async function freezeBetweenMarkAndSend(api: Api, proxy: PostgresProxy, t
       const until = Date.now() + withinMs;
       let isOver = false;
       while (!isOver && Date.now() < until) {
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_EVERY_MS);
         isOver = (await table.one<{ over: boolean }>(IS_OVER, [postId])).over;
       }
       api.signal('SIGCONT');

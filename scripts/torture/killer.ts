@@ -4,7 +4,7 @@ import { chanceFrom, pick } from '../../api/sandbox/chance.ts';
 import type { Api, World } from './world.ts';
 
 const KILL_EVERY_MS = 1000;
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 /** One that has only just come up has nothing in hand that a kill could tear from it. */
 const UP_FOR_MS = 800;
 
@@ -19,9 +19,9 @@ export function startKilling(
   const restarts: Promise<void>[] = [];
   const upSince = new Map<Api, number>();
   const looking = setInterval(() => {
-    for (const api of apis) void look(api);
-  }, LOOK_EVERY_MS);
-  const look = async (api: Api) => {
+    for (const api of apis) void poll(api);
+  }, POLL_EVERY_MS);
+  const poll = async (api: Api) => {
     if (!(await isUp(api))) upSince.delete(api);
     else if (!upSince.has(api)) upSince.set(api, Date.now());
   };

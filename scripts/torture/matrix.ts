@@ -96,7 +96,7 @@ function stepsOf(strikes: readonly Strike[]): string {
 function saw(strikes: readonly Strike[]): string {
   return counted(
     strikes
-      .filter(({ postId, step }) => postId !== null && step !== 'look')
+      .filter(({ postId, step }) => postId !== null && step !== 'poll')
       .map(({ words }) => words?.code ?? 'Publishing'),
   );
 }

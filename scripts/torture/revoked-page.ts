@@ -20,7 +20,7 @@ export function revokeLater({ control, table }: World, page: Page, afterMs: numb
     control('PUT', 'tokens', { page: page.pageId, state: 'revoked' }).catch(() => {});
   }, afterMs);
   return {
-    look: () => table.one<Revoked>(HELD, [page.id]),
+    poll: () => table.one<Revoked>(HELD, [page.id]),
     stop: () => {
       clearTimeout(timer);
     },

@@ -78,7 +78,7 @@ const ATTEMPTS = `
   select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId", a.notes, a.tries, a.takeovers, a.error,
     a.created_at as "startedAt", a.ended_at as "endedAt"
   from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id order by a.id`;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** The clock of one process is wrong by this, one way and the other. */
 const SKEW_MS = 2 * 3_600_000;
 
@@ -143,7 +143,7 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
     const underFaults = await untilAllEnded(world, person, options.faultsMs);
     await clearFaults(world);
-    const revoked = await revoking.look();
+    const revoked = await revoking.poll();
     say(`${revoked.held} posts wait for a page that lost its token; their owner reconnects.`);
     const reconnected = await logInOwner(world, shooting);
     const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
@@ -187,7 +187,7 @@ async function untilCalm(
 ): Promise<void> {
   const until = startAt + stormMs;
   while (Date.now() < until) {
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
     const { n } = await table.one<{ n: number }>(
       "select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'",
     );

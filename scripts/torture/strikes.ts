@@ -2,7 +2,7 @@ import type { Attempt } from './storm.ts';
 import type { JournalLine, Watched, Words } from './watch.ts';
 
 /** What a call was for. */
-export const STEPS = ['create', 'flip', 'send', 'photo', 'video', 'reel', 'article', 'look'] as const;
+export const STEPS = ['create', 'flip', 'send', 'photo', 'video', 'reel', 'article', 'poll'] as const;
 export type Step = (typeof STEPS)[number];
 
 /** A fault that hit a call about a post. */
@@ -39,7 +39,7 @@ export function strikesOf({ journal, words }: Watched, attempts: readonly Attemp
 
 export function stepOf({ service, method, path, params }: JournalLine): Step | null {
   if (service === 'openai') return null;
-  if (method === 'GET') return 'look';
+  if (method === 'GET') return 'poll';
   if (service === 'fiztech') return 'article';
   if (path.endsWith('/feed')) return params['published'] === 'false' ? 'create' : 'send';
   if (path.endsWith('/photos')) return 'photo';

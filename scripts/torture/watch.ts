@@ -22,7 +22,7 @@ export interface Words {
   readonly message: string | null;
 }
 
-const LOOK_EVERY_MS = 1000;
+const POLL_EVERY_MS = 1000;
 
 /** Keeps the whole journal, of which the sandbox forgets the oldest, and every word that a screen had for a post. */
 export async function startWatching({ control, table }: World) {
@@ -58,7 +58,7 @@ export async function startWatching({ control, table }: World) {
   let reading = Promise.resolve();
   const timer = setInterval(() => {
     reading = reading.then(read).catch(() => {});
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
 
   return {
     async stop(): Promise<{ journal: readonly JournalLine[]; words: Words[] }> {

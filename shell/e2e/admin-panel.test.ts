@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findings, look, SOME_VIEWS } from './findings.ts';
+import { findings, inspect, SOME_VIEWS } from './findings.ts';
 import { continueWithFacebook, logIn, logInWithFacebook, useProduct } from './journey.ts';
 
 const running = useProduct();
@@ -212,7 +212,7 @@ test('the panel is whole and accessible at every width and in both themes', asyn
   const { product } = running;
   const { page, violations } = await running.visitor();
   await logIn(page, product, 'admin');
-  const found = await look(page, `${product.url}/admin`);
+  const found = await inspect(page, `${product.url}/admin`);
   await page
     .getByRole('button', { name: /^Remove / })
     .first()

@@ -31,7 +31,7 @@ export async function findings(page: Page, views = EVERY_VIEW): Promise<string[]
 }
 
 /** A screen by its address, looked at like `findings` does. */
-export async function look(page: Page, url: string, views = EVERY_VIEW): Promise<string[]> {
+export async function inspect(page: Page, url: string, views = EVERY_VIEW): Promise<string[]> {
   await page.goto(url);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await page.waitForLoadState('networkidle');

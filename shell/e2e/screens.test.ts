@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { findings, look, SOME_VIEWS } from './findings.ts';
+import { findings, inspect, SOME_VIEWS } from './findings.ts';
 import { logIn, logInWithFacebook, useProduct } from './journey.ts';
 import { troubleEverything } from './troubled.ts';
 
@@ -47,10 +47,10 @@ test('every screen is whole and accessible at every width and in both themes, an
   const { product } = running;
   const { page, complaints } = await running.visitor();
   const found: string[] = [];
-  for (const path of PUBLIC) found.push(...(await look(page, product.url + path)));
+  for (const path of PUBLIC) found.push(...(await inspect(page, product.url + path)));
   await logInWithFacebook(page, product, 'manager');
   await seedPosts(page);
-  for (const path of AREAS) found.push(...(await look(page, product.url + path)));
+  for (const path of AREAS) found.push(...(await inspect(page, product.url + path)));
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
 }, 300_000);
@@ -91,7 +91,7 @@ test('so are the screens when everything has gone wrong', async () => {
     '/scheduled?view=calendar',
     '/scheduled?view=calendar&by=week',
   ])
-    found.push(...(await look(page, product.url + path, SOME_VIEWS)));
+    found.push(...(await inspect(page, product.url + path, SOME_VIEWS)));
 
   await page.getByText('Publishing has stopped.').waitFor();
   for (const details of await page.getByText('Details', { exact: true }).all()) await details.click();

@@ -7,9 +7,9 @@ import { DatabaseLine, lineSettings, type LineSettings } from './line.ts';
 // Our identity keys stay far below 2^53; Facebook's ids are text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** A connection that rests keeps its plans: those of the loop's looks cost more to make than the looks. */
+/** A connection that rests keeps its plans: those of the loop's polls cost more to make than the polls. */
 const KEEP_IDLE_MS = 5 * 60_000;
-const LOOK_FOR_IDLE_MS = 30_000;
+const POLL_FOR_IDLE_MS = 30_000;
 
 /** What knex's own client has, and does not say. */
 interface Pooled {
@@ -38,7 +38,7 @@ export function openDatabase(
       min: 0,
       max: limits.connections,
       idleTimeoutMillis: KEEP_IDLE_MS,
-      reapIntervalMillis: LOOK_FOR_IDLE_MS,
+      reapIntervalMillis: POLL_FOR_IDLE_MS,
       validate: (line: DatabaseLine) => line.openedAt >= pooled.replaceBefore,
     },
     acquireConnectionTimeout: limits.acquireMs,

@@ -2,7 +2,7 @@ import schedule from 'node-schedule';
 import type { Logger } from 'pino';
 import type { Job } from './jobs.ts';
 
-const LOOK_MS = 1000;
+const POLL_MS = 1000;
 /** The clock of this machine was set, rather than brought into line bit by bit. */
 const STEP_MS = 2000;
 
@@ -33,7 +33,7 @@ export function startJobs(jobs: readonly Job[], log: Logger, now: () => Promise<
     log.warn({ byMs: Math.round(offset - was) }, 'process.clock-was-set');
     for (const [index, job] of jobs.entries()) scheduled[index]?.reschedule(job.rule);
   }
-  const watch = setInterval(followClock, LOOK_MS);
+  const watch = setInterval(followClock, POLL_MS);
 
   return {
     /** No new runs; resolves when the ones under way are through. */

@@ -89,14 +89,14 @@ export type Outcome =
   | { readonly kind: 'published'; readonly remoteId: string; readonly permalinkUrl: string | null }
   /** Accepted for good, visible once Facebook has worked on it; `observe` tells when, or why not. */
   | { readonly kind: 'processing'; readonly remoteId: string }
-  /** A clean look found that it is not public. */
+  /** A clean poll found that it is not public. */
   | { readonly kind: 'absent' }
   /** The service said no: nothing became visible. */
   | { readonly kind: 'refused'; readonly error: Failure }
   /** Nobody knows whether it became visible. */
   | { readonly kind: 'unclear'; readonly error: Failure };
 
-/** How the visible step may end; only a look can find a post absent. */
+/** How the visible step may end; only a poll can find a post absent. */
 export type Sent = Exclude<Outcome, { kind: 'absent' }>;
 
 /** What to look for at a place, and when it may have come there. */

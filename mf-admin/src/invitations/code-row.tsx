@@ -14,7 +14,7 @@ import { CircleCheck, CircleMinus, ClockAlert, Copy, Link2, Trash2 } from 'lucid
 import { useState, type ReactNode } from 'react';
 import { codeStatus, usesOf, type CodeStatus } from './code-status.ts';
 
-const LOOK: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
+const BADGES: Record<CodeStatus, { tone: Tone; icon: ReactNode }> = {
   Active: { tone: 'ok', icon: <CircleCheck aria-hidden /> },
   Inactive: { tone: 'neutral', icon: <CircleMinus aria-hidden /> },
   Expired: { tone: 'warn', icon: <ClockAlert aria-hidden /> },
@@ -29,7 +29,7 @@ export function CodeRow({ code }: { code: InvitationCode }) {
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-mono font-medium wrap-anywhere">{code.code}</span>
-          <Badge {...LOOK[status]}>{status}</Badge>
+          <Badge {...BADGES[status]}>{status}</Badge>
         </p>
         {code.description !== null && <p className="wrap-anywhere">{code.description}</p>}
         <p className="text-xs text-ink-soft">

@@ -5,11 +5,11 @@ import { Activity, CalendarClock, CircleCheck, CircleX, Sparkles } from 'lucide-
 import { activity } from './queries.ts';
 
 const KINDS = new Map([
-  ['published', { Icon: CircleCheck, look: 'bg-ok-soft text-ok' }],
-  ['scheduled', { Icon: CalendarClock, look: 'bg-accent-soft text-accent' }],
-  ['failed', { Icon: CircleX, look: 'bg-bad-soft text-bad' }],
+  ['published', { Icon: CircleCheck, styles: 'bg-ok-soft text-ok' }],
+  ['scheduled', { Icon: CalendarClock, styles: 'bg-accent-soft text-accent' }],
+  ['failed', { Icon: CircleX, styles: 'bg-bad-soft text-bad' }],
 ]);
-const OTHER = { Icon: Activity, look: 'bg-sunken text-ink-soft' };
+const OTHER = { Icon: Activity, styles: 'bg-sunken text-ink-soft' };
 
 /** As high as four entries, whatever there is: what stands below never moves. */
 const PLACE = 'flex min-h-112 flex-col';
@@ -68,12 +68,12 @@ export function ActivitySkeleton() {
 }
 
 function Entry({ entry }: { entry: ActivityEntry }) {
-  const { Icon, look } = KINDS.get(entry.type) ?? OTHER;
+  const { Icon, styles } = KINDS.get(entry.type) ?? OTHER;
   return (
     <li className="flex gap-3 py-3 first:pt-0 last:pb-0">
       <span
         aria-hidden
-        className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}
+        className={cn('flex size-9 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', styles)}
       >
         <Icon />
       </span>

@@ -77,7 +77,7 @@ function SavingNote({
   onSave: () => void;
 }) {
   const timeZone = useTimeZone();
-  const look = 'flex items-center gap-1.5 text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0';
+  const styles = 'flex items-center gap-1.5 text-ink-soft [&_svg]:size-4 [&_svg]:shrink-0';
   if (conflict !== null) return null;
   if (saving === 'here') {
     return (
@@ -94,14 +94,14 @@ function SavingNote({
   }
   if (saving !== 'clean')
     return (
-      <p className={look}>
+      <p className={styles}>
         <LoaderCircle aria-hidden />
         Saving draft...
       </p>
     );
-  if (revision === 0) return <p className={look}>Drafts are saved by themselves.</p>;
+  if (revision === 0) return <p className={styles}>Drafts are saved by themselves.</p>;
   return (
-    <p role="status" className={look}>
+    <p role="status" className={styles}>
       <CloudCheck aria-hidden />
       Draft saved{savedAt !== null && ` at ${formatClock(savedAt, timeZone)}`}
     </p>

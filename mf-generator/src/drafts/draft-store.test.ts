@@ -220,7 +220,7 @@ test('a tab that shows an older version takes up the newer one when it is looked
   await vi.advanceTimersByTimeAsync(3000);
   write(await openInAnotherTab(), 'Fresh bread');
   await vi.advanceTimersByTimeAsync(3000);
-  await mine.look();
+  await mine.poll();
   expect(mine.get()).toMatchObject({ fields: { manual: 'Fresh bread' }, conflict: null });
 });
 

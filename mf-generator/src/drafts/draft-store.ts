@@ -87,7 +87,7 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
       if (theirs !== null) return set({ saving: 'here', conflict: { kind: 'changed', theirs } });
       if (statusOf(error) === 404 && revision > 0) return set({ saving: 'here', conflict: { kind: 'gone' } });
       set({ saving: 'here', problem: problemOf(error) });
-      // Nobody looks any more, or nobody is logged in: the next look tries again.
+      // Nobody looks any more, or nobody is logged in: the next poll tries again.
       if (listeners.size > 0 && statusOf(error) !== 401)
         timer = setTimeout(() => {
           void save();
@@ -174,10 +174,10 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
 
     /** Compares what was taken up with the server, and looks for what was begun elsewhere. */
     async start(): Promise<void> {
-      if (hasStarted) return store.look();
+      if (hasStarted) return store.poll();
       hasStarted = true;
       await removeGone();
-      if (state.revision > 0 || isDirty()) await store.look();
+      if (state.revision > 0 || isDirty()) await store.poll();
       else {
         // Without the server the composer works all the same.
         const drafts = await calls.list().catch(() => []);
@@ -202,7 +202,7 @@ export function createDraftStore({ calls, kept }: { calls: DraftCalls; kept: Kep
     settled,
 
     /** Looks whether the draft was changed elsewhere. What was written here meanwhile is not lost: it is saved, and the server answers what stands against it. */
-    async look(): Promise<void> {
+    async poll(): Promise<void> {
       if (isDirty()) return save();
       const { key, revision, saving } = state;
       if (revision === 0 || saving !== 'clean') return;

@@ -16,16 +16,16 @@ export function useDraft(): { state: DraftState; store: DraftStore } {
 
   useEffect(() => {
     void store.start();
-    const onLook = () => {
-      void (document.visibilityState === 'hidden' ? store.save() : store.look());
+    const onVisibilityChange = () => {
+      void (document.visibilityState === 'hidden' ? store.save() : store.poll());
     };
     const onOnline = () => {
       void store.save();
     };
-    document.addEventListener('visibilitychange', onLook);
+    document.addEventListener('visibilitychange', onVisibilityChange);
     window.addEventListener('online', onOnline);
     return () => {
-      document.removeEventListener('visibilitychange', onLook);
+      document.removeEventListener('visibilitychange', onVisibilityChange);
       window.removeEventListener('online', onOnline);
       void store.save();
     };

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
 /** Asks Facebook anew at every press: numbers of yesterday would look like numbers of now. */
-export function PerformanceButton({ post, look = 'ghost' }: { post: Post; look?: 'ghost' | 'secondary' }) {
+export function PerformanceButton({ post, variant = 'ghost' }: { post: Post; variant?: 'ghost' | 'secondary' }) {
   const notify = useNotify();
   const [isOpen, setIsOpen] = useState(false);
   const performance = useMutation({
@@ -25,7 +25,7 @@ export function PerformanceButton({ post, look = 'ghost' }: { post: Post; look?:
 
   return (
     <>
-      <Button size="sm" variant={look} onClick={open}>
+      <Button size="sm" variant={variant} onClick={open}>
         Performance
       </Button>
       <Dialog

@@ -3,7 +3,7 @@ import { FacebookDetails, ReconnectButton } from '@pagecast/shell/kit';
 import { ExternalLink } from 'lucide-react';
 
 /** Problems of a page that a login mends: of a post in doubt, we can then see for ourselves. */
-const LETS_US_LOOK = new Set([
+const LETS_US_CHECK = new Set([
   'reconnect',
   'lost_key',
   'other_app',
@@ -17,7 +17,7 @@ export function ProblemHelp({ problem }: { problem: Post['problem'] }) {
   if (problem === null) return null;
   return (
     <div className="mt-1 flex flex-col items-start gap-1.5 empty:hidden">
-      {(problem.action === 'reconnect' || (problem.action === 'resolve' && LETS_US_LOOK.has(problem.code))) && (
+      {(problem.action === 'reconnect' || (problem.action === 'resolve' && LETS_US_CHECK.has(problem.code))) && (
         <ReconnectButton variant="secondary" />
       )}
       {problem.action === 'open_facebook' && (

@@ -28,7 +28,7 @@ function WhenOut({ post, onLeaving }: { post: Post; onLeaving: (isLeaving: boole
   };
   return (
     <>
-      {post.facebookPostId !== null && <PerformanceButton post={post} look="secondary" />}
+      {post.facebookPostId !== null && <PerformanceButton post={post} variant="secondary" />}
       <Button size="sm" icon={<Trash2 aria-hidden />} className="hover:text-bad" onClick={() => ask(true)}>
         Delete
       </Button>

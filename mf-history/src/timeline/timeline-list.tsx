@@ -24,7 +24,7 @@ export function TimelineList({ post, entries }: { post: Post; entries: readonly 
     <ol className="flex flex-col">
       {entries.map((entry, index) => {
         const { title, lines } = describeEntry(entry, { post, timeZone });
-        const { Icon, tone } = lookOf(entry);
+        const { Icon, tone } = iconOf(entry);
         return (
           <li key={`${entry.kind}-${entry.at}-${index}`} className="group/entry relative flex gap-3 pb-6 last:pb-0">
             <span aria-hidden className="absolute top-8 bottom-0 left-4 w-px bg-line group-last/entry:hidden" />
@@ -65,7 +65,7 @@ const TONES: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-function lookOf(entry: TimelineEntry): { Icon: typeof Send; tone: Tone } {
+function iconOf(entry: TimelineEntry): { Icon: typeof Send; tone: Tone } {
   switch (entry.kind) {
     case 'written':
       return { Icon: entry.isAiGenerated ? Sparkles : PenLine, tone: 'neutral' };

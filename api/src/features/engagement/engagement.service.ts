@@ -94,7 +94,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
   }
 
   /** A token that opens nothing any more is found out before a post needs it. */
-  async function lookAtPage(facebookPageId: number | null, error: unknown): Promise<void> {
+  async function checkPage(facebookPageId: number | null, error: unknown): Promise<void> {
     if (facebookPageId !== null && error instanceof GraphError && error.kind === 'auth')
       await pages.checkSoon(facebookPageId);
   }
@@ -115,7 +115,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
         return { ...seen, fetchedAt: await store(post.id, seen) };
       } catch (error) {
         if (error instanceof GraphError && error.isGone) await storeUnseen(post.id, error);
-        await lookAtPage(post.facebookPageId, error);
+        await checkPage(post.facebookPageId, error);
         throw inWords(error);
       }
     },
@@ -144,7 +144,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
           } catch (error) {
             // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
             await storeUnseen(post.id, error);
-            await lookAtPage(post.facebook_page_id, error);
+            await checkPage(post.facebook_page_id, error);
             if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
           }
         },

@@ -19,7 +19,7 @@ const STEPS = [
 const MEMORY_LIMIT_BYTES = 1_000_000_000;
 /** The slowest of these computes for 4 s. */
 const COMPUTING_LIMIT_SECONDS = 30;
-const LOOK_EVERY_MS = 20;
+const POLL_EVERY_MS = 20;
 const LOW_PRIORITY = 10;
 
 /** Other decoders, such as those of SVG and PDF, are for nobody. */
@@ -84,7 +84,7 @@ async function stayModest(): Promise<void> {
     if (!process.connected) endAtOnce();
     if (process.memoryUsage.rss() > MEMORY_LIMIT_BYTES || (user + system) / 1_000_000 > COMPUTING_LIMIT_SECONDS)
       process.send?.({ isTooMuch: true } satisfies Drawing, endAtOnce);
-  }, LOOK_EVERY_MS);
+  }, POLL_EVERY_MS);
 }
 
 /** An ordinary exit would wait for the threads to be done. */

@@ -3,8 +3,8 @@ import type { FileHandle } from 'node:fs/promises';
 
 /** Small chunks are gathered to this much: one write instead of sixteen, and the next ones come in meanwhile. */
 const BATCH_BYTES = 1024 * 1024;
-/** How much may come in between two looks at the room that is left. */
-const LOOK_BYTES = 16 * 1024 * 1024;
+/** How much may come in between two polls at the room that is left. */
+const CHECK_BYTES = 16 * 1024 * 1024;
 
 /**
  * Writes to an open file, and closes it at the end, also after a failure.
@@ -18,7 +18,7 @@ export function fileWriter(
 ) {
   const stream = handle.createWriteStream({ start, flush, highWaterMark: BATCH_BYTES });
   let failure: unknown = null;
-  let unseen = LOOK_BYTES;
+  let unseen = CHECK_BYTES;
   stream.on('error', (error) => {
     failure = error;
   });
@@ -31,7 +31,7 @@ export function fileWriter(
     async write(chunk: Uint8Array): Promise<void> {
       if (failure !== null) throw failure;
       unseen += chunk.length;
-      if (unseen > LOOK_BYTES) {
+      if (unseen > CHECK_BYTES) {
         await checkRoom();
         unseen = 0;
       }

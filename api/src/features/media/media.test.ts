@@ -61,7 +61,7 @@ const run = async (name: string, now: Date) => {
   for (const job of api.app.jobs) if (job.name === name) await job.run(now);
 };
 
-/** Turns of the loop, with waits for another look cut short, until nothing is on its way. */
+/** Turns of the loop, with waits for another poll cut short, until nothing is on its way. */
 async function untilSettled(): Promise<void> {
   for (let turns = 0; turns < 10; turns += 1) {
     await api

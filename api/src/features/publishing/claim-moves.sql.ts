@@ -13,7 +13,7 @@ const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, 
 const OF_LEASED = `from (select id from posts where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
-/** The moves of a claimed post, and the looks at what is planned. Each returns a row when it did something. */
+/** The moves of a claimed post, and the polls of what is planned. Each returns a row when it did something. */
 export const MOVES = {
   renew: `update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id`,
 

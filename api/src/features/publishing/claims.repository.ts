@@ -65,7 +65,7 @@ export interface Claim {
     /** Since the end of the time in which an answer was waited for, by the database's clock at the claim; null before any call. */
     readonly msSinceDeadline: number | null;
     readonly cleanAbsences: number;
-    /** Since the first clean look that did not find it; null before that. */
+    /** Since the first clean poll that did not find it; null before that. */
     readonly msAbsent: number | null;
     /** Facebook called a repeat a duplicate: from then on, not to be found proves nothing. */
     readonly saidDuplicate: boolean;
@@ -116,7 +116,7 @@ export interface Unpublished {
   /** It takes no part in claims until then. */
   readonly waitUntil?: Date | null;
   readonly error?: Failure | null;
-  /** It was sent, and nobody has seen that it is not out: the next attempt begins with a look. */
+  /** It was sent, and nobody has seen that it is not out: the next attempt begins with a poll. */
   readonly mayBeOut?: boolean;
 }
 
@@ -155,7 +155,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     claimNextOfPages: (pageIds: readonly number[], worker: string | null) =>
       claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
 
-    /** Up to `limit` posts that somebody left behind, or that are due for another look or another try. */
+    /** Up to `limit` posts that somebody left behind, or that are due for another poll or another try. */
     claimLeftBehind: (limit: number, worker: string | null) =>
       claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
 
@@ -197,7 +197,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },
 
-    /** The database's time, and milliseconds until the next post is due or waits for another look by it; null when nothing is planned. */
+    /** The database's time, and milliseconds until the next post is due or waits for another poll by it; null when nothing is planned. */
     async untilNext(): Promise<{ now: Date; ms: number | null }> {
       const [row] = await prepared<{ now: Date; ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);
       if (row === undefined) throw new Error('The database told no time');

@@ -131,13 +131,13 @@ export const CLAIM_DUE_ARTICLES = `
 
 /** Two processes died at it, the second just now: it may be the one that ends them. */
 const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
-/** A look is a call too: what is cooling down is left alone. */
+/** A poll is a call too: what is cooling down is left alone. */
 const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
     where p.status = 'publishing' and p.lease_expires_at <= now()
       and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS} end`;
 
 /**
- * Takes over what a dead process left behind, and what is due for another look or another try. Suspects come one at a time in the
+ * Takes over what a dead process left behind, and what is due for another poll or another try. Suspects come one at a time in the
  * whole house, so that no other post is taken for the one that ends its process. $2 and $3 as above.
  */
 export const CLAIM_ABANDONED = `

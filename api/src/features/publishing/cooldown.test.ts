@@ -54,7 +54,7 @@ describe('while a page is cooling down, no call is made', () => {
     await api.turn();
     await beginCooldown();
     const before = await asked();
-    for (let looks = 0; looks < 3; looks += 1) {
+    for (let polls = 0; polls < 3; polls += 1) {
       await stories.endLeases();
       await api.turn();
     }

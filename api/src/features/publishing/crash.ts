@@ -18,11 +18,11 @@ interface Deps {
 /** Meets what nobody has thought of: an exception that left the way of a post. */
 export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
   /** Once it was asked for, the visible call may have worked: the attempt stays open, and is looked at again. */
-  async function keepLooking(claim: Claim, isKnown: boolean): Promise<void> {
+  async function keepPolling(claim: Claim, isKnown: boolean): Promise<void> {
     await claims.postpone(claim, {
       seconds: rules.backoffSeconds(claim.attempt.tries),
       state: claim.attempt.state === 'processing' ? 'processing' : 'unclear',
-      problem: isKnown ? rules.CRASHED_LOOKING : rules.confirming(claim.target),
+      problem: isKnown ? rules.CRASHED_POLLING : rules.confirming(claim.target),
     });
   }
 
@@ -40,7 +40,7 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
         const noted = await claims.noteCrash(claim);
         if (noted === null) return;
         const isKnown = noted.crashes >= NOTIFIED_AFTER;
-        if (noted.isSent) await keepLooking(claim, isKnown);
+        if (noted.isSent) await keepPolling(claim, isKnown);
         else if (isKnown) await claims.settleUnpublished(claim, { status: 'failed', problem: rules.CRASHED });
         else
           await claims.postpone(claim, {

@@ -131,7 +131,7 @@ describe('where the list of what is public always fails', () => {
     ['an error without a code', answer({ error: 'who knows' }, 500)],
     ['a circle', answer({ data: [], paging: { cursors: { after: 'x' }, next: 'https://graph.facebook.com/' } })],
   ])(
-    'with %s, its owner is told after three looks, nothing is sent twice, and it is found out as soon as it can be',
+    'with %s, its owner is told after three polls, nothing is sent twice, and it is found out as soon as it can be',
     async (_name, action) => {
       await api.sandbox.fault({
         match: { service: 'graph', method: 'POST', path: '/feed$' },

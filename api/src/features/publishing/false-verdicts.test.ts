@@ -64,8 +64,8 @@ const postOf = async (api: TestApi, id: number) =>
 const onPage = async (api: TestApi, content: string) =>
   (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
 
-/** A look, with the waits for it cut short. */
-async function look(api: TestApi): Promise<void> {
+/** A poll, with the waits for it cut short. */
+async function poll(api: TestApi): Promise<void> {
   await api
     .db('posts')
     .where({ status: 'publishing' })
@@ -124,8 +124,8 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
         .whereNotNull('remote_id')
         .select<{ remote_id: string }[]>('remote_id'))
         await refuse(api, `/v19.0/${video}$`);
-    for (let looks = 0; looks < 4; looks += 1) {
-      await look(api);
+    for (let polls = 0; polls < 4; polls += 1) {
+      await poll(api);
       await pass(api, 181);
     }
     expect(await postOf(api, id)).toMatchObject({ status: 'published' });
@@ -138,8 +138,8 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
     const id = await plan(api, kind, 'Nobody may look');
     await api.turn();
     await refuse(api, '.*');
-    for (let looks = 0; looks < 6; looks += 1) {
-      await look(api);
+    for (let polls = 0; polls < 6; polls += 1) {
+      await poll(api);
       await pass(api, 200);
     }
     expect(await postOf(api, id)).toMatchObject({
@@ -150,7 +150,7 @@ describe.each(CELLS)('$kind in $mode mode, whose visible call took effect withou
   });
 });
 
-describe('a look that is refused', () => {
+describe('a poll that is refused', () => {
   test.each([
     [10, undefined],
     [200, undefined],
@@ -164,8 +164,8 @@ describe('a look that is refused', () => {
     await cut(api, '/feed$', 'after');
     const id = await plan(api, 'text', `Refused with ${code}`);
     await refuse(api, '.*', { type: 'error', http: 400, code, subcode });
-    for (let looks = 0; looks < 8; looks += 1) {
-      await look(api);
+    for (let polls = 0; polls < 8; polls += 1) {
+      await poll(api);
       await pass(api, 200);
     }
     expect(await postOf(api, id)).toMatchObject({
@@ -179,8 +179,8 @@ describe('a look that is refused', () => {
     await cut(api, '/feed$', 'after');
     await plan(api, 'text', 'No lists');
     await refuse(api, '/published_posts$', { type: 'error', http: 403, code: 10 });
-    await look(api);
-    await look(api);
+    await poll(api);
+    await poll(api);
     expect(await api.db('facebook_pages').where({ id: pageRow }).pluck('problem')).toEqual([null]);
   });
 
@@ -191,10 +191,10 @@ describe('a look that is refused', () => {
     await api.db('page_clock').update({ last_published_at: null });
     await cut(api, '_\\d+$', 'before');
     const id = await plan(api, 'text', 'Blind in one eye');
-    await look(api);
+    await poll(api);
     await refuse(api, '_\\d+$');
-    for (let looks = 0; looks < 4; looks += 1) {
-      await look(api);
+    for (let polls = 0; polls < 4; polls += 1) {
+      await poll(api);
       await pass(api, 200);
     }
     expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'may_be_out' } });
@@ -202,19 +202,19 @@ describe('a look that is refused', () => {
 });
 
 describe('a post that is gone', () => {
-  test('is told as lost after two looks at a page that can be seen, 180 s apart, and not before', async () => {
+  test('is told as lost after two polls at a page that can be seen, 180 s apart, and not before', async () => {
     const api = await start('two-step');
     await cut(api, '_\\d+$', 'before');
     const id = await plan(api, 'text', 'Gone for good');
     await api.turn();
     const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Gone for good');
     await api.sandbox.graph('DELETE', `/${object?.id}`, page.access_token);
-    // Long after the call, but just after the first look.
+    // Long after the call, but just after the first poll.
     await pass(api, 3000);
-    for (let looks = 0; looks < 3; looks += 1) await look(api);
+    for (let polls = 0; polls < 3; polls += 1) await poll(api);
     expect((await postOf(api, id)).status).toBe('publishing');
     await pass(api, 181);
-    await look(api);
+    await poll(api);
     expect(await postOf(api, id)).toMatchObject({
       status: 'failed',
       problem: { code: 'vanished', action: 'publish_now' },
@@ -233,14 +233,14 @@ describe('a post that is gone', () => {
     const id = await plan(api, 'text', 'No such thing');
     await api.turn();
     expect((await postOf(api, id)).status).not.toBe('failed');
-    await look(api);
+    await poll(api);
     expect((await postOf(api, id)).status).toBe('published');
     expect(await onPage(api, 'No such thing')).toHaveLength(1);
   });
 });
 
 describe('a second send', () => {
-  /** A text that went out ten minutes ago without an answer, and that clean looks did not show. */
+  /** A text that went out ten minutes ago without an answer, and that clean polls did not show. */
   async function sentTwice(content: string, code: number, subcode?: number): Promise<{ api: TestApi; id: number }> {
     const api = await start('direct');
     await api.sandbox.clock(-600_000);
@@ -254,14 +254,14 @@ describe('a second send', () => {
       action: { type: 'read-lag', ms: 3_600_000 },
     });
     await api.sandbox.clock(0);
-    await look(api);
+    await poll(api);
     await pass(api, 181);
     await api.sandbox.fault({
       match: { service: 'graph', method: 'POST', path: '/feed$' },
       when: 'before',
       action: { type: 'error', http: 400, code, subcode },
     });
-    await look(api);
+    await poll(api);
     expect(hidden.id).toBeDefined();
     return { api, id };
   }
@@ -274,8 +274,8 @@ describe('a second send', () => {
     'that is called a duplicate (%i, %s) is never a failure, and found from the first send on',
     async (code, subcode) => {
       const { api, id } = await sentTwice(`Twice ${code}`, code, subcode);
-      for (let looks = 0; looks < 6; looks += 1) {
-        await look(api);
+      for (let polls = 0; polls < 6; polls += 1) {
+        await poll(api);
         await pass(api, 181);
       }
       expect(await postOf(api, id)).toMatchObject({
@@ -283,7 +283,7 @@ describe('a second send', () => {
         problem: { code: 'may_be_out', action: 'resolve' },
       });
       await api.sandbox.clearFaults();
-      await look(api);
+      await poll(api);
       expect(await postOf(api, id)).toMatchObject({ status: 'published' });
       expect(await onPage(api, `Twice ${code}`)).toHaveLength(1);
     },
@@ -304,7 +304,7 @@ describe('publishing again what may have gone out before', () => {
   }
 
   test.each(['two-step', 'direct'] as const)(
-    'in %s mode begins with a look, and finds it, whatever became of its text since',
+    'in %s mode begins with a poll, and finds it, whatever became of its text since',
     async (mode) => {
       const api = await start(mode);
       const id = await falselyFailed(api, 'As it was sent');
@@ -340,7 +340,7 @@ describe('publishing again what may have gone out before', () => {
     // So soon after the call an empty list would prove nothing.
     expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'looking_back' } });
     await pass(api, 181);
-    await look(api);
+    await poll(api);
     expect(await postOf(api, id)).toMatchObject({
       status: 'missed',
       problem: { code: 'cannot_look', action: 'resolve' },
@@ -376,15 +376,15 @@ test('a visible call that never gets through fails after an hour, and says why',
   await cut(api, '_\\d+$', 'before', 1000);
   const id = await plan(api, 'text', 'Knocking for an hour');
   await api.turn();
-  await look(api);
+  await poll(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'publishing', problem: { code: 'confirming' } });
   await api
     .db('posts')
     .where({ id })
     .update({ scheduled_at: api.db.raw("now() - interval '61 minutes'") });
-  await look(api);
+  await poll(api);
   await pass(api, 200);
-  await look(api);
+  await poll(api);
   expect(await postOf(api, id)).toMatchObject({ status: 'failed', problem: { code: 'unreachable' } });
   const { entries } = (await api.as(me).call(postTimeline, { params: { id } })).body;
   expect(entries.find(({ kind }) => kind === 'attempt')).toMatchObject({

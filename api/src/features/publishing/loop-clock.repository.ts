@@ -15,7 +15,7 @@ const BEAT = `
 /** Gaps older than any post that may still be waiting behind them. */
 const KEEP_GAPS_DAYS = 400;
 
-/** When any loop last looked, and the times that nobody did. */
+/** When any loop last polled, and the times that nobody did. */
 export function loopClockRepository(db: Knex) {
   return {
     /** Notes that a loop is at it. @returns the gap that this ended, or null */

@@ -132,7 +132,7 @@ describe.each(LOST)('when %s', (_name, action) => {
 });
 
 describe('when the answer to the visible call is lost, and then the look is refused', () => {
-  const look = (code: number, subcode: number) =>
+  const poll = (code: number, subcode: number) =>
     api.sandbox.fault({
       match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },
       when: 'before',
@@ -157,7 +157,7 @@ describe('when the answer to the visible call is lost, and then the look is refu
 
   test('for the token, the post waits for the reconnection and is then found out', async () => {
     const id = await losePublished('Out, but who knows');
-    await look(190, 463);
+    await poll(190, 463);
     await stories.endLeases();
     await api.turn();
     expect(await stories.statusOf(id)).toMatchObject({ status: 'publishing', problem: { code: 'reconnect' } });
@@ -169,7 +169,7 @@ describe('when the answer to the visible call is lost, and then the look is refu
 
   test('because Facebook does not show it yet, it is found on the page', async () => {
     const id = await losePublished('Out, but not shown yet');
-    await look(100, 33);
+    await poll(100, 33);
     await stories.untilEnded(id);
     expect((await stories.statusOf(id)).status).toBe('published');
     expect(await objects('Out, but not shown yet')).toEqual([true]);
@@ -198,7 +198,7 @@ describe('in one step', () => {
       facebookPageId: row,
       scheduledAt: new Date(),
     });
-    const look = async () => {
+    const poll = async () => {
       await direct.turn();
       const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
       const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
@@ -208,24 +208,24 @@ describe('in one step', () => {
         .update({ lease_expires_at: direct.db.raw("now() - interval '1 second'") });
       return { status, count };
     };
-    return { look };
+    return { poll };
   }
 
   test('an answer that was lost after the post went out is found on the page', async () => {
-    const { look } = await lose('after');
-    expect(await look()).toEqual({ status: 'publishing', count: 1 });
-    expect(await look()).toEqual({ status: 'published', count: 1 });
+    const { poll } = await lose('after');
+    expect(await poll()).toEqual({ status: 'publishing', count: 1 });
+    expect(await poll()).toEqual({ status: 'published', count: 1 });
   });
 
-  test('a post that did not go out is sent again only after two clean looks, the later three minutes on', async () => {
-    const { look } = await lose('before');
-    expect(await look()).toEqual({ status: 'publishing', count: 0 });
-    for (let looks = 0; looks < 3; looks += 1) expect(await look()).toEqual({ status: 'publishing', count: 0 });
+  test('a post that did not go out is sent again only after two clean polls, the later three minutes on', async () => {
+    const { poll } = await lose('before');
+    expect(await poll()).toEqual({ status: 'publishing', count: 0 });
+    for (let polls = 0; polls < 3; polls += 1) expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     const longAgo = direct.db.raw("now() - interval '181 seconds'");
-    // Long after the call, and just after the first look: that is one look.
+    // Long after the call, and just after the first poll: that is one look.
     await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: longAgo });
-    expect(await look()).toEqual({ status: 'publishing', count: 0 });
+    expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     await direct.db('publish_attempts').whereNull('ended_at').update({ absent_since: longAgo });
-    expect(await look()).toEqual({ status: 'published', count: 1 });
+    expect(await poll()).toEqual({ status: 'published', count: 1 });
   });
 });

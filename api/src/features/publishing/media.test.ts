@@ -62,7 +62,7 @@ async function turn(on: TestApi): Promise<void> {
   await on.turn();
 }
 
-/** Turns, with waits for another look cut short, until the post has come to an end. */
+/** Turns, with waits for another poll cut short, until the post has come to an end. */
 async function untilEnded(on: TestApi, id: number): Promise<void> {
   for (let turns = 0; turns < 15; turns += 1) {
     await turn(on);

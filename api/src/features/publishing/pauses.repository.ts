@@ -184,7 +184,7 @@ export function pausesRepository(db: Knex) {
         .whereNotNull('paused_until')
         .where('pause_reason', 'blocked')
         .update({ paused_until: null, pause_reason: null });
-      // What waits for another look need not wait any longer for it.
+      // What waits for another poll need not wait any longer for it.
       await inOrder(
         db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null }),
       ).update({ lease_expires_at: db.fn.now() });

@@ -9,7 +9,7 @@ import { isLeaseFresh } from './lease-guard.ts';
 import type { PausesRepository } from './pauses.repository.ts';
 import type { Preparation, Ready } from './preparation.ts';
 import * as rules from './rules.ts';
-import { looking } from './look.ts';
+import { polling } from './poll.ts';
 import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from '../../networks/target.ts';
 import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
@@ -44,13 +44,13 @@ export function publisher({
   cooldownsRecorded,
   isStopping,
 }: Deps) {
-  const { look, soughtOf, controlOf } = looking(claims);
+  const { poll, soughtOf, controlOf } = polling(claims);
 
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
     async publishClaimed(claim: Claim, claimedAt: number): Promise<void> {
       const isToBeSetAside = claim.deaths >= rules.DEATHS_AT_MOST;
-      // What was sent is looked for once more, unless looking is what ends processes.
+      // What was sent is looked for once more, unless polling is what ends processes.
       if (isToBeSetAside && (!wasSent(claim) || claim.deaths > rules.DEATHS_AT_MOST))
         return setAside(claim, wasSent(claim));
       const ready = await preparation.check(claim);
@@ -66,7 +66,7 @@ export function publisher({
       const cooldown = await cooldownOf(claim);
       if (cooldown !== null) return waitForCooldown(claim, prepared.id, cooldown);
       const mark = await claims.markSending(claim, prepared.id, SEND_TIMEOUT_SECONDS);
-      // What was sent before must not appear after it is told as missed: the next claim looks once more.
+      // What was sent before must not appear after it is told as missed: the next claim polls once more.
       if (mark === 'too late')
         return wasSent(claim)
           ? postponeUnclear(claim, rules.confirming(claim.target), null)
@@ -82,9 +82,9 @@ export function publisher({
     },
   };
 
-  /** A no to the visible call is believed after one look: said of a post that is out, it would lead to a second one. */
+  /** A no to the visible call is believed after one poll: said of a post that is out, it would lead to a second one. */
   async function firstNo(claim: Claim, ready: Ready, sent: SentBefore, error: Failure): Promise<void> {
-    const observed = await look(claim, ready, sent);
+    const observed = await poll(claim, ready, sent);
     // What Facebook has already may be this very post, from a life that this database has forgotten.
     const seen =
       observed.kind === 'absent' && rules.isDuplicate(error)
@@ -92,11 +92,11 @@ export function publisher({
         : observed;
     if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear')
       return settle(claim, ready, seen);
-    // To be told that there is no such object is the very answer that one look does not settle.
+    // To be told that there is no such object is the very answer that one poll does not settle.
     if (isGone(error) && ready.post.page !== null)
       return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
     const isSeen = seen.kind !== 'refused' || seen.error instanceof MediaRefusedError;
-    // Whoever is turned away at the door has not posted. A no to the content, without a look, may be one to our own post.
+    // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own post.
     if (!isSeen && !rules.isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
     await refuse(claim, ready, error, !isSeen);
   }
@@ -107,9 +107,9 @@ export function publisher({
    */
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
     const { remoteId, notes, sentAt } = claim.attempt;
-    const outcome = await look(claim, ready, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt });
+    const outcome = await poll(claim, ready, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt });
     if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
-      // The result of Facebook's work on the file, not of the look at it.
+      // The result of Facebook's work on the file, not of the poll.
       await end(claim, {
         status: 'failed',
         problem: rules.refusalOf(outcome.error, ready.pageName).problem,
@@ -118,7 +118,7 @@ export function publisher({
       return false;
     }
     if (outcome.kind === 'refused') {
-      await lookAgainLater(claim, ready, outcome.error);
+      await pollAgainLater(claim, ready, outcome.error);
       return false;
     }
     if (outcome.kind !== 'absent' && outcome.kind !== 'vanished') {
@@ -158,10 +158,10 @@ export function publisher({
         attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)),
     );
     const isInDoubt = doubtful.length > 0;
-    const problem = isInDoubt ? rules.LOOKING_FOR_EARLIER : rules.LOOKING_BACK;
+    const problem = isInDoubt ? rules.POLLING_FOR_EARLIER : rules.POLLING_BACK;
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
-    // What its owner asks for right now was looked for by them; else an empty look soon after a call proves nothing.
+    // What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing.
     const shownBy = [
       ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
       ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
@@ -193,14 +193,14 @@ export function publisher({
       case 'unclear':
         if (await isOnlyTheListSilent(claim, ready)) {
           if (claim.publishNow) return claims.recordSearched(claim, until);
-          await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error: found.error });
+          await end(claim, { status: 'missed', problem: rules.cannotPoll(ready.pageName), error: found.error });
         } else await tryAgainLater(claim, found.error, problem);
         return false;
       case 'refused':
         // Its owner has looked, or wants it out all the same.
         if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind !== 'pause')
           return claims.recordSearched(claim, until);
-        await cannotLookBack(claim, ready, found.error);
+        await cannotPollBack(claim, ready, found.error);
         return false;
     }
   }
@@ -210,12 +210,12 @@ export function publisher({
     return claim.attempt.tries >= rules.TRIES - 1 && post.page !== null && (await target.control(post, [])) === null;
   }
 
-  async function cannotLookBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+  async function cannotPollBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
     // A list that is not for us does not mean that the page has to be reconnected.
     const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
     if (refusal.kind === 'fail' || isListAlone)
-      await end(claim, { status: 'missed', problem: rules.cannotLook(ready.pageName), error });
+      await end(claim, { status: 'missed', problem: rules.cannotPoll(ready.pageName), error });
     else await refuse(claim, ready, error);
   }
 
@@ -224,7 +224,7 @@ export function publisher({
     return pauses.cooldownOf(claim);
   }
 
-  /** No call is made before the cooldown is over, not even a look. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
+  /** No call is made before the cooldown is over, not even a poll. What is planned keeps what was prepared; what was asked for right now does not go out by surprise later. */
   async function waitForCooldown(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
     const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
     if (wasSent(claim))
@@ -283,7 +283,7 @@ export function publisher({
         return;
       case 'processing':
         await claims.postpone(claim, {
-          seconds: rules.processingLookSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0),
+          seconds: rules.processingPollSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0),
           state: 'processing',
           problem: rules.PROCESSING,
           remoteId: outcome.remoteId,
@@ -305,13 +305,13 @@ export function publisher({
       : rules.confirming(target);
   }
 
-  /** Two clean looks, the later long enough after the first one and after the call's deadline; until then the post waits for another look. */
+  /** Two clean polls, the later long enough after the first one and after the call's deadline; until then the post waits for another poll. */
   async function isReallyAbsent(claim: Claim, ready: Ready): Promise<boolean> {
     const { cleanAbsences, msAbsent, msSinceDeadline, saidDuplicate, tries } = claim.attempt;
     const msToProof = rules.msToProofOfAbsence(msAbsent, msSinceDeadline);
     if (!saidDuplicate && cleanAbsences >= 1 && msToProof <= 0) return true;
     await claims.postpone(claim, {
-      seconds: saidDuplicate ? rules.refusedLookSeconds(tries) : rules.nextLookSeconds(cleanAbsences, msToProof),
+      seconds: saidDuplicate ? rules.refusedPollSeconds(tries) : rules.nextPollSeconds(cleanAbsences, msToProof),
       state: 'unclear',
       problem: saidDuplicate ? rules.mayBeOut(ready.pageName) : rules.confirming(claim.target),
       cleanAbsences: cleanAbsences + 1,
@@ -319,8 +319,8 @@ export function publisher({
     return false;
   }
 
-  /** A look that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
-  async function lookAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+  /** A poll that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
+  async function pollAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
     const refusal = rules.refusalOf(error, ready.pageName);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
@@ -423,7 +423,7 @@ export function publisher({
   ): Promise<void> {
     const state = claim.attempt.state === 'processing' ? 'processing' : 'unclear';
     await claims.postpone(claim, {
-      seconds: rules.refusedLookSeconds(claim.attempt.tries),
+      seconds: rules.refusedPollSeconds(claim.attempt.tries),
       state,
       problem,
       error,

@@ -35,8 +35,8 @@ import { wakeUp } from './wake-up.ts';
 
 /** Posts that one process has on their way at a time. */
 const AT_ONCE = 48;
-/** Pages that one look finds; the next look finds the rest. */
-const PAGES_A_LOOK = 2000;
+/** Pages that one poll finds; the next poll finds the rest. */
+const PAGES_PER_POLL = 2000;
 const WAIT_STEP_MS = 250;
 /** A database that was frozen does at its thaw what was asked of it before: nobody hears of that any more. */
 const DOUBTFUL_MS = 15_000;
@@ -103,7 +103,7 @@ export function createPublishing({
   const wake = wakeUp({
     databaseUrl,
     name: `${WORKER_CONNECTION}${workerId}`,
-    wake: () => void lookForDue(),
+    wake: () => void pollDue(),
     untilNext: () => claims.untilNext(),
     log,
   });
@@ -124,7 +124,7 @@ export function createPublishing({
   /** A reading of `performance.now()`. */
   let lastTick: number | null = null;
   let current: Promise<void> | null = null;
-  let isLookWanted = false;
+  let isPollWanted = false;
   let hasFailed = false;
   /** A worker that nobody could tell from a dead one claims without a name, and its lease ends by time alone. */
   const worker = () => (wake.isConnected() ? workerId : null);
@@ -133,16 +133,16 @@ export function createPublishing({
     doubtfulUntil = performance.now() + DOUBTFUL_MS;
   }
 
-  /** Claims and starts what is due; calls that come while it is at it make it look once more. */
-  async function lookForDue(): Promise<void> {
-    isLookWanted = true;
+  /** Claims and starts what is due; calls that come while it is at it make it poll once more. */
+  async function pollDue(): Promise<void> {
+    isPollWanted = true;
     return turn();
   }
 
   function turn(): Promise<void> {
     current ??= (async () => {
-      while ((isLookWanted || queue.size > 0) && inFlight.size < AT_ONCE && !isStopping) {
-        if (isLookWanted) await look();
+      while ((isPollWanted || queue.size > 0) && inFlight.size < AT_ONCE && !isStopping) {
+        if (isPollWanted) await poll();
         else await claimOfQueue();
       }
     })()
@@ -158,14 +158,14 @@ export function createPublishing({
   }
 
   /** What others left behind goes first; then every page with something due gets into the queue. */
-  async function look(): Promise<void> {
-    isLookWanted = false;
+  async function poll(): Promise<void> {
+    isPollWanted = false;
     if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, [...onTheirWay]);
     const claimedAt = performance.now();
     start(await claims.claimLeftBehind(AT_ONCE - inFlight.size, worker()), claimedAt);
     const articlesAt = performance.now();
     if (inFlight.size < AT_ONCE) start(await claims.claimArticles(AT_ONCE - inFlight.size, worker()), articlesAt);
-    for (const page of await claims.duePages(PAGES_A_LOOK)) queue.add(page);
+    for (const page of await claims.duePages(PAGES_PER_POLL)) queue.add(page);
     await wake.arm();
   }
 
@@ -203,7 +203,7 @@ export function createPublishing({
         moved();
         if (!isLooping) return;
         // The page's next post may be waiting; articles are counted by no page.
-        if (claim.facebookPageId === null) isLookWanted = true;
+        if (claim.facebookPageId === null) isPollWanted = true;
         else queue.add(claim.facebookPageId);
         void turn();
       });
@@ -222,7 +222,7 @@ export function createPublishing({
     if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
     await claims.markMissed();
     hasFailed = false;
-    await lookForDue();
+    await pollDue();
     if (hasFailed) return;
     await clock.worked();
     lastTick = performance.now();
@@ -235,7 +235,7 @@ export function createPublishing({
     name: 'take-over-from-the-dead',
     rule: '*/2 * * * * *',
     async run() {
-      if (await claims.expireLeasesOfTheDead()) await lookForDue();
+      if (await claims.expireLeasesOfTheDead()) await pollDue();
     },
   };
 

@@ -116,7 +116,7 @@ describe('after the database was put back to an earlier day', () => {
     expect(await seen('Good morning')).toBe(2);
   });
 
-  test('where Facebook does not let us look, the owner is asked, and may publish all the same', async () => {
+  test('where Facebook does not let us poll, the owner is asked, and may publish all the same', async () => {
     const id = await plan('Who knows');
     await putBackBy(25);
     await api.sandbox.fault({

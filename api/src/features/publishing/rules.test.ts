@@ -3,9 +3,9 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import {
   backoffSeconds,
   msToProofOfAbsence,
-  nextLookSeconds,
+  nextPollSeconds,
   refusalOf,
-  refusedLookSeconds,
+  refusedPollSeconds,
   uploading,
 } from './rules.ts';
 import { isUnclear } from '../../networks/target.ts';
@@ -44,9 +44,9 @@ test.each([
   [2, 20_000, 20],
   [3, 0, 5],
 ])(
-  'after %i clean looks, with %i ms to go until they prove something, the next look is in %i s',
-  (looks, ms, seconds) => {
-    expect(nextLookSeconds(looks, ms)).toBe(seconds);
+  'after %i clean polls, with %i ms to go until they prove something, the next poll is in %i s',
+  (polls, ms, seconds) => {
+    expect(nextPollSeconds(polls, ms)).toBe(seconds);
   },
 );
 
@@ -64,8 +64,8 @@ test.each([
   [60, 60],
   [61, 300],
   [301, 900],
-])('after %i refused looks the next one comes in %i s', (tries, seconds) => {
-  expect(refusedLookSeconds(tries)).toBe(seconds);
+])('after %i refused polls the next one comes in %i s', (tries, seconds) => {
+  expect(refusedPollSeconds(tries)).toBe(seconds);
 });
 
 describe('a refusal', () => {

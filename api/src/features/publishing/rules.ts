@@ -26,7 +26,7 @@ export const REELS_PER_DAY = 30;
 export const TRIES = 3;
 
 const BACKOFF_SECONDS = [1, 3, 10, 30, 60] as const;
-/** Facebook works on a video from seconds to minutes; after that somebody looks now and then, and never gives up. */
+/** Facebook works on a video from seconds to minutes; after that a poll comes now and then, and never gives up. */
 const PROCESSING_SECONDS = [2, 5, 10, 20, 30, 60] as const;
 const DEFAULT_PAUSE_MINUTES = 60;
 const BLOCK_PAUSE_MINUTES = 6 * 60;
@@ -41,24 +41,24 @@ export function backoffSeconds(tries: number): number {
   return BACKOFF_SECONDS[Math.min(tries, BACKOFF_SECONDS.length - 1)] ?? 60;
 }
 
-/** Seconds until the next look at a video that Facebook is working on. */
-export function processingLookSeconds(tries: number): number {
+/** Seconds until the next poll at a video that Facebook is working on. */
+export function processingPollSeconds(tries: number): number {
   return PROCESSING_SECONDS[Math.min(tries, PROCESSING_SECONDS.length - 1)] ?? 60;
 }
 
-/** Seconds until the next look for a post whose answer was lost: soon, a little later, and after the time in which it must have shown. */
-export function nextLookSeconds(cleanAbsences: number, msToProof: number): number {
+/** Seconds until the next poll for a post whose answer was lost: soon, a little later, and after the time in which it must have shown. */
+export function nextPollSeconds(cleanAbsences: number, msToProof: number): number {
   if (cleanAbsences === 0) return 15;
   return Math.max(5, Math.min(60, Math.ceil(msToProof / 1000)));
 }
 
-/** Seconds until the next look for a post that nobody could see so far: what was refused for an hour is asked less often, and never given up. */
-export function refusedLookSeconds(tries: number): number {
+/** Seconds until the next poll for a post that nobody could see so far: what was refused for an hour is asked less often, and never given up. */
+export function refusedPollSeconds(tries: number): number {
   if (tries > 300) return 15 * 60;
   return tries > 60 ? 5 * 60 : backoffSeconds(tries);
 }
 
-/** What has to pass until a second clean look proves a post absent: since the first one, and since the call's deadline. */
+/** What has to pass until a second clean poll proves a post absent: since the first one, and since the call's deadline. */
 export function msToProofOfAbsence(msAbsent: number | null, msSinceDeadline: number | null): number {
   return ABSENT_AFTER_MS - Math.min(msAbsent ?? 0, msSinceDeadline ?? 0);
 }
@@ -211,7 +211,7 @@ export function confirming(target: Post['target']): PostProblem {
   };
 }
 
-/** A look was refused, or cannot be believed. @param place the name of the page, or the tech site */
+/** A poll was refused, or cannot be believed. @param place the name of the page, or the tech site */
 export function mayBeOut(place: string): PostProblem {
   return {
     code: 'may_be_out',
@@ -220,7 +220,7 @@ export function mayBeOut(place: string): PostProblem {
   };
 }
 
-/** Looks that come to nothing, time after time. @param place the name of the page, or the tech site */
+/** Polls that come to nothing, time after time. @param place the name of the page, or the tech site */
 export function looksUnanswered(target: Post['target'], place: string): PostProblem {
   return {
     code: 'may_be_out',
@@ -282,13 +282,13 @@ export const PROCESSING: PostProblem = {
   action: null,
 };
 
-export const LOOKING_BACK: PostProblem = {
+export const POLLING_BACK: PostProblem = {
   code: 'looking_back',
   message: 'Pagecast was away for a while. We are checking that this post did not go out already.',
   action: null,
 };
 
-export const LOOKING_FOR_EARLIER: PostProblem = {
+export const POLLING_FOR_EARLIER: PostProblem = {
   code: 'looking_back',
   message: 'An earlier try may have put this post out already. We check that before it is sent again.',
   action: null,
@@ -304,7 +304,7 @@ export function reelLimit(pageName: string, at: Date): PostProblem {
 }
 
 /** @param place the name of the page, or the tech site */
-export function cannotLook(place: string): PostProblem {
+export function cannotPoll(place: string): PostProblem {
   return {
     code: 'cannot_look',
     action: 'resolve',
@@ -319,7 +319,7 @@ export const CRASHED: PostProblem = {
     'Something went wrong on our side twice, so we stopped trying. This post was not published. Publish it again; if it fails again, contact support.',
 };
 
-export const CRASHED_LOOKING: PostProblem = {
+export const CRASHED_POLLING: PostProblem = {
   code: 'crashed',
   action: 'resolve',
   message:
@@ -398,7 +398,7 @@ export const SET_ASIDE: PostProblem = {
     'We stopped trying because the server went down three times while publishing this post. It was not published. Check its text and files, then publish it again.',
 };
 
-/** The visible call was made, and looking for what became of it ended a process too. */
+/** The visible call was made, and polling for what became of it ended a process too. */
 export const SET_ASIDE_IN_DOUBT: PostProblem = {
   code: 'set_aside',
   action: 'resolve',

@@ -21,8 +21,8 @@ import { isSessionOver, missingParts, uploadVideo } from './video-upload.ts';
 
 const Succeeded = z.object({ success: z.literal(true) });
 
-/** The look right after the flip is a courtesy: it must not use up the lease. */
-const LOOK_TIMEOUT_MS = 5000;
+/** The poll right after the flip is a courtesy: it must not use up the lease. */
+const POLL_TIMEOUT_MS = 5000;
 
 /**
  * A video of the feed. Its id is known before a byte is sent, so what became of it is always read, never guessed.
@@ -45,13 +45,13 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     return isBeingWorkedOn(state) ? { kind: 'processing', remoteId: videoId } : { kind: 'absent' };
   }
 
-  /** What Facebook took is public or will be: a look that fails, or comes too early, changes nothing about that. */
+  /** What Facebook took is public or will be: a poll that fails, or comes too early, changes nothing about that. */
   async function accepted(
     post: OutgoingToPage,
     videoId: string,
   ): Promise<Outcome & { kind: 'published' | 'processing' }> {
     const processing = { kind: 'processing', remoteId: videoId } as const;
-    const outcome = await seen(post, videoId, LOOK_TIMEOUT_MS).catch((error: unknown) => {
+    const outcome = await seen(post, videoId, POLL_TIMEOUT_MS).catch((error: unknown) => {
       if (!isGraphFailure(error)) throw error;
       return processing;
     });
@@ -153,7 +153,7 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   /** Why Facebook cannot use the file: it says more in the video's state than in its answer to a flip. */
   async function reasonIn(post: OutgoingToPage, videoId: string): Promise<MediaRefusedError | null> {
     try {
-      await seen(post, videoId, LOOK_TIMEOUT_MS);
+      await seen(post, videoId, POLL_TIMEOUT_MS);
       return null;
     } catch (error) {
       if (!isGraphFailure(error)) throw error;

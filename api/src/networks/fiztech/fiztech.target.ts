@@ -3,7 +3,7 @@ import { outcomeOf, type Outgoing, type Outcome, type Target } from '../target.t
 
 /** The tech site makes one article of a key, however often it hears it, and tells what became of it. */
 export function fiztechTarget(fiztech: FiztechClient): Target {
-  async function look(post: Outgoing): Promise<Outcome> {
+  async function poll(post: Outgoing): Promise<Outcome> {
     return outcomeOf<Outcome>(async () => {
       const article = await fiztech.find(keyOf(post));
       return article === null
@@ -25,8 +25,8 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
       });
     },
 
-    observe: look,
-    search: look,
+    observe: poll,
+    search: poll,
     // Its answer of nothing under a key is one about that key alone, which may be used again.
     control: async () => null,
   };

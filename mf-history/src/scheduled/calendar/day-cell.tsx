@@ -120,13 +120,13 @@ function DayName({
   onWeek: () => void;
 }) {
   const number = Number(day.slice(8));
-  const look = cn(
+  const styles = cn(
     'inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
     isToday ? 'bg-accent text-accent-ink' : isOutside ? 'text-ink-soft' : 'text-ink',
   );
   if (period === 'week')
     return (
-      <span className={look}>
+      <span className={styles}>
         {weekdayName(day)} {number}
       </span>
     );
@@ -136,7 +136,7 @@ function DayName({
       data-calendar-item={`day-${day}`}
       tabIndex={-1}
       onClick={onWeek}
-      className={cn(look, !isToday && 'hover:bg-sunken')}
+      className={cn(styles, !isToday && 'hover:bg-sunken')}
     >
       {number === 1 ? shortDay(day).slice(4) : number}
       <span className="sr-only">, show this week</span>

@@ -4,16 +4,16 @@ import { cn, Link, Time } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
 
 const KINDS = {
-  failed: { Icon: CircleX, look: 'bg-bad-soft text-bad' },
-  missed: { Icon: ClockAlert, look: 'bg-bad-soft text-bad' },
-  page: { Icon: Unplug, look: 'bg-warn-soft text-warn' },
-  automation: { Icon: CirclePause, look: 'bg-warn-soft text-warn' },
+  failed: { Icon: CircleX, styles: 'bg-bad-soft text-bad' },
+  missed: { Icon: ClockAlert, styles: 'bg-bad-soft text-bad' },
+  page: { Icon: Unplug, styles: 'bg-warn-soft text-warn' },
+  automation: { Icon: CirclePause, styles: 'bg-warn-soft text-warn' },
 } as const;
-const DOUBT = { Icon: CircleHelp, look: 'bg-warn-soft text-warn' } as const;
-const WELL = { Icon: CircleCheck, look: 'bg-ok-soft text-ok' } as const;
+const DOUBT = { Icon: CircleHelp, styles: 'bg-warn-soft text-warn' } as const;
+const WELL = { Icon: CircleCheck, styles: 'bg-ok-soft text-ok' } as const;
 
 /** A page without a problem is well again. Kinds that this build does not know look like a page's. */
-function lookOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof DOUBT | typeof WELL {
+function stylesOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof DOUBT | typeof WELL {
   if (problem?.action === 'resolve') return DOUBT;
   if (kind === 'page' && problem === null) return WELL;
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : KINDS.page;
@@ -21,7 +21,7 @@ function lookOf({ kind, problem }: Notification): (typeof KINDS)[Notification['k
 
 export function NotificationEntry({ notification, onOpen }: { notification: Notification; onOpen: () => void }) {
   const { title, description, isRead, at } = notification;
-  const { Icon, look } = lookOf(notification);
+  const { Icon, styles } = stylesOf(notification);
   return (
     <li>
       <Link
@@ -31,7 +31,7 @@ export function NotificationEntry({ notification, onOpen }: { notification: Noti
       >
         <span
           aria-hidden
-          className={cn('flex size-8 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', look)}
+          className={cn('flex size-8 shrink-0 items-center justify-center rounded-full [&_svg]:size-4', styles)}
         >
           <Icon />
         </span>

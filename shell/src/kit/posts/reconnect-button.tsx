@@ -13,10 +13,10 @@ export function ReconnectButton({
   onPress?: () => void;
 }) {
   const { reconnect } = useHost();
-  const look = { size, variant, icon: <PlugZap aria-hidden /> };
+  const styles = { size, variant, icon: <PlugZap aria-hidden /> };
   if (reconnect === undefined)
     return (
-      <ButtonLink to="/settings" {...look} onClick={onPress}>
+      <ButtonLink to="/settings" {...styles} onClick={onPress}>
         Reconnect
       </ButtonLink>
     );
@@ -25,7 +25,7 @@ export function ReconnectButton({
     reconnect();
   };
   return (
-    <Button {...look} onClick={handleClick}>
+    <Button {...styles} onClick={handleClick}>
       Reconnect
     </Button>
   );

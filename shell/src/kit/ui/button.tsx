@@ -14,13 +14,13 @@ const VARIANTS: Record<Variant, string> = {
 };
 const SIZES: Record<Size, string> = { md: 'h-9 px-3.5', sm: 'h-8 px-2.5' };
 
-interface Look {
+interface Styles {
   variant?: Variant;
   size?: Size;
   icon?: ReactNode;
 }
 
-function look({ variant, size }: { variant: Variant; size: Size }, className: string | undefined): string {
+function stylesOf({ variant, size }: { variant: Variant; size: Size }, className: string | undefined): string {
   return cn(
     'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium whitespace-nowrap transition-colors duration-150 select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0',
@@ -30,7 +30,7 @@ function look({ variant, size }: { variant: Variant; size: Size }, className: st
   );
 }
 
-export interface ButtonProps extends ComponentPropsWithRef<'button'>, Look {
+export interface ButtonProps extends ComponentPropsWithRef<'button'>, Styles {
   /** Shows `busyLabel`, keeps width and focus, and takes no further press. */
   busy?: boolean;
   busyLabel?: string;
@@ -60,7 +60,7 @@ export function Button({
       onClick={handleClick}
       aria-disabled={busy || rest['aria-disabled']}
       aria-busy={busy || undefined}
-      className={look({ variant, size }, className)}
+      className={stylesOf({ variant, size }, className)}
     >
       {busyLabel === undefined ? (
         <>
@@ -92,9 +92,9 @@ export function ButtonLink({
   className,
   children,
   ...rest
-}: LinkProps & Look) {
+}: LinkProps & Styles) {
   return (
-    <Link {...rest} className={look({ variant, size }, className)}>
+    <Link {...rest} className={stylesOf({ variant, size }, className)}>
       {icon}
       {children}
     </Link>

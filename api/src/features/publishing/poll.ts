@@ -8,10 +8,10 @@ import { isUnclear, type Failure, type Outcome, type SentBefore, type Sought } f
 const KNOWN_POSTS = 3;
 
 /** - `vanished`: the object that was about to be shown cannot be read; the page can, and the post is not on it */
-export type Look = Outcome | { readonly kind: 'vanished'; readonly error: Failure };
+export type Polled = Outcome | { readonly kind: 'vanished'; readonly error: Failure };
 
 /** How one finds out what became of a post. */
-export function looking(claims: ClaimsRepository) {
+export function polling(claims: ClaimsRepository) {
   /** Whatever was sent of this post, in any attempt, with the words that it had then. */
   function soughtOf(claim: Claim, sent?: SentBefore): Sought {
     const { sends } = claim;
@@ -50,7 +50,7 @@ export function looking(claims: ClaimsRepository) {
      * What became of a visible call: by the object that was about to be shown, where it can be read. A refused read of one object proves nothing,
      * nor does an empty list by itself: then the page has to be seen, and everything on it that could be this post.
      */
-    async look(claim: Claim, { target, post }: Ready, sent: SentBefore): Promise<Look> {
+    async poll(claim: Claim, { target, post }: Ready, sent: SentBefore): Promise<Polled> {
       const sought = soughtOf(claim, sent);
       const observed = await target.observe(post, sent, sought);
       const isRead = target.isCommitRepeatable && (sent.remoteId !== null || post.page === null);
