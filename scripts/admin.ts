@@ -2,7 +2,7 @@
  * `npm run admin -- grant FACEBOOK_ID NAME`: makes somebody an administrator without anybody's help; `list` says who is one;
  * `accept-new-key` gives up what a lost secret key had sealed.
  */
-import { secretKeyOf } from '../api/src/config.ts';
+import { secretKeyOf } from '../api/src/config/config.ts';
 import { migrate } from '../api/src/db/migrate.ts';
 import { secretBox } from '../api/src/db/secrets.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { RemoteHosts } from '../../api/src/config.ts';
+import { RemoteHosts } from '../../api/src/config/config.ts';
 import { OWN_RELEASES, releasePath } from '../../api/src/features/remotes/built-release.ts';
 import { releaseFiles } from '../../api/src/features/remotes/release-files.ts';
 import { ADMIN_REMOTE } from '../../api/src/features/remotes/remotes.routes.ts';

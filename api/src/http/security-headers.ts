@@ -2,7 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
 import type { Middleware } from 'koa';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 /** What Facebook's SDK and its dialogs reach for beside the configured addresses; scripts it takes from its own address alone. */
 const FACEBOOK_HOSTS = [

@@ -1,6 +1,6 @@
 import type { FiztechClient } from './fiztech/fiztech-client.ts';
 import type { GraphClient } from '../facebook/graph-client.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Post } from '../features/posts/post.ts';
 import type { Target } from './target.ts';
 import { fiztechTarget } from './fiztech/fiztech.target.ts';

@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import type * as z from 'zod';
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { createApp } from '../app.ts';
-import { readConfig, type Config } from '../config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import type { Environment } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { openDatabase } from '../db/database.ts';

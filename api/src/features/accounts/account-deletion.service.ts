@@ -3,7 +3,7 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
 import { forgetPerson } from './forget-person.ts';
-import { GONE_NAME, type GoneIds } from './gone-person.ts';
+import { GONE_NAME, type GoneIds } from '../audit/gone-person.ts';
 import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 

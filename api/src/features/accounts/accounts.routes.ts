@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { done, type Environment } from '../../contract/common.ts';
 import * as contract from '../../contract/session.ts';
 import { deleteAllData } from '../../contract/settings.ts';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { fetchPicture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
@@ -16,7 +16,7 @@ import type { AccountDeletionService } from './account-deletion.service.ts';
 import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { PendingLogins } from '../invitations/pending-login.ts';
 import { NotInvitedError, type LoginService } from './login.service.ts';
-import type { FacebookAccounts } from './facebook-accounts.ts';
+import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
 interface Deps {

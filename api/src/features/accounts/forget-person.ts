@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { GONE_NAME } from './gone-person.ts';
+import { GONE_NAME } from '../audit/gone-person.ts';
 
 /** Lines about somebody end with their id in brackets. $1: what stands there instead, $2: name, $3: id, $4: what lines about them end with. */
 const FORGET_SUBJECT = `

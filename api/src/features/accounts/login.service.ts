@@ -15,8 +15,8 @@ import type { AccessEntry, AccessRepository } from '../access/access.repository.
 import type { AccessService } from '../access/access.service.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import type { FacebookAccounts } from './facebook-accounts.ts';
-import type { GoneIds } from './gone-person.ts';
+import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
+import type { GoneIds } from '../audit/gone-person.ts';
 import type { Person, UsersRepository } from './users.repository.ts';
 
 interface Deps {

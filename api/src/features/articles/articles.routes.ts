@@ -3,7 +3,7 @@ import * as contract from '../../contract/generation.ts';
 import { handle } from '../../http/handle.ts';
 import type { Post } from '../posts/post.ts';
 import type { PostsService } from '../posts/posts.service.ts';
-import { CONTENT_TYPES, readArticle, textOf } from './article.ts';
+import { CONTENT_TYPES, readArticle, textOf } from '../../networks/fiztech/article.ts';
 
 export function articlesRoutes({ posts }: { posts: PostsService }): Router {
   const router = new Router();

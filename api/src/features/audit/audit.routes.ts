@@ -2,7 +2,7 @@ import Router from '@koa/router';
 import * as contract from '../../contract/admin.ts';
 import { handle } from '../../http/handle.ts';
 import { paginationOf } from '../../http/pagination.ts';
-import type { GoneIds } from '../accounts/gone-person.ts';
+import type { GoneIds } from './gone-person.ts';
 import type { AuditRepository } from './audit.repository.ts';
 
 /** @param goneId what stands for the Facebook ID of somebody who has deleted their account */

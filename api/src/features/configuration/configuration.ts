@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { Environment } from '../../contract/common.ts';
 import { databaseListener } from '../../db/listener.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';

@@ -1,7 +1,7 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/generation.ts';
 import { handle } from '../../http/handle.ts';
-import type { RecordedCall } from '../ai-calls/recorded-call.ts';
+import type { RecordedCall } from './recorded-call.ts';
 import { askForArticle, readArticleRequest, type ArticleGenerator } from './article-generator.ts';
 import { askForText, type TextGenerator } from './text-generator.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { isGraphFailure, type GraphError } from '../../facebook/graph-errors.ts';
-import type { FacebookAccounts } from '../accounts/facebook-accounts.ts';
+import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import { loginOver } from './page-problems.ts';
 import type { PageProblem, PagesRepository } from './pages.repository.ts';
 

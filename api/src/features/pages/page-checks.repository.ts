@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
-import type { TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken } from './page-health.ts';
 import { endsTooSoon } from './page-problems.ts';
 import { tokenPlace, type PageProblem } from './pages.repository.ts';

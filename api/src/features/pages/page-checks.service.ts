@@ -7,7 +7,7 @@ import type { CallBudget } from '../../facebook/call-budget.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Patience } from '../../facebook/patience.ts';
-import type { FacebookAccounts, TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { FacebookAccounts, TokenFacts } from '../../facebook/facebook-accounts.ts';
 import type { LostLogin } from './lost-login.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
 import { loginOver } from './page-problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
-import type { TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken, problemOf } from './page-health.ts';
 import { countingPosts, needsReconnect, needsRole } from './page-problems.ts';
 

@@ -1,5 +1,5 @@
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
-import type { TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { leftOut, missingPermissions, needsReconnect, needsRole, otherApp } from './page-problems.ts';
 import type { PageProblem } from './pages.repository.ts';
 

@@ -6,7 +6,7 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import { noFacebookApp } from '../../facebook/no-facebook-app.ts';
 import { patience, type Patience } from '../../facebook/patience.ts';
 import { InvalidInputError, NotFoundError, UpstreamError } from '../../http/errors.ts';
-import type { FacebookAccounts, PageOfUser, TokenFacts } from '../accounts/facebook-accounts.ts';
+import type { FacebookAccounts, PageOfUser, TokenFacts } from '../../facebook/facebook-accounts.ts';
 import type { PageChecksService } from './page-checks.service.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
 import type { ConnectedPage, NewPage, PagesRepository } from './pages.repository.ts';

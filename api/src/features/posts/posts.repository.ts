@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/common.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import { articleType, titleAndBody, type Article } from '../articles/article.ts';
+import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
 import { BLOCK, problemWith, type Block } from './blocked.ts';
 import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';

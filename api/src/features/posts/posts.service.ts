@@ -6,7 +6,7 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import { ConflictError, InvalidInputError, NotFoundError, RefusedError, UpstreamError } from '../../http/errors.ts';
 import type { Intent } from '../../http/intent.ts';
 import * as z from 'zod';
-import { articleType, titleAndBody, type Article } from '../articles/article.ts';
+import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import type { IntentsRepository } from '../idempotency/intents.repository.ts';
 import type { MediaService, PostFiles } from '../media/media.service.ts';
 import type { Place } from '../media/media.repository.ts';

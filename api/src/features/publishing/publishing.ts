@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import { openDatabase } from '../../db/database.ts';

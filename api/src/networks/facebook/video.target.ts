@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import { isOffsetConflict } from '../../facebook/rupload.ts';

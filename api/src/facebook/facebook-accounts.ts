@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { appToken, type FacebookApp, type GraphClient } from '../../facebook/graph-client.ts';
-import { GraphError } from '../../facebook/graph-errors.ts';
-import type { Patience } from '../../facebook/patience.ts';
+import { appToken, type FacebookApp, type GraphClient } from './graph-client.ts';
+import { GraphError } from './graph-errors.ts';
+import type { Patience } from './patience.ts';
 
 const idText = z.union([z.string(), z.number()]).transform(String);
 

@@ -2,14 +2,14 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import { currentUser } from '../contract/session.ts';
-import { outsideHost } from '../features/remotes/built-release.ts';
-import { isOwnNavigation, overridesIn, policyWith } from '../features/remotes/overrides.ts';
-import type { CurrentRelease, RemotesRepository } from '../features/remotes/remotes.repository.ts';
-import { visibleTo } from '../features/remotes/remotes.routes.ts';
-import { UnavailableError } from './errors.ts';
-import { sendStatic, YEAR_MS } from './send-static.ts';
-import { SESSION_STATE, type Session } from './session.ts';
+import { currentUser } from '../../contract/session.ts';
+import { outsideHost } from './built-release.ts';
+import { isOwnNavigation, overridesIn, policyWith } from './overrides.ts';
+import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
+import { visibleTo } from './remotes.routes.ts';
+import { UnavailableError } from '../../http/errors.ts';
+import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
+import { SESSION_STATE, type Session } from '../../http/session.ts';
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 

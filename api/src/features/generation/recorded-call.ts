@@ -1,8 +1,8 @@
 import type { Owner } from '../../db/owner.ts';
-import { paymentOf } from '../generation/generation-errors.ts';
-import { budgetRefusal, type AiBudget } from './ai-budget.ts';
-import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from './ai-calls.repository.ts';
-import { mostMicros, type Asked, type Usage } from './cost.ts';
+import { paymentOf } from './generation-errors.ts';
+import { budgetRefusal, type AiBudget } from '../ai-calls/ai-budget.ts';
+import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from '../ai-calls/ai-calls.repository.ts';
+import { mostMicros, type Asked, type Usage } from '../ai-calls/cost.ts';
 
 interface Wanted {
   readonly purpose: AiPurpose;

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listRemotes } from '../contract/remotes.ts';
-import { registerBuiltIns } from '../features/remotes/built-in-releases.ts';
-import { buildUser, type TestUser } from '../testing/builders.ts';
-import { testApi, type TestApi } from '../testing/test-api.ts';
-import { buildRemote, buildShell } from '../testing/web-root.ts';
+import { listRemotes } from '../../contract/remotes.ts';
+import { registerBuiltIns } from './built-in-releases.ts';
+import { buildUser, type TestUser } from '../../testing/builders.ts';
+import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { buildRemote, buildShell } from '../../testing/web-root.ts';
 
 let api: TestApi;
 let user: TestUser;
