@@ -1,8 +1,9 @@
-import { Problem, Skeleton, StatCard } from '@pagecast/shell/kit';
+import { Problem, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Heart, Send, Sparkles } from 'lucide-react';
 import { stats, trend } from './queries.ts';
 import { SparkBars } from './spark-bars.tsx';
+import { StatCard } from './stat-card.tsx';
 
 const GRID = 'grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4';
 

@@ -1,7 +1,6 @@
 import type { Post } from '@pagecast/api/contract';
 import {
   ButtonLink,
-  byTime,
   Card,
   DeletePostDialog,
   EditPostDialog,
@@ -13,6 +12,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
+import { byTime } from './by-time.ts';
 import { UPCOMING_SHOWN, upcomingPosts } from './queries.ts';
 import { UpcomingTable, type RowAction } from './upcoming-table.tsx';
 

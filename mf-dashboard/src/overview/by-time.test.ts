@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { buildPost } from '@pagecast/shell/kit/testing';
 import { byTime } from './by-time.ts';
-import { buildPost } from '../testing.tsx';
 
 const scheduled = (id: number, scheduledAt: string | null) => buildPost({ id, status: 'scheduled', scheduledAt });
 
