@@ -17,6 +17,11 @@ const problemsOf = (env: NodeJS.ProcessEnv) => {
   return [];
 };
 
+test('the front ends are those of this checkout unless another folder is named', () => {
+  const { WEB_ROOT } = readConfig(right);
+  expect(fs.readdirSync(WEB_ROOT)).toEqual(expect.arrayContaining(['shell', 'mf-history', 'pnpm-workspace.yaml']));
+});
+
 describe('what is wrong is named', () => {
   test('a missing database', () =>
     expect(problemsOf({ DATA_DIR: folder })).toEqual([

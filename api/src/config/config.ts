@@ -116,7 +116,7 @@ const Environment = z
       )
       .default('info'),
     /** The folder that holds the built front-end packages. */
-    WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../..')),
+    WEB_ROOT: z.string().default(path.resolve(import.meta.dirname, '../../..')),
   })
   .refine((env) => (env.FB_APP_ID === undefined) === (env.FB_APP_SECRET === undefined), {
     path: ['FB_APP_SECRET'],
