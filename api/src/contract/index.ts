@@ -1,4 +1,5 @@
 export * from './admin.ts';
+export * from './automation-reasons.ts';
 export * from './automation.ts';
 export * from './common.ts';
 export * from './composing.ts';
@@ -11,6 +12,7 @@ export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './pages.ts';
 export * from './posts.ts';
+export * from './problems.ts';
 export * from './remotes.ts';
 export * from './session.ts';
 export * from './settings.ts';

@@ -10,12 +10,26 @@ export const FacebookFault = z.object({
 });
 export type FacebookFault = z.infer<typeof FacebookFault>;
 
+/** What helps against a problem. `resolve`: the post may be out, and its owner says whether it is. `resume`: a page that automation has paused. */
+export const PROBLEM_ACTION = {
+  reconnect: 'reconnect',
+  publishNow: 'publish_now',
+  edit: 'edit',
+  choosePage: 'choose_page',
+  openFacebook: 'open_facebook',
+  resolve: 'resolve',
+  resume: 'resume',
+} as const;
+export type ProblemAction = (typeof PROBLEM_ACTION)[keyof typeof PROBLEM_ACTION];
+
 /** Why a page cannot be published to, or a post waits or did not go out, and what its owner can do about it. */
 export const Problem = z.object({
   code: z.string(),
   message: z.string(),
-  /** What helps: `reconnect`, `publish_now`, `edit`, `choose_page`, `open_facebook`, or `resolve` for a post that may be out. Readers pass over what they do not know. */
+  /** What helps: one of `PROBLEM_ACTION`. Readers pass over what they do not know. */
   action: z.nullable(z.string()),
+  /** The facts behind the words, as `StoredProblem` has them for this code. */
+  params: z.optional(z.record(z.string(), z.unknown())),
   facebook: z.optional(FacebookFault),
   /** The post that stands in the way of this one. */
   postId: z.optional(z.number()),

@@ -4,6 +4,7 @@ import type { Owner } from '../../db/owner.ts';
 import { TooManyRequestsError } from '../../http/errors.ts';
 import { inZone } from '../../http/in-zone.ts';
 import { aiCallsRepository, type SpentToday } from './ai-calls.repository.ts';
+import { whatIsUsedUp, type UsedUp } from './budget-words.ts';
 
 export interface Budgets {
   /** Millionths of a US dollar a day; null for no limit. */
@@ -12,11 +13,7 @@ export interface Budgets {
 }
 
 /** Why nothing is asked of the AI right now. */
-export interface OverBudget {
-  readonly whose: 'mine' | 'all';
-  readonly limitMicros: number;
-  /** `open`: there is enough unless the texts that are being written cost as much as they may. */
-  readonly because: 'open' | 'not-enough' | 'used-up';
+export interface OverBudget extends UsedUp {
   readonly now: Date;
   readonly resetsAt: Date;
   /** When another try makes sense. */
@@ -73,19 +70,6 @@ function excess(
   if (settled + mostMicros > limitMicros)
     return { whose, limitMicros, because: 'not-enough', now, resetsAt, retryAt: resetsAt };
   return { whose, limitMicros, because: 'open', now, resetsAt, retryAt: new Date(now.getTime() + OPEN_RETRY_MS) };
-}
-
-/** 'Your AI budget of $5.00 a day is used up.' */
-export function whatIsUsedUp({ whose, limitMicros, because }: OverBudget): string {
-  const budget = `AI budget ${whose === 'mine' ? '' : 'that everybody here shares '}of $${(limitMicros / 1_000_000).toFixed(2)} a day`;
-  switch (because) {
-    case 'used-up':
-      return `${whose === 'mine' ? 'Your' : 'The'} ${budget} is used up.`;
-    case 'not-enough':
-      return `What is left of ${whose === 'mine' ? 'your' : 'the'} ${budget} is not enough for another text.`;
-    case 'open':
-      return `The texts that are being written right now may use up ${whose === 'mine' ? 'your' : 'the'} ${budget}.`;
-  }
 }
 
 /** What the person reads who asked for a text. */

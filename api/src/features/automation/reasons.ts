@@ -1,4 +1,5 @@
-import { whatIsUsedUp, type OverBudget } from '../ai-calls/ai-budget.ts';
+import type { OverBudget } from '../ai-calls/ai-budget.ts';
+import { whatIsUsedUp } from '../ai-calls/budget-words.ts';
 import { inWords } from '../generation/retry-after.ts';
 import type { PostProblem } from '../posts/post.ts';
 

@@ -1,32 +1,13 @@
 import OpenAI from 'openai';
+import { AI_FAILURES, type AiFailure } from '../../contract/automation-reasons.ts';
 import { BodyTooLargeError } from '../../http/bounded-body.ts';
 import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
 import type { Usage } from '../ai-calls/cost.ts';
+import { aiFailureWords } from './ai-failure-words.ts';
 import { inWords, retryAfterSeconds } from './retry-after.ts';
 
-const SENTENCES = {
-  'no-key': 'No AI key is set up. Ask your administrator to add one.',
-  'bad-key': 'The AI key is not accepted. Ask your administrator to check it.',
-  'no-model': 'The AI model that is set up cannot be used. Ask your administrator to check it.',
-  quota: 'The AI account has run out of credit. Ask your administrator to top it up.',
-  busy: 'The AI is busy right now.',
-  'bad-setup': 'The AI does not take our request as it is set up. Ask your administrator to check it.',
-  'too-long': 'The request is too long for the AI. Shorten it and try again.',
-  refused: 'The AI declined to write about this. Change the topic and try again.',
-  empty: 'The AI sent back an empty text. Try again, or change the topic.',
-  unusable: 'The AI sent back something that is not an article. Try again.',
-  'cut-off': 'The text was cut off before it was finished. Try again, or ask for a shorter one.',
-  garbled: 'The AI sent back something that cannot be read. Try again.',
-  'too-much': 'The AI sent back far more than was asked for. Try again.',
-  'broken-off': 'The AI stopped in the middle of the text. Try again.',
-  stopped: 'Writing was stopped before the text was finished.',
-  slow: 'The AI took too long to answer. Try again.',
-  down: 'The AI does not answer right now. Try again in a minute.',
-} as const;
-type Reason = keyof typeof SENTENCES;
-
 /** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
-const REASONS: Readonly<Record<string, Reason>> = {
+const REASONS: Readonly<Record<string, AiFailure>> = {
   insufficient_quota: 'quota',
   billing_hard_limit_reached: 'quota',
   billing_not_active: 'quota',
@@ -56,6 +37,11 @@ export function paymentOf(error: unknown): Payment {
   return said ?? { isPaid: 'maybe', usage: null };
 }
 
+/** Which failure of the AI an error tells of; null for another error. */
+export function failureOf({ expose }: AppError): AiFailure | null {
+  return AI_FAILURES.find((failure) => failure === expose['code']) ?? null;
+}
+
 /** Seconds after which the AI takes calls again by its own word; null when it said nothing. */
 export function cooldownOf(error: AppError): number | null {
   return (error.cause as { cooldownSeconds?: number | null } | undefined)?.cooldownSeconds ?? null;
@@ -65,9 +51,9 @@ export function cooldownOf(error: AppError): number | null {
  * What went wrong at the AI, in words for people. Its own message stays inside: it may hold part of the key.
  * @param usage of an answer that is of no use
  */
-export function sentenceFor(error: Reason | Error, usage: Usage | null = null): AppError {
+export function sentenceFor(error: AiFailure | Error, usage: Usage | null = null): AppError {
   const reason = typeof error === 'string' ? error : reasonOf(error);
-  const message = SENTENCES[reason];
+  const message = aiFailureWords(reason);
   const expose = { code: reason };
   const said = typeof error === 'string' ? null : saidRetryAfter(error);
   const options = {
@@ -125,7 +111,7 @@ function saidRetryAfter(error: Error): number | null {
   return error instanceof OpenAI.APIError && error.headers instanceof Headers ? retryAfterSeconds(error.headers) : null;
 }
 
-function reasonOf(error: Error): Reason {
+function reasonOf(error: Error): AiFailure {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof BodyTooLargeError) return 'too-much';
   if (error instanceof SyntaxError) return 'garbled';
@@ -144,7 +130,7 @@ function reasonOf(error: Error): Reason {
 /** A connection that was never made. */
 const NEVER_THERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-function isPaid(error: Reason | Error): Payment['isPaid'] {
+function isPaid(error: AiFailure | Error): Payment['isPaid'] {
   if (error === 'no-key') return 'no';
   if (error === 'stopped') return 'maybe';
   if (typeof error === 'string') return 'yes';
@@ -156,7 +142,7 @@ function isPaid(error: Reason | Error): Payment['isPaid'] {
 }
 
 /** What support needs of a failure at the AI. Its message stays out of the log: it may hold part of the key. */
-function withoutItsWords(error: Reason | Error): object {
+function withoutItsWords(error: AiFailure | Error): object {
   if (typeof error === 'string') return { reason: error };
   return error instanceof OpenAI.APIError
     ? { name: error.name, status: error.status, code: error.code, requestId: error.requestID }

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { Instant } from './common.ts';
+import { FacebookFault, PROBLEM_ACTION as HELP } from './pages.ts';
+import { PUBLISH_PLATFORMS } from './posts.ts';
+
+/**
+ * A problem as it is kept: what it is, what helps, and the facts of its case, with instants in place of minutes and names where what
+ * they name may vanish. Nobody keeps its words: they are made when it is read (`Problem.message`).
+ */
+function kind<const Code extends string, const Action extends string | null, Params extends z.core.$ZodLooseShape>(
+  code: Code,
+  actions: readonly [Action, ...Action[]],
+  params: Params,
+) {
+  return z.object({
+    code: z.literal(code),
+    action: z.literal(actions),
+    params: z.object(params),
+    facebook: z.optional(FacebookFault),
+  });
+}
+
+const target = z.enum(PUBLISH_PLATFORMS);
+const said = z.nullable(z.string());
+/** The name of the page, as its owner knows it; null for a target without pages. */
+const place = { target, page: z.nullable(z.string()) };
+const page = { page: z.string() };
+
+/** What no target can be blamed for: a file of ours that is not as it was kept, or that came to no end. */
+export const FILE_FLAWS = ['gone', 'unreadable', 'stuck', 'unprocessed'] as const;
+
+/** - `refused`: a call was; - `waiting`: others are not even made; - `asked_now`: at the wish for right now; - `kept_as_draft`: after that wish. */
+export const PAUSE_STAGES = ['refused', 'waiting', 'asked_now', 'kept_as_draft'] as const;
+const pause = { ...place, stage: z.enum(PAUSE_STAGES), until: z.nullable(Instant) };
+
+/** What stands in the way before anything is sent. Where the post may be out all the same, its action is `resolve`. */
+const HINDRANCES = [
+  kind('reconnect', [HELP.reconnect, HELP.resolve], {
+    ...page,
+    /** It is the login of the person that is over, and with it all of their pages. */
+    ofLogin: z.optional(z.literal(true)),
+  }),
+  kind('lost_key', [HELP.reconnect, HELP.resolve], page),
+  kind('other_app', [HELP.reconnect, HELP.resolve], page),
+  kind('no_permission', [HELP.reconnect, HELP.resolve], { ...page, because: z.enum(['refused', 'role']), said }),
+  /** `permissions` as Facebook names them. */
+  kind('missing_permissions', [HELP.reconnect, HELP.resolve], { ...page, permissions: z.array(z.string()) }),
+  kind('left_out', [HELP.reconnect, HELP.resolve], page),
+  kind('no_access', [null, HELP.resolve], {}),
+  kind('no_tech_site', [null, HELP.resolve], {}),
+  kind('no_app', [null, HELP.resolve], {}),
+  kind('page_removed', [HELP.choosePage, HELP.resolve], {}),
+  kind('no_file', [HELP.edit, HELP.resolve], {}),
+  /** `at`: when the page may publish its next reel. */
+  kind('reel_limit', [HELP.publishNow, HELP.resolve], { ...page, limit: z.number(), at: Instant }),
+] as const;
+export const Hindrance = z.discriminatedUnion('code', HINDRANCES);
+export type Hindrance = z.infer<typeof Hindrance>;
+
+/** Why automation asks nothing of the AI for anybody. */
+export const AI_OBSTACLES = ['no-key', 'bad-key', 'no-model', 'bad-setup'] as const;
+
+export const StoredProblem = z.discriminatedUnion('code', [
+  ...HINDRANCES,
+  kind('expiring', [HELP.reconnect], page),
+
+  kind('confirming', [HELP.resolve, null], { target }),
+  /** - `refused`: nobody lets us look; - `unanswered`: looks come to nothing. */
+  kind('may_be_out', [HELP.resolve], { ...place, look: z.enum(['refused', 'unanswered']) }),
+  kind('cannot_look', [HELP.resolve], place),
+  kind('retrying', [null], { target }),
+  kind('rate_limited', [null, HELP.publishNow], pause),
+  kind('blocked', [HELP.openFacebook, HELP.publishNow, null], { ...pause, said }),
+  /** Late posts of one page leave so much between them. */
+  kind('queued', [HELP.publishNow], { spacingMinutes: z.number() }),
+  kind('behind_doubt', [null], {
+    ...place,
+    /** The post that stands in the way. */
+    postId: z.number(),
+  }),
+  kind('uploading', [null], { sentBytes: z.number(), totalBytes: z.number() }),
+  kind('processing', [null], { target }),
+  /** - `gap`: nobody was there for a while; - `earlier_try`: one may have put it out. */
+  kind('looking_back', [null], { because: z.enum(['gap', 'earlier_try']) }),
+
+  kind('refused', [HELP.edit], { ...place, said, flaw: z.optional(z.enum(FILE_FLAWS)) }),
+  kind('duplicate', [HELP.edit], { ...place, said }),
+  kind('tech_site_key', [HELP.publishNow], {}),
+  kind('vanished', [HELP.publishNow], place),
+  kind('crashed', [HELP.publishNow, HELP.resolve], {}),
+  kind('unreachable', [HELP.publishNow], {}),
+  /** - `time`: nothing else is known; - `turn`: others of its page were before it. */
+  kind('missed', [HELP.publishNow], { because: z.enum(['time', 'turn']), spacingMinutes: z.number() }),
+  kind('missed_behind_doubt', [HELP.publishNow], {}),
+  kind('set_aside', [HELP.edit, HELP.resolve], {}),
+  /** For administrators. */
+  kind('post_set_aside', [null], { postId: z.number() }),
+  kind('secrets_lost', [null], {
+    pages: z.number(),
+    /** What has to be typed in again: a key, or the secret of an app. */
+    secrets: z.array(
+      z.union([
+        z.object({ key: z.enum(['openai', 'tech_site']) }),
+        z.object({ appId: z.string(), environment: z.string() }),
+      ]),
+    ),
+  }),
+
+  kind('insufficient_quota', [null], {}),
+  kind('ai_not_usable', [null], { obstacle: z.enum(AI_OBSTACLES) }),
+  kind('ai_resting', [null], { until: Instant }),
+  kind('budget', [null], {
+    whose: z.enum(['mine', 'all']),
+    /** Millionths of a US dollar a day; null where an earlier release did not say. */
+    limitMicros: z.nullable(z.number()),
+    because: z.enum(['open', 'not-enough', 'used-up']),
+  }),
+
+  /** Worded by a release that knew other codes: its code and its words are all there is. */
+  z.object({
+    code: z.literal('other'),
+    action: z.nullable(z.string()),
+    params: z.object({ code: z.string(), message: z.string() }),
+    facebook: z.optional(FacebookFault),
+  }),
+]);
+export type StoredProblem = z.infer<typeof StoredProblem>;
+
+/** How far the files of a post have come ahead of its time, as it is kept. */
+export const StoredUpload = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('uploading'), params: z.object({ sentBytes: z.number(), totalBytes: z.number() }) }),
+  z.object({ code: z.literal('uploaded'), params: z.object({}) }),
+]);
+export type StoredUpload = z.infer<typeof StoredUpload>;

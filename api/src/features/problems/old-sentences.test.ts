@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import old from './old-sentences.json' with { type: 'json' };
+import { problemWords } from './problem-words.ts';
+import { reasonWords } from './reason-words.ts';
+import { readPause, readProblem, readReason, readUpload } from './stored-problem.ts';
+import { uploadWords } from './upload-words.ts';
+
+const AT = new Date('2026-11-22T09:00:00.000Z');
+
+/** What releases from the oldest supported one on have kept in place of codes: every sentence of theirs, with examples in its gaps. */
+const problems = old.filter(({ kind }) => kind === 'problem');
+const reasons = old.filter(({ kind }) => kind === 'reason');
+const uploads = old.filter(({ kind }) => kind === 'upload');
+
+/** Said otherwise by now; everything else is read as it was written. */
+const REWORDED = [
+  /^Facebook refused this post \(code 0\)/,
+  /has not confirmed this post yet\. We are checking whether/,
+  /^Pagecast was away for a while, and we cannot check/,
+  /^Facebook lost this post before it went out\. Publish it again\.$/,
+  /It is not sent again meanwhile|and it is not sent again meanwhile/,
+  /^The AI is busy right now\./,
+  /^(Your budget for the AI of|The budget for the AI of everybody)/,
+];
+const isReworded = (message: string) => REWORDED.some((words) => words.test(message));
+
+describe('an old sentence', () => {
+  test.each(problems)('of a problem is read into its code: $code, $message', ({ kind: _kind, ...kept }) => {
+    const problem = readProblem(kept, AT);
+    expect(problem.code).not.toBe('other');
+    if (!isReworded(kept.message)) {
+      expect(problemWords(problem, { now: AT })).toBe(kept.message);
+      expect(problem.action).toBe(kept.action);
+    }
+    expect(problem.facebook).toEqual('facebook' in kept ? kept.facebook : undefined);
+    // What was read once is the same the next time.
+    expect(readProblem(JSON.parse(JSON.stringify(problem)), new Date(0))).toEqual(problem);
+  });
+
+  test.each(reasons)('of automation is read into its code: $code, $message', ({ kind: _kind, ...kept }) => {
+    const reason = readReason(kept, AT);
+    expect(reason.code).not.toBe('other');
+    if (!isReworded(kept.message)) expect(reasonWords(reason, AT)).toBe(kept.message);
+    expect(readReason(JSON.parse(JSON.stringify(reason)), new Date(0))).toEqual(reason);
+  });
+
+  const ofPauses = [...reasons, ...problems].filter(({ code }) => code !== 'uploading');
+  test.each(ofPauses)('tells without its code why a page was paused: $message', ({ message, code }) => {
+    const said = ['Your post has a broken link.', 'Ask somebody else.', 'You went too fast.', 'Said that.'];
+    const reason = readPause(message, AT);
+    if (!said.some((words) => message.endsWith(words))) expect([code, reason.code]).not.toEqual([code, 'other']);
+    if (!isReworded(message)) expect(reasonWords(reason, AT)).toBe(message);
+  });
+
+  test.each(uploads)('of files on their way keeps its figures: $message', ({ message, share = 0 }) => {
+    expect(uploadWords(readUpload({ message, share }))).toBe(message);
+  });
+});
+
+describe('what nobody knows', () => {
+  test.each([
+    [{ code: 'refused_by_moon', message: 'The moon said no.', action: 'edit' }],
+    [{ code: 'missed', message: 'Worded by hand.', action: null, facebook: { code: 1, subcode: null, traceId: 'T' } }],
+  ])('keeps its code, its action and its words: %j', (kept) => {
+    const problem = readProblem(kept, AT);
+    expect(problem).toMatchObject({
+      code: 'other',
+      action: kept.action,
+      params: { code: kept.code, message: kept.message },
+      ...('facebook' in kept && { facebook: kept.facebook }),
+    });
+    expect(problemWords(problem, { now: AT })).toBe(kept.message);
+  });
+
+  test.each([[null], ['words'], [{}], [{ code: 7, message: {} }], [{ code: 'missed', params: {} }], [[]]])(
+    'is read all the same: %j',
+    (kept) => {
+      expect(problemWords(readProblem(kept, AT), { now: AT })).toContain('no words for');
+    },
+  );
+});

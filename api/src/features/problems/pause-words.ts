@@ -1,0 +1,77 @@
+import type { PublishPlatform } from '../../contract/posts.ts';
+import { placeName } from './place-words.ts';
+import type { ProblemOf } from './problem.ts';
+import { forAbout } from './time-words.ts';
+
+type Pause = ProblemOf<'rate_limited' | 'blocked'>;
+
+const THEN = 'if it is then less than an hour late';
+const OR_WAITS = `${THEN}; otherwise it waits for you.`;
+
+/** Why no more calls are made for a page, for a person or for everybody, and what becomes of the post meanwhile. */
+export function pauseWords(problem: Pause, now: Date): string {
+  const { stage, until, target } = problem.params;
+  switch (stage) {
+    case 'refused':
+      return problem.code === 'blocked' ? blocked(problem.params) : limited(problem.params, now);
+    case 'waiting':
+      return waiting(problem, now);
+    case 'asked_now':
+      return `${ASKED_US[target].rest} ${ASKED_US[target].post} goes out ${inAbout(until, now)}.`;
+    case 'kept_as_draft':
+      return `${stopped(problem)} This one is kept as a draft: try again later.`;
+  }
+}
+
+/** What did not go out in time. */
+export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>): string {
+  const late = 'This post could not go out within an hour of its time';
+  const choose = 'pick a new time, or discard it.';
+  if (problem.code === 'missed_behind_doubt')
+    return `${late}: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, ${choose}`;
+  const { because, spacingMinutes } = problem.params;
+  return because === 'time'
+    ? `${late}. Publish it now, ${choose}`
+    : `${late}: other posts of its page were before it, and late ones leave ${spacingMinutes} min apart. Publish it now, ${choose}`;
+}
+
+const ASKED_US: Readonly<Record<PublishPlatform, { rest: string; post: string }>> = {
+  facebook: { rest: 'Facebook asked us to rest this page.', post: 'The post' },
+  fiztech: { rest: 'The tech site asked us to wait.', post: 'The article' },
+};
+
+function blocked({ said, ...place }: ProblemOf<'blocked'>['params']): string {
+  return (
+    said ??
+    `Facebook has stopped posts on ${placeName(place)} for now. Look for a notice on facebook.com; we try again in some hours.`
+  );
+}
+
+function limited({ target, page, until }: Pause['params'], now: Date): string {
+  const time = forAbout(until, now);
+  if (target === 'fiztech')
+    return `${time === null ? 'The tech site took no more articles for a while.' : `The tech site takes no more articles ${time}.`} This one goes out after that.`;
+  const place = placeName({ target, page });
+  return `${time === null ? `Facebook took no more calls for ${place} for a while.` : `Facebook takes no more calls for ${place} ${time}.`} The post goes out after that ${OR_WAITS}`;
+}
+
+/** Posts that are not even tried. */
+function waiting(problem: Pause, now: Date): string {
+  const time = forAbout(problem.params.until, now) ?? 'for a while';
+  const place = placeName(problem.params);
+  if (problem.code === 'blocked')
+    return `Facebook has stopped posts on ${place} for now. This one waits ${time}, and goes out after that ${THEN}.`;
+  return problem.params.until === null
+    ? `No more posts are taken there for a while. This one goes out after that ${OR_WAITS}`
+    : `No more posts are taken on ${place} ${time}. This one goes out after that ${OR_WAITS}`;
+}
+
+function stopped({ code, params }: Pause): string {
+  return code === 'blocked'
+    ? `Facebook has stopped posts on ${placeName(params)} for now. Look for a notice on facebook.com.`
+    : `Facebook takes no more posts on ${placeName(params)} for now.`;
+}
+
+function inAbout(until: string | null, now: Date): string {
+  return forAbout(until, now)?.replace('for', 'in') ?? 'soon';
+}

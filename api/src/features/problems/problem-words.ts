@@ -1,0 +1,92 @@
+import { automationHoldWords } from './automation-hold-words.ts';
+import { doubtWords } from './doubt-words.ts';
+import { hindranceWords } from './hindrance-words.ts';
+import { missedWords, pauseWords } from './pause-words.ts';
+import { networkName, placeName } from './place-words.ts';
+import { isInDoubt, type Problem, type ProblemOf } from './problem.ts';
+import { refusalWords } from './refusal-words.ts';
+import { systemWords } from './system-words.ts';
+import { uploadWords } from './upload-words.ts';
+
+/** What is known when a problem is read. */
+export interface Reading {
+  /** The database's time. Of what is over: the time of that. */
+  readonly now: Date;
+  /** How many scheduled posts it stands in the way of, where that is known. */
+  readonly posts?: number;
+}
+
+/** A problem in words for whoever has to do something about it. */
+export function problemWords(problem: Problem, { now, posts = 0 }: Reading): string {
+  switch (problem.code) {
+    case 'reconnect':
+    case 'lost_key':
+    case 'other_app':
+    case 'no_permission':
+    case 'missing_permissions':
+    case 'left_out':
+    case 'no_access':
+    case 'no_tech_site':
+    case 'no_app':
+    case 'page_removed':
+    case 'no_file':
+    case 'reel_limit':
+    case 'expiring':
+      return hindranceWords(problem, posts);
+    case 'rate_limited':
+    case 'blocked':
+      return pauseWords(problem, now);
+    case 'refused':
+    case 'duplicate':
+    case 'tech_site_key':
+      return refusalWords(problem);
+    case 'confirming':
+    case 'may_be_out':
+    case 'cannot_look':
+    case 'behind_doubt':
+    case 'looking_back':
+      return doubtWords(problem);
+    case 'retrying':
+      return `${networkName(problem.params.target)} does not answer. We keep trying; the post goes out as soon as it does.`;
+    case 'queued':
+      return `This post waits its turn: one post at a time goes out on a page, and late ones leave ${problem.params.spacingMinutes} min apart.`;
+    case 'uploading':
+      return uploadWords(problem);
+    case 'processing':
+      return `${networkName(problem.params.target)} has the video and is working on it. It appears on the page as soon as that is done.`;
+    case 'vanished':
+      return `${networkName(problem.params.target)} lost this post before it went out. We looked for it on ${placeName(problem.params)} twice, and it is not there. Publish it again.`;
+    case 'crashed':
+    case 'set_aside':
+      return crashWords(problem);
+    case 'unreachable':
+      return 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.';
+    case 'missed':
+    case 'missed_behind_doubt':
+      return missedWords(problem);
+    case 'post_set_aside':
+    case 'secrets_lost':
+      return systemWords(problem);
+    case 'insufficient_quota':
+    case 'ai_not_usable':
+    case 'ai_resting':
+    case 'budget':
+      return automationHoldWords(problem, now);
+    case 'other':
+      return problem.params.message;
+  }
+}
+
+function crashWords(problem: ProblemOf<'crashed' | 'set_aside'>): string {
+  const mayBeOut = isInDoubt(problem);
+  switch (problem.code) {
+    case 'crashed':
+      return mayBeOut
+        ? 'This post may be published: something goes wrong on our side whenever we check. We keep trying. If you can see whether it is there, tell us.'
+        : 'Something went wrong on our side twice, so we stopped trying. This post was not published. Publish it again; if it fails again, contact support.';
+    case 'set_aside':
+      return mayBeOut
+        ? 'We stopped trying because the server went down several times while publishing this post. It may already be out: look at the page, then tell us whether you see it.'
+        : 'We stopped trying because the server went down three times while publishing this post. It was not published. Check its text and files, then publish it again.';
+  }
+}

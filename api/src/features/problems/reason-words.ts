@@ -1,0 +1,75 @@
+import type { AutomationReason } from '../../contract/automation-reasons.ts';
+import { aiFailureWords } from '../generation/ai-failure-words.ts';
+import { wireCode } from './present-problem.ts';
+import { problemWords } from './problem-words.ts';
+
+/** Why nothing came of a slot of automation, in words for its owner. @param now the time of that, where it is known */
+export function reasonWords(reason: AutomationReason, now: Date): string {
+  switch (reason.code) {
+    case 'stopped':
+      return 'You stopped automation before it was made.';
+    case 'switched_off':
+      return 'You switched automation off for this page.';
+    case 'skipped':
+      return 'You left it out.';
+    case 'cleared':
+      return 'You cleared the queue.';
+    case 'next_cycle':
+      return 'The next cycle began before it was made.';
+    case 'page_paused':
+      return 'The page was paused after three failures in a row.';
+    case 'no_access':
+      return 'Your access to Pagecast has been withdrawn.';
+    case 'page_removed':
+      return 'The page was removed.';
+    case 'not_connected':
+      return 'The page is not connected.';
+    case 'too_late':
+      return 'It could not go out within an hour of its time, so it was dropped.';
+    case 'too_similar':
+      return 'Twice the AI wrote what the page has had in the last 90 days. Give the AI more to write about in the content scope.';
+    case 'interrupted':
+      return 'Pagecast was interrupted twice while the AI was writing. No third text was paid for.';
+    case 'undecided':
+      return 'Nobody decided on the draft for a week.';
+    case 'deleted':
+      return 'Its post was deleted before it went out.';
+    case 'taken_off':
+      return 'Its post was taken off the schedule.';
+    case 'missed':
+      return 'It could not go out within an hour of its time. With your changes in it, it waits for you among the scheduled posts.';
+    case 'not_published':
+      return 'The post could not be published.';
+    case 'empty':
+      return 'The AI sent back an empty text.';
+    case 'too_long':
+      return `The AI wrote more than ${reason.params.maxLength} characters. Ask for shorter posts in the content scope.`;
+    case 'declined':
+      return 'The AI declined to write about this. Change the content scope of the page.';
+    case 'unfinished':
+      return 'The AI left gaps to fill in. Put what it needs to know into the content scope.';
+    case 'ai':
+      return aiFailureWords(reason.params.failure);
+    case 'problem':
+      return problemWords(reason.params.problem, { now });
+    case 'other':
+      return reason.params.message;
+  }
+}
+
+/** As releases before this one have called it: callers go by that. */
+export function reasonCode(reason: AutomationReason): string {
+  switch (reason.code) {
+    case 'not_published':
+    case 'declined':
+      return 'refused';
+    case 'ai':
+      return reason.params.failure;
+    case 'problem':
+      return wireCode(reason.params.problem);
+    case 'other':
+      return reason.params.code;
+    default:
+      return reason.code;
+  }
+}

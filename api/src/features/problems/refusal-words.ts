@@ -1,0 +1,40 @@
+import type { FILE_FLAWS } from '../../contract/problems.ts';
+import { placeName } from './place-words.ts';
+import type { ProblemOf } from './problem.ts';
+
+/** What is wrong with a file of ours, or with its way to Facebook. */
+export const FLAW_WORDS: Readonly<Record<(typeof FILE_FLAWS)[number], string>> = {
+  gone: 'The file of this post is no longer on this server. Make the post again, with its file.',
+  unreadable:
+    'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.',
+  stuck:
+    'Facebook keeps asking for parts of this file that it was sent already. Publish the post again to start the upload over; if that does not help, choose another file.',
+  unprocessed: 'Facebook could not process this video. Try another file.',
+};
+
+/** This content was refused: in the words of whoever refused it, where there are any. */
+export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key'>): string {
+  switch (problem.code) {
+    case 'refused':
+      return refused(problem);
+    case 'duplicate':
+      return (
+        problem.params.said ??
+        `Facebook refused this post because the same text is already on ${placeName(problem.params)}. Change the text and publish again.`
+      );
+    case 'tech_site_key':
+      return 'The tech site does not accept our key. Ask your administrator to check it, then publish again.';
+  }
+}
+
+function refused({ params: { target, said, flaw }, facebook }: ProblemOf<'refused'>): string {
+  if (flaw !== undefined) return FLAW_WORDS[flaw];
+  // What the tech site says is about an article, and says nothing of what to do.
+  if (target === 'fiztech')
+    return `The tech site refused this article: ${said ?? ''} Change the text and publish again.`;
+  if (said !== null) return said;
+  const code = facebook?.code ?? 0;
+  return code === 0
+    ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.'
+    : `Facebook refused this post (code ${code}). Change the text and publish again.`;
+}

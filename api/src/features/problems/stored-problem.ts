@@ -1,0 +1,61 @@
+import { AutomationReason, PausedPage } from '../../contract/automation-reasons.ts';
+import { StoredProblem, StoredUpload } from '../../contract/problems.ts';
+import {
+  readOldPause,
+  readOldPausedPage,
+  readOldProblem,
+  readOldReason,
+  readOldUpload,
+} from '../../db/old-sentences/read-old-problem.ts';
+import type { Written } from '../../db/old-sentences/sentence.ts';
+import type { Problem } from './problem.ts';
+
+/**
+ * A problem as a row has it. While a new release takes over, processes of the one before go on writing words of theirs,
+ * and after a way back there may be codes that this one does not know: both are read as well as they can be.
+ * @param at when it was written
+ */
+export function readProblem(stored: unknown, at: Date): Problem {
+  const read = StoredProblem.safeParse(stored);
+  return read.success ? read.data : readOldProblem(writtenOf(stored, at));
+}
+
+export function readReason(stored: unknown, at: Date): AutomationReason {
+  const read = AutomationReason.safeParse(stored);
+  return read.success ? read.data : readOldReason(writtenOf(stored, at));
+}
+
+export function readPause(stored: unknown, at: Date): AutomationReason {
+  const read = AutomationReason.safeParse(stored);
+  return read.success ? read.data : readOldPause(String(stored ?? ''), at);
+}
+
+/** What a notification is about. */
+export function readNotified(stored: unknown, at: Date): Problem | PausedPage {
+  const read = PausedPage.safeParse(stored);
+  if (read.success) return read.data;
+  const written = writtenOf(stored, at);
+  return written.code === 'page_paused' && written.message !== NO_WORDS
+    ? readOldPausedPage(written)
+    : readProblem(stored, at);
+}
+
+export function readUpload(stored: unknown): StoredUpload {
+  const read = StoredUpload.safeParse(stored);
+  if (read.success) return read.data;
+  const { message = '', share = 0 } = (stored ?? {}) as { message?: string; share?: number };
+  return readOldUpload({ message, share });
+}
+
+const NO_WORDS = 'Something stands in the way that this version of Pagecast has no words for.';
+
+function writtenOf(stored: unknown, at: Date): Written {
+  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Written>;
+  return {
+    ...given,
+    code: typeof given.code === 'string' ? given.code : 'other',
+    message: typeof given.message === 'string' ? given.message : NO_WORDS,
+    action: typeof given.action === 'string' ? given.action : null,
+    at,
+  };
+}

@@ -1,0 +1,31 @@
+import type { ProblemOf } from './problem.ts';
+
+/** What administrators have to know. */
+export function systemWords(problem: ProblemOf<'post_set_aside' | 'secrets_lost'>): string {
+  switch (problem.code) {
+    case 'post_set_aside':
+      return `We stopped trying because the server went down three times while publishing post ${problem.params.postId}. Its owner has been told, and other posts go on. The server's log says more.`;
+    case 'secrets_lost':
+      return lostSecretsWords(problem.params);
+  }
+}
+
+/** A new key of the server does not open what the old one had sealed. */
+export function lostSecretsWords({ pages, secrets }: ProblemOf<'secrets_lost'>['params']): string {
+  const sentences = ["The server's secret key was replaced, so what the old one had sealed can't be read any more."];
+  if (secrets.length > 0) sentences.push(`Type in again: ${secrets.map(secretName).join(', ')}.`);
+  if (pages > 0)
+    sentences.push(
+      `${pages === 1 ? '1 page has' : `${pages} pages have`} to be reconnected. We have told the owners, and their scheduled posts are on hold.`,
+    );
+  return sentences.join(' ');
+}
+
+const KEY_NAMES = { openai: 'the OpenAI key', tech_site: 'the key of the tech site' } as const;
+
+/** What has to be typed in again, within a list. */
+export function secretName(secret: ProblemOf<'secrets_lost'>['params']['secrets'][number]): string {
+  return 'key' in secret
+    ? KEY_NAMES[secret.key]
+    : `the secret of the Facebook app ${secret.appId} (${secret.environment})`;
+}
