@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
+import { removingOf } from '../posts/post-writes.sql.ts';
 import { forgetPerson } from './forget-person.ts';
 import { GONE_NAME, type GoneIds } from '../audit/gone-person.ts';
 import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
@@ -50,8 +51,10 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
 
   async function removeInChunks(trx: Knex.Transaction, owner: Owner): Promise<void> {
     for (const table of MANY) {
-      const some = () => ownedBy<{ id: number }>(trx, table, owner);
-      while ((await some().whereIn('id', some().select('id').limit(AT_ONCE)).delete()) === AT_ONCE);
+      const all = () => ownedBy<{ id: number }>(trx, table, owner);
+      const removing = (): Knex.QueryBuilder =>
+        table === 'posts' ? removingOf(trx, owner, 'removeWithAccount') : all().delete();
+      while (Number(await removing().whereIn('id', all().select('id').limit(AT_ONCE))) === AT_ONCE);
     }
   }
 

@@ -3,6 +3,7 @@ import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
 import { PACE_MINUTES } from '../publishing/rules.ts';
 import { APPROVE } from './slots.sql.ts';
@@ -109,10 +110,10 @@ export function queueRepository(db: Knex) {
      * In a transaction: posts go before slots, the order in which the loop takes them.
      */
     async leaveOut(owner: Owner, id: number | null, reason: Reason): Promise<number> {
-      const which = id === null ? '' : ' and automation_slot_id = ?';
+      const which = id === null ? '' : ' and p.automation_slot_id = ?';
       const values = id === null ? [] : [id];
       const { rows: posts } = await db.raw<{ rows: { id: number; automation_slot_id: number }[] }>(
-        `select id, automation_slot_id from posts where user_id = ? and environment = ? and is_automatic and status in ('scheduled', 'missed')${which} order by id for update`,
+        `select p.id, p.automation_slot_id from posts p where p.user_id = ? and p.environment = ? and ${DROPPABLE}${which} order by p.id for update`,
         [...mine(owner), ...values],
       );
       const { rows: slots } = await db.raw<{ rows: unknown[] }>(
@@ -120,12 +121,7 @@ export function queueRepository(db: Knex) {
          where user_id = ? and environment = ? and (state in ('planned', 'calling', 'draft') or id = any(?))${id === null ? '' : ' and id = ?'} returning id`,
         [JSON.stringify(reason), ...mine(owner), posts.map((post) => post.automation_slot_id), ...values],
       );
-      await db('posts')
-        .whereIn(
-          'id',
-          posts.map((post) => post.id),
-        )
-        .delete();
+      await db.raw(dropSql('unnest(?::bigint[]) as picked (id)', 'p.id = picked.id'), [posts.map((post) => post.id)]);
       return slots.length;
     },
   };

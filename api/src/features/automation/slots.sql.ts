@@ -1,4 +1,6 @@
 import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
+import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
+import { abandonSql } from '../publishing/attempts.sql.ts';
 
 /** A call to the AI that has not come to an end by then is taken over: longer than any call is waited for. */
 export const LEASE_SECONDS = 180;
@@ -94,19 +96,23 @@ export const MOVES = {
     with late as (
       select p.id, p.automation_slot_id, p.problem, coalesce(p.content <> s.content or s.written is not null, true) as is_changed
       from posts p left join automation_slots s on s.id = p.automation_slot_id
-      where p.is_automatic and p.status in ('scheduled', 'missed') and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
+      where ${DROPPABLE} and p.scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
       order by p.id for update of p skip locked
     ), missed as (
-      update posts p set status = 'missed', is_automatic = false, is_held = false, publish_now = false, wait_until = null, problem = coalesce(p.problem, $2::jsonb), updated_at = now()
-      from late where p.id = late.id and late.is_changed
+      ${moveSql('missChanged', {
+        given: { problem: 'coalesce(p.problem, $2::jsonb)' },
+        from: 'late',
+        where: 'p.id = late.id and late.is_changed',
+        isLocked: true,
+      })}
     ), given_up as (
-      update publish_attempts a set state = 'abandoned', ended_at = now(), updated_at = now() from late where a.post_id = late.id and late.is_changed and a.ended_at is null
+      ${abandonSql('late', 'a.post_id = late.id and late.is_changed')}
     ), told as (
       update automation_slots s set state = 'skipped', updated_at = now(),
         reason = case when late.problem ->> 'code' in ('queued', 'missed') then $1::jsonb else coalesce(late.problem, $1::jsonb) end
       from late where s.id = late.automation_slot_id and not late.is_changed
     )
-    delete from posts p using late where p.id = late.id and not late.is_changed returning p.id`,
+    ${dropSql('late', 'p.id = late.id and not late.is_changed')} returning p.id`,
 
   /** $1: reason. */
   giveUpDrafts: `update automation_slots set state = 'skipped', reason = $1::jsonb, next_at = null, updated_at = now() where state = 'draft' and next_at <= now() returning id`,
@@ -119,14 +125,26 @@ const SLOT_OF_POST = 'id, user_id, environment, facebook_page_id, content, conte
  * distance to what automation has planned for the page before.
  */
 const POST_OF_SLOT = `
-  insert into posts (user_id, environment, target, facebook_page_id, content, content_type, is_ai_generated, status, scheduled_at, ai_call_id, automation_slot_id, is_automatic)
-  select slot.user_id, slot.environment, 'facebook', slot.facebook_page_id, slot.content, slot.content_type, true, 'scheduled',
-    case when slot.due_at > now() then slot.due_at else greatest(now(), (
+  ${insertSql(
+    'scheduled',
+    {
+      user_id: 'slot.user_id',
+      environment: 'slot.environment',
+      target: "'facebook'",
+      facebook_page_id: 'slot.facebook_page_id',
+      content: 'slot.content',
+      content_type: 'slot.content_type',
+      is_ai_generated: 'true',
+      scheduled_at: `case when slot.due_at > now() then slot.due_at else greatest(now(), (
       select max(p.scheduled_at) + interval '${MIN_INTERVAL_MINUTES} minutes' from posts p
       where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing') and not p.is_held and p.scheduled_at < now() + interval '1 day'
-    )) end,
-    (select max(ai_call_id) from automation_slot_calls where slot_id = slot.id), slot.id, true
-  from slot returning id`;
+    )) end`,
+      ai_call_id: '(select max(ai_call_id) from automation_slot_calls where slot_id = slot.id)',
+      automation_slot_id: 'slot.id',
+      is_automatic: 'true',
+    },
+    'slot',
+  )} returning id`;
 
 /** $1, $2: lease, $3: text. */
 export const SCHEDULE = `

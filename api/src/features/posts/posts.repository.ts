@@ -7,6 +7,7 @@ import { articleType, titleAndBody, type Article } from '../../networks/fiztech/
 import { changingAs, type Author } from './author.ts';
 import { BLOCK, problemWith, type Block } from './blocked.ts';
 import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';
+import { insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 
 export interface PostRow {
   id: number;
@@ -101,6 +102,27 @@ export const ORDERS: Record<PostStatus, string> = {
   missed: 'p.updated_at desc, p.id desc',
 };
 
+/** A planned post like one that is there, save for what is given. */
+const COPY = `${insertSql(
+  'scheduled',
+  {
+    user_id: 'p.user_id',
+    environment: 'p.environment',
+    target: 'p.target',
+    facebook_page_id: 'coalesce(:facebook_page_id, p.facebook_page_id)',
+    article: 'p.article || cast(:article as jsonb)',
+    media_type: 'p.media_type',
+    content: 'coalesce(:content, p.content)',
+    content_type: 'p.content_type',
+    tone: 'p.tone',
+    keywords: 'p.keywords',
+    is_ai_generated: 'p.is_ai_generated',
+    ai_call_id: 'p.ai_call_id',
+    scheduled_at: ':scheduled_at',
+  },
+  'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
+)} returning id`;
+
 /** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
 export function postsRepository(db: Knex) {
   async function find(owner: Owner, id: number): Promise<Post | null> {
@@ -170,25 +192,25 @@ export function postsRepository(db: Knex) {
 
     async create(author: Author, post: NewPost): Promise<number> {
       return changingAs(db, author, async (trx) => {
-        const [row] = (await trx('posts')
-          .insert({
-            ...ownedColumns(author),
-            target: post.target,
-            facebook_page_id: post.facebookPageId,
-            article: post.article === null ? null : JSON.stringify(post.article),
-            media_type: post.mediaType,
-            content: post.content,
-            content_type: post.contentType,
-            tone: post.tone,
-            keywords: post.keywords,
-            is_ai_generated: post.isAiGenerated,
-            ai_call_id: post.aiCallId,
-            status: post.status,
-            publish_now: post.publishNow,
-            scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
-          })
-          .returning('id')) as [{ id: number }];
-        return row.id;
+        const row = {
+          ...ownedColumns(author),
+          target: post.target,
+          facebook_page_id: post.facebookPageId,
+          article: post.article === null ? null : JSON.stringify(post.article),
+          media_type: post.mediaType,
+          content: post.content,
+          content_type: post.contentType,
+          tone: post.tone,
+          keywords: post.keywords,
+          is_ai_generated: post.isAiGenerated,
+          ai_call_id: post.aiCallId,
+          publish_now: post.publishNow,
+          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
+        };
+        const {
+          rows: [made],
+        } = await trx.raw<{ rows: [{ id: number }] }>(`${insertSql(post.status, bindingsOf(row))} returning id`, row);
+        return made.id;
       });
     },
 
@@ -197,62 +219,25 @@ export function postsRepository(db: Knex) {
       const {
         rows: [row],
       } = await changingAs(db, author, async (trx) =>
-        trx.raw<{ rows: [{ id: number }] }>(
-          `
-        insert into posts (user_id, environment, target, facebook_page_id, article, media_type, content, content_type, tone, keywords, is_ai_generated, ai_call_id, status, scheduled_at)
-        select user_id, environment, target, coalesce(?, facebook_page_id), article || ?::jsonb, media_type, coalesce(?, content), content_type, tone, keywords, is_ai_generated, ai_call_id, 'scheduled', ?
-        from posts where id = ? and user_id = ? and environment = ? returning id`,
-          [
-            facebookPageId ?? null,
-            JSON.stringify(articleChanges(content === undefined ? {} : { content })),
-            content ?? null,
-            scheduledAt,
-            id,
-            author.userId,
-            author.environment,
-          ],
-        ),
+        trx.raw<{ rows: [{ id: number }] }>(COPY, {
+          ...ownedColumns(author),
+          id,
+          facebook_page_id: facebookPageId ?? null,
+          article: JSON.stringify(articleChanges(content === undefined ? {} : { content })),
+          content: content ?? null,
+          scheduled_at: scheduledAt,
+        }),
       );
       return row.id;
     },
 
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
     async change(author: Author, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
-      const columns: Record<string, unknown> = { updated_at: db.fn.now() };
-      if (changes.content !== undefined) columns['content'] = changes.content;
-      if (changes.contentType !== undefined) columns['content_type'] = changes.contentType;
-      if (changes.tone !== undefined) columns['tone'] = changes.tone;
-      if (changes.keywords !== undefined) columns['keywords'] = changes.keywords;
-      if (changes.content !== undefined || changes.contentType !== undefined)
-        columns['article'] = db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]);
-      // What the post waited for was the other page's.
-      if (changes.facebookPageId !== undefined)
-        Object.assign(columns, {
-          facebook_page_id: changes.facebookPageId,
-          is_held: false,
-          problem: null,
-          wait_until: null,
-        });
-      if (changes.scheduledAt !== undefined) columns['scheduled_at'] = changes.scheduledAt;
-      // A time or a page that a person picked is theirs, and not for automation to keep or to drop.
-      if (changes.scheduledAt !== undefined || changes.facebookPageId !== undefined) columns['is_automatic'] = false;
-      if (changes.status !== undefined)
-        Object.assign(columns, {
-          status: changes.status,
-          problem: null,
-          is_held: false,
-          publish_now: false,
-          wait_until: null,
-          lease_token: null,
-          lease_owner: null,
-          lease_expires_at: null,
-        });
-      if (changes.publishNow === true) Object.assign(columns, { scheduled_at: db.fn.now(), publish_now: true });
       return changingAs(db, author, async (trx) => {
-        const rows = ownedBy<PostRow>(trx, 'posts', author).where('id', id).whereIn('status', from);
+        const posts = movingOf(trx, author, movesOf(changes), { from, written: writtenIn(trx, changes) }).where({ id });
         // A second click finds the first one's mark.
-        if (changes.publishNow === true) void rows.where('publish_now', false);
-        return Number(await rows.update(columns as object)) === 1;
+        if (changes.publishNow === true) void posts.where('publish_now', false);
+        return Number(await posts) === 1;
       });
     },
 
@@ -262,19 +247,8 @@ export function postsRepository(db: Knex) {
       id: number,
       { from, problem }: { from: 'failed' | 'scheduled'; problem?: PostProblem },
     ): Promise<boolean> {
-      return (
-        Number(
-          await ownedBy<PostRow>(db, 'posts', owner)
-            .where({ id, status: from })
-            .update({
-              status: 'draft',
-              scheduled_at: null,
-              publish_now: false,
-              updated_at: db.fn.now(),
-              ...(problem === undefined ? {} : { problem: JSON.stringify(problem) }),
-            } as object),
-        ) === 1
-      );
+      const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
+      return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
     },
 
     /** The time by which posts are due. */
@@ -282,12 +256,37 @@ export function postsRepository(db: Knex) {
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
     async remove(owner: Owner, id: number, isTakenBack = false): Promise<boolean> {
-      const post = ownedBy<PostRow>(db, 'posts', owner).where('id', id);
-      return Number(await (isTakenBack ? post : post.whereNot('status', 'publishing')).delete()) === 1;
+      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
     },
   };
 }
 export type PostsRepository = ReturnType<typeof postsRepository>;
+
+const bindingsOf = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.keys(row).map((column) => [column, `:${column}`])) as Record<keyof Row, string>;
+
+/** The moves that a change stands for; a change of the text alone is one too. */
+function movesOf({ status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
+  const page = facebookPageId === undefined ? { edit: {} } : { changePage: {} };
+  if (publishNow === true) return { ...page, publishNow: {} };
+  if (status === 'scheduled') return { ...page, schedule: { scheduled_at: scheduledAt ?? null } };
+  return status === 'draft' ? { ...page, takeOff: {} } : page;
+}
+
+/** What of a change a person has written, by column. */
+function writtenIn(db: Knex, changes: PostChanges): Written {
+  const { content, contentType, tone, keywords, facebookPageId } = changes;
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(contentType === undefined ? {} : { content_type: contentType }),
+    ...(tone === undefined ? {} : { tone }),
+    ...(keywords === undefined ? {} : { keywords }),
+    ...(facebookPageId === undefined ? {} : { facebook_page_id: facebookPageId }),
+    ...(content === undefined && contentType === undefined
+      ? {}
+      : { article: db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]) }),
+  };
+}
 
 /** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
 function articleChanges({ content, contentType }: PostChanges): Partial<Article> {

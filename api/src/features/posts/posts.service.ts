@@ -13,7 +13,8 @@ import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Publishing } from '../publishing/publishing.ts';
 import type { Author } from './author.ts';
-import type { Post, PostProblem, PostStatus } from './post.ts';
+import type { Post, PostProblem } from './post.ts';
+import { EDITABLE } from './post-states.ts';
 import { wordsFor } from './missing-words.ts';
 import { resolvingPosts } from './resolve-post.ts';
 import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
@@ -23,7 +24,6 @@ const PAST_TOLERANCE_MS = 60_000;
 /** Facebook gives up on nothing within this; a longer wait is told as it stands. */
 const PUBLISH_WAIT_MS = 25_000;
 
-const EDITABLE: readonly PostStatus[] = ['draft', 'scheduled', 'failed', 'missed'];
 const BEING_PUBLISHED = 'This post is being published right now.';
 const IN_DOUBT =
   'This post may already be out. Tell us first whether you see it on its page, or that we should forget it.';

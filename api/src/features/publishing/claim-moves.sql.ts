@@ -1,4 +1,6 @@
 import { DOUBTFUL_POST } from '../posts/blocked.ts';
+import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
+import { abandonSql } from './attempts.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
@@ -6,21 +8,19 @@ import { LEASE_SECONDS } from './timing.ts';
 /** So that a backlog of any size stays within what a statement of the loop may take; the next tick marks the next ones. */
 const MISSED_AT_ONCE = 2000;
 
-/** Every move fences by the lease, $1 and $2: a worker that lost it changes nothing. */
-const LEASED = "id = $1 and lease_token = $2 and status = 'publishing'";
-const FREED = 'lease_token = null, lease_owner = null, lease_expires_at = null, updated_at = now()';
+const FULL_LEASE = `now() + interval '${LEASE_SECONDS} seconds'`;
 /** The post is named twice, so that its attempt is found by it: else every attempt that is open, or has just ended, may be walked through. */
-const OF_LEASED = `from (select id from posts where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
+const OF_LEASED = `from (select p.id from posts p where ${LEASED} for no key update) p where a.post_id = $1 and a.post_id = p.id and a.ended_at is null returning a.id`;
 const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null returning a.id';
 
 /** The moves of a claimed post, and the polls of what is planned. Each returns a row when it did something. */
 export const MOVES = {
-  renew: `update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds' where ${LEASED} returning id`,
+  renew: `${moveSql('renew', { given: { lease_expires_at: FULL_LEASE } })} returning id`,
 
   /** $3: notes, $4: what its owner reads meanwhile, or null. */
   takeNotes: `
     with held as (
-      update posts set lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', problem = coalesce($4::jsonb, problem) where ${LEASED} returning id
+      ${moveSql('note', { given: { lease_expires_at: FULL_LEASE, problem: 'coalesce($4::jsonb, problem)' } })} returning id
     )
     update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
 
@@ -32,8 +32,10 @@ export const MOVES = {
    * Nobody has died of it, so that it counts as no takeover.
    */
   disown: `
-    update posts set lease_token = null, lease_owner = null, lease_expires_at = now(), updated_at = now()
-    where status = 'publishing' and lease_token is not null and lease_owner = $1::uuid and id <> all($2::bigint[]) returning id`,
+    ${moveSql('disown', {
+      given: {},
+      where: 'p.lease_token is not null and p.lease_owner = $1::uuid and p.id <> all($2::bigint[])',
+    })} returning id`,
 
   /** $3: until when; null: until now. */
   recordSearched: `update publish_attempts a set searched_until = coalesce($3, now()), updated_at = now() ${OF_LEASED}`,
@@ -44,7 +46,7 @@ export const MOVES = {
    */
   markSending: `
     with held as (
-      select id, ${TOO_LATE} as is_too_late from posts where ${LEASED} for no key update
+      select p.id, p.${TOO_LATE} as is_too_late from posts p where ${LEASED} for no key update
     ), marked as (
       update publish_attempts a set state = 'sending', remote_id = coalesce($4, a.remote_id), sent_at = now(), first_sent_at = coalesce(a.first_sent_at, now()),
         sending_deadline = now() + make_interval(secs => $3), clean_absences = 0, absent_since = null, may_be_out = true, text_mark = $5, updated_at = now()
@@ -55,9 +57,13 @@ export const MOVES = {
   /** $3: id, $4: permalink. */
   settlePublished: `
     with done as (
-      update posts set status = 'published', published_at = now(), remote_id = $3, permalink_url = $4, problem = null, publish_now = false, wait_until = null,
-        is_late = scheduled_at < now() - interval '${LATE_AFTER_MINUTES} minutes', ${FREED}
-      where ${LEASED} returning id, facebook_page_id
+      ${moveSql('settle', {
+        given: {
+          remote_id: '$3',
+          permalink_url: '$4',
+          is_late: `scheduled_at < now() - interval '${LATE_AFTER_MINUTES} minutes'`,
+        },
+      })} returning id, facebook_page_id
     ), freed as (
       update page_clock c set post_id = nullif(c.post_id, done.id), last_published_at = now() from done where c.facebook_page_id = done.facebook_page_id
     )
@@ -66,8 +72,15 @@ export const MOVES = {
   /** $3: status, $4: problem, $5: is held, $6: error, $7: wait until, $8: whether it may be out all the same. */
   settleUnpublished: `
     with done as (
-      update posts set status = $3, problem = $4::jsonb, is_held = $5, wait_until = $7, publish_now = publish_now and $3 = 'scheduled', ${FREED}
-      where ${LEASED} returning id, facebook_page_id
+      ${moveSql('settleUnpublished', {
+        given: {
+          status: '$3',
+          problem: '$4::jsonb',
+          is_held: '$5',
+          wait_until: '$7',
+          publish_now: "publish_now and $3 = 'scheduled'",
+        },
+      })} returning id, facebook_page_id
     ), freed as (
       update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
     ), left_behind as (
@@ -80,8 +93,8 @@ export const MOVES = {
   /** $3: seconds, $4: attempt state, $5: problem, $6: error, $7: clean absences, $8: remote id, $9: frees its page, $10: a repeat was called a duplicate. */
   postpone: `
     with done as (
-      update posts set lease_token = null, lease_owner = null, lease_expires_at = now() + make_interval(secs => $3), problem = $5::jsonb, updated_at = now()
-      where ${LEASED} returning id, facebook_page_id
+      ${moveSql('postpone', { given: { lease_expires_at: 'now() + make_interval(secs => $3)', problem: '$5::jsonb' } })}
+      returning id, facebook_page_id
     ), freed as (
       update page_clock c set post_id = null from done where $9::boolean and c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
     )
@@ -92,14 +105,19 @@ export const MOVES = {
   /** What automation picked the time of is dropped by it instead. $1: problem, $2: of one behind a post that may be out, $3: of one whose turn did not come. */
   markMissed: `
     with missed as (
-      update posts p set status = 'missed', problem = case
-          when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
-          when problem ->> 'code' = 'queued' then $3::jsonb else coalesce(problem, $1::jsonb) end, updated_at = now(), publish_now = false, wait_until = null
-      where id in (
-        select id from posts where status = 'scheduled' and not is_held and not is_automatic and ${TOO_LATE}
-        order by scheduled_at limit ${MISSED_AT_ONCE} for no key update skip locked
-      ) returning id
-    ) update publish_attempts set state = 'abandoned', ended_at = now(), updated_at = now() where post_id in (select id from missed) and ended_at is null`,
+      ${moveSql('miss', {
+        given: {
+          problem: `case
+            when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
+            when problem ->> 'code' = 'queued' then $3::jsonb else coalesce(problem, $1::jsonb) end`,
+        },
+        where: `p.id in (
+          select p.id from posts p where ${movable('miss')} and not p.is_held and not p.is_automatic and p.${TOO_LATE}
+          order by p.scheduled_at limit ${MISSED_AT_ONCE} for no key update skip locked
+        )`,
+        isLocked: true,
+      })} returning id
+    ) ${abandonSql('missed', 'a.post_id = missed.id')}`,
 
   untilNext: `
     select extract(epoch from least(

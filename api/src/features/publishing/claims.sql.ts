@@ -1,3 +1,4 @@
+import { movable, moveSql } from '../posts/post-writes.sql.ts';
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
 import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 
@@ -13,7 +14,7 @@ const NOT_PAUSED = (scope: string, key: string) =>
 export const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
 /** Its owner decides what becomes of a post this late: no path leads from here to the visible call. What was asked for right now was due then. */
 export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
-const DUE = `p.status = 'scheduled' and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
+const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
   and (p.wait_until is null or p.wait_until <= now())`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
@@ -31,7 +32,7 @@ const CLOSE_BY = `
 /** A time that nobody picked leaves its page room on both sides. What people picked goes at its time. */
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
   (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
-const LEASE = `lease_token = gen_random_uuid(), lease_owner = $1::uuid, lease_expires_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now()`;
+const LEASE = { lease_owner: '$1::uuid', lease_expires_at: `now() + interval '${LEASE_SECONDS} seconds'` };
 const IS_ALIVE = (process: string) =>
   `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
 const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by is not null and publish_attempts.claimed_by <> all(publish_attempts.died)
@@ -57,9 +58,13 @@ const SENDS = `coalesce((
     from publish_attempts o where o.post_id = p.id and o.first_sent_at is not null), '[]') as sends`;
 
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
-const CLAIMED = `
-  from attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id
-  where p.id = a.post_id and u.id = p.user_id
+const claimed = (move: 'claim' | 'takeOver') => `
+  ${moveSql(move, {
+    given: LEASE,
+    from: 'attempts a, users u left join access_entries e on e.facebook_id = u.facebook_id',
+    where: 'p.id = a.post_id and u.id = p.user_id',
+    isLocked: true,
+  })}
   returning ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access,
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
@@ -95,7 +100,7 @@ const claimOfClocks = (clocks: string, which = '') => `
     insert into publish_attempts (post_id, state, notes, claimed_by)
     select taken.id, 'started', coalesce(ahead.notes, '{}'), $3::uuid from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
-  update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
+  ${claimed('claim')}`;
 
 /** The pages with something due and nothing in flight, the longest waiting first. $1: at most so many. */
 export const DUE_PAGES = `
@@ -127,13 +132,13 @@ export const CLAIM_DUE_ARTICLES = `
   ), attempts as (
     insert into publish_attempts (post_id, state, claimed_by) select id, 'started', $4::uuid from picked ${ATTEMPT}
   )
-  update posts p set status = 'publishing', ${LEASE} ${CLAIMED}`;
+  ${claimed('claim')}`;
 
 /** Two processes died at it, the second just now: it may be the one that ends them. */
 const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
 /** A poll is a call too: what is cooling down is left alone. */
 const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
-    where p.status = 'publishing' and p.lease_expires_at <= now()
+    where ${movable('takeOver')} and p.lease_expires_at <= now()
       and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS} end`;
 
 /**
@@ -154,7 +159,7 @@ export const CLAIM_ABANDONED = `
   ), attempts as (
     insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid from expired ${ATTEMPT}
   )
-  update posts p set ${LEASE} ${CLAIMED}`;
+  ${claimed('takeOver')}`;
 
 /**
  * A process that dies loses its connection at once, its lease only later. Taking a post from a worker that only lost
@@ -164,9 +169,11 @@ export const EXPIRE_LEASES_OF_THE_DEAD = `
   with alive as materialized (
     select application_name from pg_stat_activity where application_name like '${WORKER_CONNECTION}%'
   )
-  update posts set lease_expires_at = now()
-  where status = 'publishing' and lease_owner is not null and lease_expires_at > now() and lease_token is not null
-    and '${WORKER_CONNECTION}' || lease_owner::text not in (select application_name from alive)
+  ${moveSql('expire', {
+    given: {},
+    where: `p.lease_owner is not null and p.lease_expires_at > now() and p.lease_token is not null
+    and '${WORKER_CONNECTION}' || p.lease_owner::text not in (select application_name from alive)`,
+  })}
   returning id`;
 
 /** A process that ends as it should leaves its posts to others at once, and none of them is to blame. $1: the process. */
@@ -174,5 +181,7 @@ export const LET_GO = `
   with mine as (
     update publish_attempts set claimed_by = null where claimed_by = $1 and ended_at is null returning post_id
   )
-  update posts set lease_owner = null, lease_expires_at = now()
-  where id in (select post_id from mine) and status = 'publishing' and lease_token is not null and lease_expires_at > now() returning id`;
+  ${moveSql('letGo', {
+    given: {},
+    where: 'p.id in (select post_id from mine) and p.lease_token is not null and p.lease_expires_at > now()',
+  })} returning id`;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { Resolution } from '../posts/post.ts';
+import { movingOf, removingOf } from '../posts/post-writes.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
-import { UNLEASED } from './take-back.ts';
 
 interface PostRow {
   id: number;
@@ -23,6 +23,7 @@ interface AttemptRow {
 
 /** A post of which nobody can tell whether it is out. */
 export interface Doubt {
+  readonly owner: Owner;
   readonly postId: number;
   readonly facebookPageId: number | null;
   /** Facebook's id of that page. */
@@ -98,6 +99,7 @@ export function doubtsRepository(trx: Knex) {
               .where({ id: post.facebook_page_id })
               .first<{ page_id: string } | undefined>('page_id');
       return {
+        owner,
         postId,
         facebookPageId: post.facebook_page_id,
         pageId: page?.page_id ?? null,
@@ -122,24 +124,17 @@ export function doubtsRepository(trx: Knex) {
       doubt: Doubt,
       { remoteId, permalinkUrl }: { remoteId: string | null; permalinkUrl: string | null },
     ): Promise<void> {
-      await trx('posts')
-        .where({ id: doubt.postId })
-        .update({
-          status: 'published',
+      await movingOf(trx, doubt.owner, {
+        confirmOut: {
           published_at: trx.raw('coalesce(?::timestamptz, now())', [doubt.sentAt]),
           remote_id: remoteId,
           permalink_url: permalinkUrl,
-          problem: null,
-          publish_now: false,
-          is_held: false,
-          wait_until: null,
-          updated_at: trx.fn.now(),
-          ...UNLEASED,
           is_late: trx.raw('coalesce(?::timestamptz > scheduled_at + make_interval(mins => ?), false)', [
             doubt.sentAt,
             LATE_AFTER_MINUTES,
           ]),
-        });
+        },
+      }).where({ id: doubt.postId });
       await trx('page_clock')
         .where({ facebook_page_id: doubt.facebookPageId })
         .update({
@@ -152,26 +147,14 @@ export function doubtsRepository(trx: Knex) {
     /** It is not out, and is due again right now. */
     async sendAgain(doubt: Doubt): Promise<void> {
       await endAttempt(doubt, 'abandoned', doubt.remoteId, 'not-out');
-      await trx('posts')
-        .where({ id: doubt.postId })
-        .update({
-          status: 'scheduled',
-          scheduled_at: trx.fn.now(),
-          publish_now: true,
-          problem: null,
-          is_held: false,
-          wait_until: null,
-          is_automatic: false,
-          updated_at: trx.fn.now(),
-          ...UNLEASED,
-        });
+      await movingOf(trx, doubt.owner, { sendAgain: {} }).where({ id: doubt.postId });
       await freePage(doubt);
     },
 
     /** Nothing more is done about it. Its files are the caller's to remove. */
     async forget(doubt: Doubt): Promise<void> {
       await freePage(doubt);
-      await trx('posts').where({ id: doubt.postId }).delete();
+      await removingOf(trx, doubt.owner, 'forget').where({ id: doubt.postId });
     },
   };
 }

@@ -2,34 +2,43 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
 import { NO_ACCESS, COOLING_DOWN, WAITS_ITS_TURN } from './rules.ts';
 
 /** Whose posts wait for a cooldown: of one page, of one person's pages, of one app, or all for the tech site. */
 export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
 
 const EXPLAIN_PAUSE = `
-  update posts p set problem = jsonb_build_object('code', rest.reason, 'action', null, 'message',
+  ${moveSql('explain', {
+    given: {
+      problem: `jsonb_build_object('code', cooldown.reason, 'action', null, 'message',
     case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else 'The tech site asked us to wait. The article' end
-      || ' goes out in about ' || ceil(extract(epoch from cooldown.until - now()) / 60) || ' min.')
-  from (
+      || ' goes out in about ' || ceil(extract(epoch from cooldown.until - now()) / 60) || ' min.')`,
+    },
+    from: `(
     select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join pauses z on case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
         else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
     where p.id = $1 group by p.id, c.facebook_page_id
-  ) cooldown where p.id = cooldown.id and p.status = 'scheduled' and cooldown.until > now() returning p.id`;
+  ) cooldown`,
+    where: 'p.id = cooldown.id and cooldown.until > now()',
+  })} returning p.id`;
 
 const EXPLAIN_OVERDUE = `
-  update posts set problem = case when waiting.is_cooling_down then ?::jsonb else ?::jsonb end
-  from (
+  ${moveSql('explain', {
+    given: { problem: 'case when waiting.is_cooling_down then ?::jsonb else ?::jsonb end' },
+    from: `(
     select p.id, coalesce(c.paused_until > now(), false) or exists (
       select from pauses z where z.paused_until > now() and case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
         else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
     ) as is_cooling_down
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
-    where p.status = 'scheduled' and not p.is_held and p.problem is null and p.scheduled_at < now() - interval '1 minute'
+    where ${movable('explain')} and not p.is_held and p.problem is null and p.scheduled_at < now() - interval '1 minute'
     order by p.id for no key update of p skip locked
-  ) waiting where posts.id = waiting.id and posts.problem is null`;
+  ) waiting`,
+    where: 'p.id = waiting.id and p.problem is null',
+  })}`;
 
 /** $1: page, $2: user, $3: environment, $4: target. */
 const COOLDOWN_OF = `
@@ -50,14 +59,14 @@ export function pausesRepository(db: Knex) {
       .whereNull('problem')
       .where('scheduled_at', '<=', later(minutes))
       .modify(which);
-    await db('posts')
-      .whereIn('id', waiting.select('id').forNoKeyUpdate().skipLocked())
-      .update({ problem: JSON.stringify(COOLING_DOWN) });
+    await moving(db, 'explain', { problem: JSON.stringify(COOLING_DOWN) }).whereIn(
+      'id',
+      waiting.select('id').forNoKeyUpdate().skipLocked(),
+    );
   }
 
   /** Many posts at once, in one order: two that change the same ones would else wait for each other. */
-  const inOrder = (posts: Knex.QueryBuilder) =>
-    db('posts').whereIn('id', posts.orderBy('id').select('id').forNoKeyUpdate());
+  const inOrder = (posts: Knex.QueryBuilder) => posts.orderBy('id').select('id').forNoKeyUpdate();
 
   return {
     /** No calls for `minutes`; a longer cooldown that is on already stands. */
@@ -158,36 +167,39 @@ export function pausesRepository(db: Knex) {
         .where((post) => {
           void post.where('is_held', false).orWhereRaw("problem ->> 'code' is distinct from ?", [problem.code]);
         });
-      await inOrder(planned).update({ is_held: true, problem: JSON.stringify(problem), updated_at: db.fn.now() });
+      await moving(db, 'hold', { problem: JSON.stringify(problem) }).whereIn('id', inOrder(planned));
     },
 
     /** Posts that wait for a page that works: it was reconnected between two steps of whoever held them. */
     async releaseForgotten(): Promise<void> {
       await db.raw(
         `
-        update posts set is_held = false, problem = null, updated_at = now() where id in (
+        ${moveSql('release', {
+          given: {},
+          where: `p.id in (
           select p.id from posts p join facebook_pages g on g.id = p.facebook_page_id
-          where p.status = 'scheduled' and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
+          where ${movable('release')} and p.is_held and g.problem is null and g.access_token is not null and p.problem ->> 'code' is distinct from ?
           for no key update of p skip locked
         )`,
+        })}`,
         [NO_ACCESS.code],
       );
     },
 
     /** The page works again: its posts take their places back. */
     async releasePages(facebookPageIds: readonly number[]): Promise<void> {
-      await inOrder(
-        db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'scheduled', is_held: true }),
-      ).update({ is_held: false, problem: null, updated_at: db.fn.now() });
+      const ofPages = () => db('posts').whereIn('facebook_page_id', facebookPageIds);
+      await moving(db, 'release', {}).whereIn('id', inOrder(ofPages().where({ status: 'scheduled', is_held: true })));
       await db('page_clock')
         .whereIn('facebook_page_id', facebookPageIds)
         .whereNotNull('paused_until')
         .where('pause_reason', 'blocked')
         .update({ paused_until: null, pause_reason: null });
       // What waits for another poll need not wait any longer for it.
-      await inOrder(
-        db('posts').whereIn('facebook_page_id', facebookPageIds).where({ status: 'publishing', lease_token: null }),
-      ).update({ lease_expires_at: db.fn.now() });
+      await moving(db, 'expire', {}).whereIn(
+        'id',
+        inOrder(ofPages().where({ status: 'publishing', lease_token: null })),
+      );
     },
   };
 }

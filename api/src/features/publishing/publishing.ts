@@ -16,6 +16,7 @@ import type { LostLogin } from '../pages/lost-login.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
+import { movingOf } from '../posts/post-writes.sql.ts';
 import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { aheadRepository } from './ahead.repository.ts';
@@ -28,7 +29,7 @@ import { preparation } from './preparation.ts';
 import { publisher } from './publisher.ts';
 import { PAGE_REMOVED } from './rules.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
-import { takeBack, UNLEASED } from './take-back.ts';
+import { takeBack } from './take-back.ts';
 import { targetsOf } from '../../networks/targets.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 import { wakeUp } from './wake-up.ts';
@@ -353,17 +354,7 @@ export function createPublishing({
         .orderBy('id')
         .select('id')
         .forNoKeyUpdate();
-      await trx('posts')
-        .whereIn('id', planned)
-        .update({
-          status: 'failed',
-          problem: JSON.stringify(PAGE_REMOVED),
-          is_held: false,
-          publish_now: false,
-          wait_until: null,
-          updated_at: trx.fn.now(),
-          ...UNLEASED,
-        });
+      await movingOf(trx, owner, { endWithPage: { problem: JSON.stringify(PAGE_REMOVED) } }).whereIn('id', planned);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import { movingOf } from '../posts/post-writes.sql.ts';
 
 /** What the loop has to do with all the posts of one person. */
 export function scheduleOfOwner(db: Knex) {
@@ -8,14 +9,7 @@ export function scheduleOfOwner(db: Knex) {
     async takeOff(owner: Owner): Promise<true> {
       // In one order: two that change many posts at once would else wait for each other.
       const planned = ownedBy(db, 'posts', owner).select('id').where('status', 'scheduled').orderBy('id').forUpdate();
-      await db('posts').whereIn('id', planned).update({
-        status: 'draft',
-        problem: null,
-        is_held: false,
-        publish_now: false,
-        wait_until: null,
-        updated_at: db.fn.now(),
-      });
+      await movingOf(db, owner, { takeAllOff: {} }).whereIn('id', planned);
       return true;
     },
 

@@ -16,9 +16,6 @@ interface AttemptRow {
   ended_at: Date | null;
 }
 
-/** Of a post that is in no worker's hands. */
-export const UNLEASED = { lease_token: null, lease_owner: null, lease_expires_at: null };
-
 /**
  * Takes a post of the owner back from the loop, which waits for its next try: nothing visible was sent yet, and nothing will be.
  * It is still `publishing` afterwards, and the caller's to move or to delete in the same transaction.

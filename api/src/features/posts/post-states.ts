@@ -1,0 +1,274 @@
+import type { PostStatus } from './post.ts';
+
+/** Who may make a move, and by what its statement is fenced. */
+export type Mover =
+  /** The person whose post it is: by user and environment. */
+  | 'owner'
+  /** The process that brings it out: by its lease, $1 and $2. Who lost it changes nothing. */
+  | 'worker'
+  /** Any process that runs the loop, or knows how it stands with a page. */
+  | 'loop'
+  /** What makes posts by itself: those of which nobody picked the time. */
+  | 'automation';
+
+/** A move leaves this as it is. */
+export const KEPT = '(kept)';
+/** Whoever makes the move gives this. */
+export const GIVEN = '(given)';
+
+/** What a move makes of a post: of each column an SQL expression, or that it is kept or given. None may be left out. */
+interface Sets {
+  readonly scheduled_at: string;
+  readonly is_automatic: string;
+  readonly publish_now: string;
+  readonly is_held: string;
+  readonly wait_until: string;
+  readonly problem: string;
+  readonly lease_token: string;
+  readonly lease_owner: string;
+  readonly lease_expires_at: string;
+  readonly updated_at: string;
+  /** What came of it. Only who settles a post as published knows. */
+  readonly published_at?: typeof GIVEN | 'now()';
+  readonly is_late?: typeof GIVEN;
+  readonly remote_id?: typeof GIVEN;
+  readonly permalink_url?: typeof GIVEN;
+}
+
+export interface Move {
+  readonly by: Mover;
+  readonly from: readonly PostStatus[];
+  /** One status, KEPT, or GIVEN. */
+  readonly to: PostStatus | typeof KEPT | typeof GIVEN;
+  readonly sets: Sets;
+}
+
+const ALL_KEPT = {
+  scheduled_at: KEPT,
+  is_automatic: KEPT,
+  publish_now: KEPT,
+  is_held: KEPT,
+  wait_until: KEPT,
+  problem: KEPT,
+  lease_token: KEPT,
+  lease_owner: KEPT,
+  lease_expires_at: KEPT,
+  updated_at: KEPT,
+} as const;
+/** In no worker's hands. */
+const FREE = { lease_token: 'null', lease_owner: 'null', lease_expires_at: 'null' } as const;
+/** Waits for nothing, and nobody waits for it. */
+const AT_REST = { publish_now: 'false', is_held: 'false', wait_until: 'null', problem: 'null' } as const;
+const OUT = {
+  ...AT_REST,
+  ...FREE,
+  scheduled_at: KEPT,
+  is_automatic: KEPT,
+  updated_at: 'now()',
+  is_late: GIVEN,
+  remote_id: GIVEN,
+  permalink_url: GIVEN,
+} as const;
+const NEW_LEASE = {
+  lease_token: 'gen_random_uuid()',
+  lease_owner: GIVEN,
+  lease_expires_at: GIVEN,
+  updated_at: 'now()',
+} as const;
+
+/** What its owner may still change. */
+export const EDITABLE = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
+export const ANY = [...EDITABLE, 'publishing', 'published'] as const satisfies readonly PostStatus[];
+/** Where a post stands of which nobody can tell whether it is out. */
+const DOUBTFUL = ['publishing', 'missed', 'failed'] as const satisfies readonly PostStatus[];
+
+/** Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot be. */
+export const MOVES = {
+  /** Its text, and what is told with it. */
+  edit: { by: 'owner', from: EDITABLE, to: KEPT, sets: { ...ALL_KEPT, updated_at: 'now()' } },
+  /** What it waited for was the other page's. A page or a time that a person picked is not for automation to keep or to drop. */
+  changePage: {
+    by: 'owner',
+    from: EDITABLE,
+    to: KEPT,
+    sets: {
+      ...ALL_KEPT,
+      is_automatic: 'false',
+      is_held: 'false',
+      wait_until: 'null',
+      problem: 'null',
+      updated_at: 'now()',
+    },
+  },
+  /** Also of a post that was taken back from the loop. */
+  schedule: {
+    by: 'owner',
+    from: [...EDITABLE, 'publishing'],
+    to: 'scheduled',
+    sets: { ...AT_REST, ...FREE, scheduled_at: GIVEN, is_automatic: 'false', updated_at: 'now()' },
+  },
+  takeOff: {
+    by: 'owner',
+    from: [...EDITABLE, 'publishing'],
+    to: 'draft',
+    sets: { ...AT_REST, ...FREE, scheduled_at: 'null', is_automatic: 'false', updated_at: 'now()' },
+  },
+  /** Its owner waits for the answer. */
+  publishNow: {
+    by: 'owner',
+    from: EDITABLE,
+    to: 'scheduled',
+    sets: {
+      ...AT_REST,
+      ...FREE,
+      scheduled_at: 'now()',
+      publish_now: 'true',
+      is_automatic: KEPT,
+      updated_at: 'now()',
+    },
+  },
+  /** What was asked for right now did not go out, and does not go out by surprise later. It says why. */
+  keepAsDraft: {
+    by: 'owner',
+    from: ['failed', 'scheduled'],
+    to: 'draft',
+    sets: { ...AT_REST, ...FREE, scheduled_at: 'null', is_automatic: KEPT, problem: GIVEN, updated_at: 'now()' },
+  },
+  /** All that they planned: they go, and their times stand in the drafts until then. */
+  takeAllOff: {
+    by: 'owner',
+    from: ['scheduled'],
+    to: 'draft',
+    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: KEPT, updated_at: 'now()' },
+  },
+  /** Its owner has seen it there. */
+  confirmOut: { by: 'owner', from: DOUBTFUL, to: 'published', sets: { ...OUT, published_at: GIVEN } },
+  /** Its owner has looked, and it is not there. */
+  sendAgain: {
+    by: 'owner',
+    from: DOUBTFUL,
+    to: 'scheduled',
+    sets: {
+      ...AT_REST,
+      ...FREE,
+      scheduled_at: 'now()',
+      publish_now: 'true',
+      is_automatic: 'false',
+      updated_at: 'now()',
+    },
+  },
+  /** Its page is removed. */
+  endWithPage: {
+    by: 'owner',
+    from: ['scheduled', 'publishing'],
+    to: 'failed',
+    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: KEPT, problem: GIVEN, updated_at: 'now()' },
+  },
+
+  /** Its page needs its owner: it keeps its place. What was asked for right now fails by itself. */
+  hold: {
+    by: 'loop',
+    from: ['scheduled'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, is_held: 'true', problem: GIVEN, updated_at: 'now()' },
+  },
+  release: {
+    by: 'loop',
+    from: ['scheduled'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, is_held: 'false', problem: 'null', updated_at: 'now()' },
+  },
+  /** Why it waits. */
+  explain: { by: 'loop', from: ['scheduled'], to: KEPT, sets: { ...ALL_KEPT, problem: GIVEN } },
+  /** What it said while it waited is still said while it is on its way. */
+  claim: {
+    by: 'loop',
+    from: ['scheduled'],
+    to: 'publishing',
+    sets: { ...ALL_KEPT, ...NEW_LEASE, is_held: 'false', wait_until: 'null' },
+  },
+  takeOver: { by: 'loop', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, ...NEW_LEASE } },
+  /** Is to be taken up again: at once, or at the end of what it waits for. Whoever had it has died, if the token stays. */
+  expire: { by: 'loop', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, lease_expires_at: 'now()' } },
+  letGo: {
+    by: 'loop',
+    from: ['publishing'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, lease_owner: 'null', lease_expires_at: 'now()' },
+  },
+  /** Nobody has died of it. */
+  disown: {
+    by: 'loop',
+    from: ['publishing'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, ...FREE, lease_expires_at: 'now()', updated_at: 'now()' },
+  },
+  miss: {
+    by: 'loop',
+    from: ['scheduled'],
+    to: 'missed',
+    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: KEPT, problem: GIVEN, updated_at: 'now()' },
+  },
+
+  renew: { by: 'worker', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, lease_expires_at: GIVEN } },
+  /** How far it is. */
+  note: {
+    by: 'worker',
+    from: ['publishing'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, lease_expires_at: GIVEN, problem: GIVEN },
+  },
+  /** Stays on its way, in nobody's hands, until the next look or try. */
+  postpone: {
+    by: 'worker',
+    from: ['publishing'],
+    to: KEPT,
+    sets: { ...ALL_KEPT, ...FREE, lease_expires_at: GIVEN, problem: GIVEN, updated_at: 'now()' },
+  },
+  settle: { by: 'worker', from: ['publishing'], to: 'published', sets: { ...OUT, published_at: 'now()' } },
+  /** Failed, missed, or back on the schedule: held, until a time of its own, or as it was. */
+  settleUnpublished: {
+    by: 'worker',
+    from: ['publishing'],
+    to: GIVEN,
+    sets: {
+      ...FREE,
+      scheduled_at: KEPT,
+      is_automatic: KEPT,
+      publish_now: GIVEN,
+      is_held: GIVEN,
+      wait_until: GIVEN,
+      problem: GIVEN,
+      updated_at: 'now()',
+    },
+  },
+
+  /** A person has changed it: nothing that somebody wrote is thrown away. */
+  missChanged: {
+    by: 'automation',
+    from: ['scheduled', 'missed'],
+    to: 'missed',
+    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: 'false', problem: GIVEN, updated_at: 'now()' },
+  },
+} as const satisfies Record<string, Move>;
+
+/** The ways out of the table. */
+export const REMOVALS = {
+  remove: { by: 'owner', from: [...EDITABLE, 'published'] },
+  /** Also what was taken back from the loop in the same transaction. */
+  removeTakenBack: { by: 'owner', from: ['publishing'] },
+  forget: { by: 'owner', from: DOUBTFUL },
+  removeWithAccount: { by: 'owner', from: ANY },
+  drop: { by: 'automation', from: ['scheduled', 'missed'] },
+} as const satisfies Record<string, Omit<Move, 'to' | 'sets'>>;
+
+export type MoveName = keyof typeof MOVES;
+export type MovesBy<Who extends Mover> = {
+  [Name in MoveName]: (typeof MOVES)[Name]['by'] extends Who ? Name : never;
+}[MoveName];
+type SetsOf<Name extends MoveName> = (typeof MOVES)[Name]['sets'];
+/** Of the columns that a move sets, those that its caller gives. */
+type GivenColumn<Name extends MoveName> =
+  | { [Column in keyof SetsOf<Name>]: SetsOf<Name>[Column] extends typeof GIVEN ? Column : never }[keyof SetsOf<Name>]
+  | ((typeof MOVES)[Name]['to'] extends typeof GIVEN ? 'status' : never);
+export type Given<Name extends MoveName, Value> = { readonly [Column in GivenColumn<Name>]: Value };
