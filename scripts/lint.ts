@@ -1,5 +1,6 @@
+import pMap from 'p-map';
 import { fail } from './lifecycle.ts';
-import { inParallel, runTool } from './step.ts';
+import { runTool } from './step.ts';
 
 /**
  * Lints the packages of `only`, or all, and checks their format; of all, also looks for exports, files and dependencies
@@ -13,7 +14,7 @@ export async function lint(only: readonly string[] = []): Promise<boolean> {
   ];
   // What is unused can be told only from the whole.
   if (only.length === 0) tools.push(['knip', ['--no-progress', '--no-config-hints']]);
-  const outcomes = await inParallel(tools, 2, ([tool, args]) => runTool(tool, args));
+  const outcomes = await pMap(tools, ([tool, args]) => runTool(tool, args), { concurrency: 2 });
   for (const { code, output } of outcomes) if (code !== 0) console.log(output.trim());
   return outcomes.every(({ code }) => code === 0);
 }

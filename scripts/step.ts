@@ -37,18 +37,3 @@ export async function runTool(
   process.off('SIGINT', end).off('SIGTERM', end);
   return { code, output };
 }
-
-/** Runs `work` for every item, `atOnce` at a time; the answers keep the items' order. */
-export async function inParallel<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  work: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const waiting = [...items.entries()];
-  const worker = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) results[next[0]] = await work(next[1]);
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
-  return results;
-}

@@ -1,9 +1,10 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import pMap from 'p-map';
 import { fail } from './lifecycle.ts';
 import { frontEndNames } from './packages.ts';
 import { ROOT } from './paths.ts';
-import { inParallel, runTool } from './step.ts';
+import { runTool } from './step.ts';
 
 const AT_ONCE = 2;
 
@@ -17,7 +18,9 @@ function projects(): string[] {
 /** Type-checks the packages of `only`, or all; prints what is wrong. Answers whether all is well. */
 export async function typecheck(only: readonly string[] = []): Promise<boolean> {
   const chosen = projects().filter((file) => only.length === 0 || only.some((name) => file.startsWith(`${name}/`)));
-  const outcomes = await inParallel(chosen, AT_ONCE, (file) => runTool('tsc', ['-p', file, '--pretty', 'false']));
+  const outcomes = await pMap(chosen, (file) => runTool('tsc', ['-p', file, '--pretty', 'false']), {
+    concurrency: AT_ONCE,
+  });
   // A file that two projects include is reported once.
   const lines = new Set(
     outcomes.filter(({ code }) => code !== 0).flatMap(({ output }) => output.trimEnd().split('\n')),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pMap from 'p-map';
 import { BACKLOG_AFTER_MINUTES } from '../../api/src/features/publishing/rules.ts';
-import { inParallel } from '../step.ts';
 import type { Owner } from './owner.ts';
 import type { World } from './world.ts';
 
@@ -25,8 +25,11 @@ export async function untilAllEnded(
   let rescheduled = 0;
   while (Date.now() < until) {
     const waiting = await table.rows<{ id: number }>(LEFT_WAITING);
-    await inParallel(waiting, AT_ONCE, ({ id }) =>
-      owner.call('PATCH', `/api/posts/${id}`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() }),
+    await pMap(
+      waiting,
+      ({ id }) =>
+        owner.call('PATCH', `/api/posts/${id}`, { scheduledAt: new Date(Date.now() + SOON_MS).toISOString() }),
+      { concurrency: AT_ONCE },
     );
     rescheduled += waiting.length;
     if ((await table.one<{ n: number }>(ON_THE_WAY)).n === 0) return { rescheduled, isOver: true };

@@ -1,4 +1,4 @@
-import { inParallel } from '../step.ts';
+import pMap from 'p-map';
 import type { Owner } from './owner.ts';
 import type { PlannedPost } from './plan.ts';
 import type { Deletions } from './rush.ts';
@@ -98,15 +98,19 @@ function judgeDeleted(seen: readonly PublicPost[], deletedAt: number | undefined
 }
 
 async function listPublic({ control }: Pick<World, 'control'>, owner: Owner): Promise<PublicPost[]> {
-  const ofPages = await inParallel(owner.pages, 4, async ({ pageId }) => {
-    const posts = await control<{ id: string; message: string; is_published: boolean; published_time: string }[]>(
-      'GET',
-      `pages/${pageId}/posts`,
-    );
-    return posts
-      .filter((post) => post.is_published)
-      .map(({ id, message, published_time: publishedAt }) => ({ id, text: message, publishedAt }));
-  });
+  const ofPages = await pMap(
+    owner.pages,
+    async ({ pageId }) => {
+      const posts = await control<{ id: string; message: string; is_published: boolean; published_time: string }[]>(
+        'GET',
+        `pages/${pageId}/posts`,
+      );
+      return posts
+        .filter((post) => post.is_published)
+        .map(({ id, message, published_time: publishedAt }) => ({ id, text: message, publishedAt }));
+    },
+    { concurrency: 4 },
+  );
   const articles = await control<{ id: string; body: string; createdAt: string }[]>('GET', 'fiztech/posts');
   return [
     ...ofPages.flat(),

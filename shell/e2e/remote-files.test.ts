@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import pMap from 'p-map';
 import { expect, test } from 'vitest';
-import { inParallel } from '../../scripts/step.ts';
 import { adminTabs, card, during, heading, openArea, othersWork, WITHIN_MS } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
@@ -20,22 +20,25 @@ test('whatever is wrong with its files, an area says so within ten seconds, tell
   const { product } = running;
   const { tab, violations } = await adminTabs(running);
   const version = await currentVersion();
-  const reported = await inParallel(faults, AT_ONCE, ([what, fault]) =>
-    during(what, async () => {
-      const { page, reported: reportedHere } = await tab();
-      const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
-      await openArea(page, 'Post History');
-      await card(page).waitFor({ timeout: WITHIN_MS });
-      await othersWork(page);
-      await openArea(page, 'Post History');
-      await card(page).waitFor({ timeout: WITHIN_MS });
-      takeAway();
-      await page.getByRole('button', { name: 'Try again' }).click();
-      await heading(page, 'Post History').waitFor();
-      expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
-      await page.close();
-      return [what, reportedHere];
-    }),
+  const reported = await pMap(
+    faults,
+    ([what, fault]) =>
+      during(what, async () => {
+        const { page, reported: reportedHere } = await tab();
+        const takeAway = await lay(fault, page, '**/remotes/mf_history/**');
+        await openArea(page, 'Post History');
+        await card(page).waitFor({ timeout: WITHIN_MS });
+        await othersWork(page);
+        await openArea(page, 'Post History');
+        await card(page).waitFor({ timeout: WITHIN_MS });
+        takeAway();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await heading(page, 'Post History').waitFor();
+        expect(await page.evaluate(() => ['sameVisit' in window, 'tampered' in window])).toEqual([true, false]);
+        await page.close();
+        return [what, reportedHere];
+      }),
+    { concurrency: AT_ONCE },
   );
   expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history ${version} ${phase}`]]));
   const kept = await product.sql(
@@ -52,15 +55,18 @@ test('whatever is wrong with its files, an area says so within ten seconds, tell
 test('where there is a version before, it takes the place of the one whose files are wrong, and where neither comes the area says so in time', async () => {
   const { tab, violations } = await adminTabs(running);
   await releaseDesk(running.product).release('mf-history', '9.0.0');
-  const reported = await inParallel(faults, AT_ONCE, ([what, fault]) =>
-    during(what, async () => {
-      const { page, reported: reportedHere } = await tab();
-      await lay(fault, page, '**/remotes/mf_history/9.0.0/**');
-      await openArea(page, 'Post History');
-      await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
-      await page.close();
-      return [what, reportedHere];
-    }),
+  const reported = await pMap(
+    faults,
+    ([what, fault]) =>
+      during(what, async () => {
+        const { page, reported: reportedHere } = await tab();
+        await lay(fault, page, '**/remotes/mf_history/9.0.0/**');
+        await openArea(page, 'Post History');
+        await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
+        await page.close();
+        return [what, reportedHere];
+      }),
+    { concurrency: AT_ONCE },
   );
   expect(reported).toEqual(faults.map(([what, { phase }]) => [what, [`mf_history 9.0.0 ${phase}`]]));
 
@@ -78,9 +84,8 @@ test('where there is a version before, it takes the place of the one whose files
 
 test('a part that comes with its first use and fails then, costs its screen until Try again', async () => {
   const { tab, violations } = await adminTabs(running);
-  await inParallel(
+  await pMap(
     ['a chunk is not there', 'a chunk was tampered with', 'a chunk never comes'] as const,
-    AT_ONCE,
     (what) =>
       during(what, async () => {
         const { page, reported } = await tab();
@@ -99,6 +104,7 @@ test('a part that comes with its first use and fails then, costs its screen unti
         expect(reported).toHaveLength(1);
         await page.close();
       }),
+    { concurrency: AT_ONCE },
   );
   expect(violations).toEqual([]);
 }, 90_000);
