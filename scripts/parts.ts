@@ -1,10 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail } from './lifecycle.ts';
 import { ROOT } from './paths.ts';
-import { freePort } from './ports.ts';
 
 /** A run that was killed may still be letting go of its ports. */
 const PORT_FREE_WITHIN_MS = 5000;
@@ -165,7 +165,7 @@ async function waitForPort(host: string, wanted: number, variable: string): Prom
   const until = Date.now() + PORT_FREE_WITHIN_MS;
   for (;;) {
     try {
-      await freePort(wanted, host);
+      await listenOnce(host, wanted);
       return;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
@@ -176,6 +176,14 @@ async function waitForPort(host: string, wanted: number, variable: string): Prom
       await sleep(200);
     }
   }
+}
+
+/** @throws NodeJS.ErrnoException EADDRINUSE when somebody listens there, or what else keeps us from it */
+async function listenOnce(host: string, port: number): Promise<void> {
+  const server = createServer().listen(port, host);
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
 }
 
 async function end(child: ChildProcess): Promise<void> {

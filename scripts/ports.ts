@@ -1,15 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import getPort from 'get-port';
 
-/**
- * A loopback port that nobody listens on: `wanted`, or any.
- * @throws NodeJS.ErrnoException EADDRINUSE when `wanted` is taken
- */
-export async function freePort(wanted = 0, host = '127.0.0.1'): Promise<number> {
-  const server = createServer().listen(wanted, host);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+/** A loopback port that nobody listens on: the first free one of `wanted`, or else any. None is given twice within 15 seconds. */
+export function freePort(wanted: Iterable<number> = []): Promise<number> {
+  return getPort({ host: '127.0.0.1', port: wanted });
 }

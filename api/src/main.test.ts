@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import getPort from 'get-port';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { EVENTS_PATH } from './contract/status.ts';
 import { openDatabase } from './db/database.ts';
@@ -67,13 +68,7 @@ function run(env: NodeJS.ProcessEnv, { withChannel = false } = {}): Run {
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
+const freePort = () => getPort({ host: '127.0.0.1' });
 
 async function ready(port: number): Promise<number> {
   return fetch(`http://127.0.0.1:${port}/readyz`).then(

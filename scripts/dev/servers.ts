@@ -30,7 +30,7 @@ export async function startDevServers({
 
   for (const name of remotes) {
     // Always the same, for the address of an override, unless somebody else listens there.
-    const own = await freePort(readManifest(name).remote?.devPort).catch(() => freePort());
+    const own = await freePort([readManifest(name).remote?.devPort ?? 0]);
     // A running product elsewhere may look at it, as an override.
     servers.push(await startOne(name, own, { proxy, headers: { 'access-control-allow-origin': '*' } }));
     hot.push({ folder: name, name: containerName(name), url: `http://localhost:${own}` });

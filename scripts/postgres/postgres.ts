@@ -56,10 +56,10 @@ async function joinOrLaunch(dataDir: string): Promise<Postgres> {
 
   const running = await runningServer(data, password);
   if (running !== null) return running;
-  const port = Number(remembered(path.join(dataDir, 'postgres.port'), () => '0')) || null;
-  const chosen = port !== null && (await isFree(port)) ? port : await freePort();
-  fs.writeFileSync(path.join(dataDir, 'postgres.port'), String(chosen));
-  return launch(home, data, { port: chosen, password, flags: ['-c', 'max_connections=200'], isThrowaway: false });
+  const portFile = path.join(dataDir, 'postgres.port');
+  const port = await freePort([Number(remembered(portFile, () => '0'))]);
+  fs.writeFileSync(portFile, String(port));
+  return launch(home, data, { port, password, flags: ['-c', 'max_connections=200'], isThrowaway: false });
 }
 
 /** A cluster without durability in a folder of its own, gone when stopped. */
@@ -242,10 +242,6 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  return (await freePort(port).catch(() => null)) === port;
 }
 
 /** What `file` holds, or else what `make` gives, kept there for the owner's eyes only. */

@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from './ports.ts';
+
+async function listening(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+test('a wanted port is given where it is free, and another where somebody listens', async () => {
+  const taken = await listening();
+  const free = await freePort([taken]);
+  expect(free).not.toBe(taken);
+  const server = createServer().listen(free, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+});
+
+test('ports asked for at once are all different, though nobody listens yet', async () => {
+  const wanted = await listening();
+  const ports = await Promise.all(Array.from({ length: 200 }, () => freePort([wanted])));
+  expect(new Set(ports).size).toBe(200);
+});
