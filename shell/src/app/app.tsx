@@ -2,7 +2,7 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { HOST_PATHS, type HostPath, type RemoteRelease, type User } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Problem, type HostApi } from '../kit/index.ts';
 import { Late } from '../kit/runtime/late.tsx';
 import { lazyPart } from '../kit/runtime/lazy-part.tsx';

@@ -2,7 +2,7 @@ import { facebookConfig } from '@pagecast/api/contract';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
 import { useEffect, type ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { vi } from 'vitest';
 import { HostProvider, type CallOutput, type HostApi, type Toast } from '../kit/index.ts';
 import { answer, someUser } from '../kit/testing.tsx';

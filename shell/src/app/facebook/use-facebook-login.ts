@@ -7,7 +7,7 @@ import {
   type User,
 } from '@pagecast/api/contract';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
 import { deletionCode } from '../session/deletion-code.ts';
 import { markPagesForRefresh } from './use-token-refresh.ts';

@@ -1,6 +1,6 @@
 import { listWaitingPosts } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Remote } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser } from '../../kit/testing.tsx';

@@ -1,4 +1,4 @@
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { RouterSeam } from '../../kit/index.ts';
 
 /** The shell's router in the words of the kit. */

@@ -1,7 +1,7 @@
 import { facebookConfig, INVITATION_CODE_USED, PENDING_FACEBOOK_ID, PENDING_NAME } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { apiQuery, type Toast } from '../../kit/index.ts';
 import { useTitle } from '../frame/use-title.ts';
 import { CenteredCard } from './centered-card.tsx';

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { Button, Field, TextInput } from '../../kit/index.ts';
 import { DeletionStatus } from './deletion-status.tsx';
 import { Contact, LegalPage, List } from './legal-page.tsx';
