@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { filmFile } from '../../api/src/testing/real-media.ts';
+import { videoFile } from '../../api/src/testing/real-media.ts';
 import { freePort } from '../ports.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
@@ -61,17 +61,17 @@ export async function benchUploads(product: Product): Promise<void> {
   };
 
   try {
-    const film = whole(await filmFile({ padTo: LARGE_BYTES }));
-    await compare('100 MB in one request', { product, body: film, raw, aim: 1.5 }, async (body) => {
+    const video = whole(await videoFile({ padTo: LARGE_BYTES }));
+    await compare('100 MB in one request', { product, body: video, raw, aim: 1.5 }, async (body) => {
       expectStatus(await ours('/api/media?kind=video', 'POST', { 'content-type': 'video/mp4' }, body), 201);
     });
-    await compare('100 MB as an upload that can go on', { product, body: film, raw, aim: 1.5 }, inParts);
+    await compare('100 MB as an upload that can go on', { product, body: video, raw, aim: 1.5 }, inParts);
     await compare(
       '1 GB as an upload that can go on',
-      { product, body: longest(await filmFile()), raw, rounds: 1 },
+      { product, body: longest(await videoFile()), raw, rounds: 1 },
       inParts,
     );
-    const clip = await filmFile({ padTo: DATA_URL_BYTES });
+    const clip = await videoFile({ padTo: DATA_URL_BYTES });
     const post = whole(
       JSON.stringify({
         content: 'x',
@@ -150,16 +150,16 @@ function whole(bytes: Buffer | string): Body {
   return { length: chunk.length, chunks: () => (chunk.length === 0 ? [] : [chunk]) };
 }
 
-/** A film and boxes of its container that mean nothing, up to the limit: more than anybody holds at once. */
-function longest(film: Buffer): Body {
+/** A video and boxes of its container that mean nothing, up to the limit: more than anybody holds at once. */
+function longest(video: Buffer): Body {
   const box = Buffer.alloc(MEGABYTE);
   box.writeUInt32BE(box.length);
   box.write('free', 4, 'latin1');
-  const boxes = Math.floor((LARGEST_BYTES - film.length) / box.length);
+  const boxes = Math.floor((LARGEST_BYTES - video.length) / box.length);
   return {
-    length: film.length + boxes * box.length,
+    length: video.length + boxes * box.length,
     *chunks() {
-      yield film;
+      yield video;
       for (let sent = 0; sent < boxes; sent += 1) yield box;
     },
   };

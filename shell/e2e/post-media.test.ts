@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { filmFile, photoFile, metadataOf } from '../../api/src/testing/real-media.ts';
+import { videoFile, photoFile, metadataOf } from '../../api/src/testing/real-media.ts';
 import { findings } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
 
@@ -92,8 +92,8 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
   const { page } = await running.visitor();
   const pageId = await openMediaCenter(page, 'How we bake', 'Reel');
   await slowDown(page, 300_000);
-  const film = await filmFile({ padTo: 1_500_000 });
-  await files(page).setInputFiles({ name: 'oven.mp4', mimeType: 'video/mp4', buffer: film });
+  const video = await videoFile({ padTo: 1_500_000 });
+  await files(page).setInputFiles({ name: 'oven.mp4', mimeType: 'video/mp4', buffer: video });
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await expect
     .poll(() => page.getByLabel('Sent').evaluate((bar: HTMLProgressElement) => bar.value), { timeout: 15_000 })
@@ -120,14 +120,14 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
         (await truth(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
       { timeout: 30_000 },
     )
-    .toEqual([['reel', true, film.length]]);
+    .toEqual([['reel', true, video.length]]);
 }, 90_000);
 
 test('a large file cancelled half-way leaves nothing, and what is no picture or no reel says what to change', async () => {
   const { page } = await running.visitor({ width: 390, height: 844 });
   await openMediaCenter(page, 'Never', 'Video');
   const large = path.join(folder, 'large.mp4');
-  writeFileSync(large, await filmFile());
+  writeFileSync(large, await videoFile());
   truncateSync(large, 200 * 1024 * 1024);
   await slowDown(page, 20_000_000);
   await files(page).setInputFiles(large);
@@ -150,7 +150,7 @@ test('a large file cancelled half-way leaves nothing, and what is no picture or 
   await files(page).setInputFiles({
     name: 'wide.mp4',
     mimeType: 'video/mp4',
-    buffer: await filmFile({ width: 1280, height: 720, seconds: 2 }),
+    buffer: await videoFile({ width: 1280, height: 720, seconds: 2 }),
   });
   await page.getByText(/at least 3 seconds.*must be upright, 9:16/).waitFor();
   expect(await findings(page)).toEqual([]);

@@ -35,7 +35,7 @@ export function securityHeaders(
           'style-src': ["'self'", ...hosts],
           'font-src': ["'self'", ...hosts],
           'img-src': ["'self'", ...hosts, 'data:', 'blob:', sdk, graph, ...facebook],
-          // A film is looked at before it is sent.
+          // A video is looked at before it is sent.
           'media-src': ["'self'", 'blob:'],
           'connect-src': ["'self'", ...hosts, sdk, graph, ...facebook],
           'frame-src': ["'self'", sdk, ...facebook],

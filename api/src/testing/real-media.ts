@@ -31,8 +31,8 @@ export async function photoFile({
   return picture.toFormat(format, format === 'jpeg' ? { quality: 100 } : {}).toBuffer();
 }
 
-/** A film that browsers play, made without an encoder of films: one AV1 picture, as an AVIF holds it, as often as there are frames. */
-export async function filmFile({
+/** A video that browsers play, made without an encoder of videos: one AV1 picture, as an AVIF holds it, as often as there are frames. */
+export async function videoFile({
   width = 1080,
   height = 1920,
   seconds = 4,
@@ -65,8 +65,8 @@ export async function filmFile({
     });
   }
   await output.finalize();
-  const film = Buffer.from(target.buffer ?? new ArrayBuffer(0));
-  return film.length >= padTo ? film : Buffer.concat([film, freeBox(padTo - film.length)]);
+  const video = Buffer.from(target.buffer ?? new ArrayBuffer(0));
+  return video.length >= padTo ? video : Buffer.concat([video, freeBox(padTo - video.length)]);
 }
 
 /** What a picture's file tells beside the picture. */

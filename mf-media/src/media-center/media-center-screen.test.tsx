@@ -357,7 +357,7 @@ describe('files', () => {
 
   test.each([
     ['too large', file('big.jpg', 'image/jpeg', 11 * 1024 * 1024), /larger than 10 MB/],
-    ['a film among pictures', file('oven.mp4', 'video/mp4'), /not a picture/],
+    ['a video among pictures', file('oven.mp4', 'video/mp4'), /not a picture/],
     ['empty', file('none.jpg', 'image/jpeg', 0), /empty/],
   ] as const)('%s is told before a byte is sent', async (_name, given, words) => {
     show();

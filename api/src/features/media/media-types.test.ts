@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pngFile } from '../../testing/media-files.ts';
-import { filmFile } from '../../testing/real-media.ts';
+import { videoFile } from '../../testing/real-media.ts';
 import { typeOf } from './media-types.ts';
 
 let folder: string;
@@ -18,16 +18,16 @@ function kept(bytes: Buffer): string {
   return file;
 }
 
-const FILM = await filmFile({ seconds: 1 });
+const VIDEO = await videoFile({ seconds: 1 });
 /** Of the family of MP4, which tells its members apart by four letters. */
-const branded = (brand: string) => Buffer.concat([FILM.subarray(0, 8), Buffer.from(brand), FILM.subarray(12)]);
+const branded = (brand: string) => Buffer.concat([VIDEO.subarray(0, 8), Buffer.from(brand), VIDEO.subarray(12)]);
 const WORDS = Buffer.from('<!doctype html><script>alert(1)</script>');
 
 describe('a file is what its first bytes show', () => {
   test.each([
     ['image', pngFile(), 'image/png'],
     ['image', branded('heic'), 'image/heic'],
-    ['video', FILM, 'video/mp4'],
+    ['video', VIDEO, 'video/mp4'],
     ['video', branded('3gp4'), 'video/3gpp'],
     ['video', branded('qt  '), 'video/quicktime'],
     ['reel', branded('M4V '), 'video/x-m4v'],
@@ -37,14 +37,14 @@ describe('a file is what its first bytes show', () => {
 
   test('and tells its kind where nobody says it', async () => {
     expect(await typeOf(null, kept(pngFile()))).toEqual({ kind: 'image', mimeType: 'image/png' });
-    expect(await typeOf(null, kept(FILM))).toEqual({ kind: 'video', mimeType: 'video/mp4' });
+    expect(await typeOf(null, kept(VIDEO))).toEqual({ kind: 'video', mimeType: 'video/mp4' });
   });
 });
 
 describe('a file that cannot be posted is told what to choose', () => {
   test.each([
     ['image', WORDS, /^This file is not a picture that we can post/],
-    ['image', FILM, /^This file is not a picture/],
+    ['image', VIDEO, /^This file is not a picture/],
     ['video', pngFile(), /^This file is not a video/],
     ['reel', branded('qt  '), /^This file is not an MP4 video/],
     [null, WORDS, /^This file is neither a picture nor a video/],

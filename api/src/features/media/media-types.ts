@@ -2,7 +2,7 @@ import { fileTypeFromFile } from 'file-type';
 import { MEDIA_LIMIT_BYTES, type MediaKind } from '../../contract/media.ts';
 import { InvalidInputError, PayloadTooLargeError } from '../../http/errors.ts';
 
-/** Pictures that can be drawn anew for Facebook, and containers whose films can be checked before it gets them. */
+/** Pictures that can be drawn anew for Facebook, and containers whose videos can be checked before it gets them. */
 const PICTURES = [
   'image/jpeg',
   'image/png',
@@ -14,8 +14,8 @@ const PICTURES = [
   'image/tiff',
 ];
 const REELS = ['video/mp4', 'video/x-m4v'];
-const FILMS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'video/3gpp', 'video/3gpp2'];
-const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: FILMS, reel: REELS };
+const VIDEOS = [...REELS, 'video/quicktime', 'video/webm', 'video/matroska', 'video/3gpp', 'video/3gpp2'];
+const ACCEPTED: Record<MediaKind, readonly string[]> = { image: PICTURES, video: VIDEOS, reel: REELS };
 
 const SENTENCES: Record<MediaKind, string> = {
   image: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
@@ -54,7 +54,7 @@ export async function typeOf(kind: MediaKind | null, file: string): Promise<{ ki
 
 function kindOf(mimeType: string): MediaKind | null {
   if (PICTURES.includes(mimeType)) return 'image';
-  return FILMS.includes(mimeType) ? 'video' : null;
+  return VIDEOS.includes(mimeType) ? 'video' : null;
 }
 
 /** @throws PayloadTooLargeError for a file that is larger than its kind may be */

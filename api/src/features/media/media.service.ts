@@ -6,7 +6,7 @@ import type { Owner } from '../../db/owner.ts';
 import { ConflictError, InvalidInputError, NotFoundError, PayloadTooLargeError } from '../../http/errors.ts';
 import { turns } from '../../http/turns.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
-import { filmProblems, readFilm } from './films.ts';
+import { problemsOfVideo, readVideo } from './video-file.ts';
 import { receiveAll, type MediaStorage, type Received } from './media-storage.ts';
 import { checkSize, refused, typeOf } from './media-types.ts';
 import { openFile } from './open-file.ts';
@@ -78,14 +78,14 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
         await storage.discard(drawn);
       }
     }
-    const film = await readFilm(received.path);
-    checkFilm(type.kind, film);
+    const video = await readVideo(received.path);
+    checkVideo(type.kind, video);
     return keepIt(received, {
       kind: type.kind,
       mimeType: type.mimeType,
-      width: film.width,
-      height: film.height,
-      durationSeconds: film.seconds,
+      width: video.width,
+      height: video.height,
+      durationSeconds: video.seconds,
     });
   }
 
@@ -152,7 +152,7 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
   /** A video may turn out to be meant as a reel. */
   async function checkAs(kind: MediaKind, file: MediaFile): Promise<void> {
     await typeOf(kind, storage.pathOf(file.sha256));
-    if (kind !== 'image') checkFilm(kind, await readFilm(storage.pathOf(file.sha256)));
+    if (kind !== 'image') checkVideo(kind, await readVideo(storage.pathOf(file.sha256)));
   }
 
   return {
@@ -282,8 +282,8 @@ async function* limited(kind: MediaKind | null, chunks: AsyncIterable<Uint8Array
 }
 
 /** Everything that has to change, at once. */
-function checkFilm(kind: 'video' | 'reel', film: Parameters<typeof filmProblems>[1]): void {
-  const problems = filmProblems(kind, film);
+function checkVideo(kind: 'video' | 'reel', video: Parameters<typeof problemsOfVideo>[1]): void {
+  const problems = problemsOfVideo(kind, video);
   if (problems.length > 0) throw refused(problems.join(' '));
 }
 

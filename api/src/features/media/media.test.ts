@@ -14,7 +14,7 @@ import {
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildUser } from '../../testing/builders.ts';
 import { bombFile, pngFile } from '../../testing/media-files.ts';
-import { filmFile, photoFile } from '../../testing/real-media.ts';
+import { videoFile, photoFile } from '../../testing/real-media.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { pictureOf } from './pictures.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   ({ caller, page, pageRow } = await personWithPage(api));
 });
 
-const [PHOTO, FILM] = [await photoFile(), await filmFile()];
+const [PHOTO, VIDEO] = [await photoFile(), await videoFile()];
 
 /** The hash of a picture as it is kept: drawn anew. */
 async function keptHash(picture: Buffer): Promise<string> {
@@ -77,9 +77,9 @@ describe('a post with media', () => {
   test.each([
     ['image', 'photo', pngFile(), {}],
     ['image', 'photo', PHOTO, {}],
-    ['video', 'video', FILM, {}],
-    ['reel', 'reel', FILM, {}],
-    ['reel', 'reel', FILM, { mediaType: 'video' as const, isReel: true }],
+    ['video', 'video', VIDEO, {}],
+    ['reel', 'reel', VIDEO, {}],
+    ['reel', 'reel', VIDEO, { mediaType: 'video' as const, isReel: true }],
   ] as const)('goes out as %s, byte for byte as it is kept', async (mediaType, kind, bytes, as) => {
     const answer = await caller.call(createPost, {
       body: {
@@ -233,8 +233,8 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
       'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
     ],
     [
-      'a film that was cut off',
-      { mediaType: 'video', mediaData: dataUrl(FILM.subarray(0, FILM.length - 500)) },
+      'a video that was cut off',
+      { mediaType: 'video', mediaData: dataUrl(VIDEO.subarray(0, VIDEO.length - 500)) },
       'mediaData',
       'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.',
     ],
@@ -263,7 +263,7 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
           status: 'draft',
           facebookPageId: pageRow,
           mediaType: 'video',
-          mediaData: dataUrl(Buffer.concat([FILM, Buffer.alloc(size - FILM.length)])),
+          mediaData: dataUrl(Buffer.concat([VIDEO, Buffer.alloc(size - VIDEO.length)])),
         },
       });
     expect((await send(10 * 1024 * 1024)).status).toBe(201);

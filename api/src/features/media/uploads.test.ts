@@ -18,7 +18,7 @@ import {
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { filmFile, photoFile, metadataOf } from '../../testing/real-media.ts';
+import { videoFile, photoFile, metadataOf } from '../../testing/real-media.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -29,7 +29,7 @@ let pageRow: number;
 let pageId: string;
 let folder: string;
 
-const [FILM, PHOTO] = [await filmFile({ padTo: 300_000 }), await photoFile({ place: true })];
+const [VIDEO, PHOTO] = [await videoFile({ padTo: 300_000 }), await photoFile({ place: true })];
 
 beforeAll(async () => {
   api = await testApi();
@@ -127,59 +127,67 @@ async function cookieOfCaller(): Promise<string> {
 
 describe('an upload in parts', () => {
   test('goes on where the line dropped, and becomes one whole file', async () => {
-    const begun = await begin(FILM.length);
+    const begun = await begin(VIDEO.length);
     expect(begun.status).toBe(201);
     const address = addressOf(begun);
     expect(address).toMatch(/^\/api\/media\/uploads\/[0-9a-f-]{36}$/);
-    await dropLine(address, 0, FILM.length, FILM.subarray(0, 100_000));
+    await dropLine(address, 0, VIDEO.length, VIDEO.subarray(0, 100_000));
     expect(await offsetAt(address)).toBe(100_000);
     expect((await finish(address, 'reel')).status).toBe(409);
-    expect((await part(address, 50_000, FILM.subarray(50_000))).status).toBe(409);
-    expect((await part(address, 100_000, FILM.subarray(100_000, 200_000))).headers.get('upload-offset')).toBe('200000');
-    expect((await part(address, 200_000, FILM.subarray(200_000))).status).toBe(204);
+    expect((await part(address, 50_000, VIDEO.subarray(50_000))).status).toBe(409);
+    expect((await part(address, 100_000, VIDEO.subarray(100_000, 200_000))).headers.get('upload-offset')).toBe(
+      '200000',
+    );
+    expect((await part(address, 200_000, VIDEO.subarray(200_000))).status).toBe(204);
     const { status, body } = await finish(address, 'reel');
     expect(status).toBe(200);
-    expect(body).toMatchObject({ mimeType: 'video/mp4', bytes: FILM.length, width: 1080, height: 1920, altText: null });
-    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
+    expect(body).toMatchObject({
+      mimeType: 'video/mp4',
+      bytes: VIDEO.length,
+      width: 1080,
+      height: 1920,
+      altText: null,
+    });
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(VIDEO)).toBe(true);
     // An answer that got lost costs nothing.
     expect((await finish(address, 'reel')).body).toEqual(body);
-    expect(await offsetAt(address)).toBe(FILM.length);
+    expect(await offsetAt(address)).toBe(VIDEO.length);
     expect(filesOnDisk()).toHaveLength(1);
   });
 
   test('goes on although its first line has not noticed that it dropped', async () => {
-    const address = addressOf(await begin(FILM.length));
-    const { closed } = await silentLine(address, 0, null, FILM.subarray(0, 100_000));
+    const address = addressOf(await begin(VIDEO.length));
+    const { closed } = await silentLine(address, 0, null, VIDEO.subarray(0, 100_000));
     await vi.waitFor(() => expect(bytesThere(address)).toBe(100_000), 5000);
     expect(await offsetAt(address)).toBe(100_000);
     await closed;
-    expect((await part(address, 100_000, FILM.subarray(100_000))).status).toBe(204);
+    expect((await part(address, 100_000, VIDEO.subarray(100_000))).status).toBe(204);
     const { body } = await finish(address, 'video');
-    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(VIDEO)).toBe(true);
   });
 
   test('goes on at another process', async () => {
     const other = (await api.another()).as(me);
-    const address = addressOf(await begin(FILM.length));
-    await part(address, 0, FILM.subarray(0, 1000));
+    const address = addressOf(await begin(VIDEO.length));
+    await part(address, 0, VIDEO.subarray(0, 1000));
     expect(await offsetAt(address, other)).toBe(1000);
-    await part(address, 1000, FILM.subarray(1000), other);
+    await part(address, 1000, VIDEO.subarray(1000), other);
     expect((await finish(address, 'video', other)).status).toBe(200);
   });
 
   test('is kept as it was checked, whatever another process still writes to it', async () => {
     const process = await api.another();
-    const address = addressOf(await begin(FILM.length));
-    const { request, closed } = await silentLine(address, 0, FILM.length, FILM.subarray(0, 1000), process.url);
+    const address = addressOf(await begin(VIDEO.length));
+    const { request, closed } = await silentLine(address, 0, VIDEO.length, VIDEO.subarray(0, 1000), process.url);
     await vi.waitFor(() => expect(bytesThere(address)).toBe(1000), 5000);
-    expect((await part(address, 1000, FILM.subarray(1000))).status).toBe(204);
+    expect((await part(address, 1000, VIDEO.subarray(1000))).status).toBe(204);
     const { status, body } = await finish(address, 'video');
     expect(status).toBe(200);
-    request.end(Buffer.alloc(FILM.length - 1000, 'x'));
+    request.end(Buffer.alloc(VIDEO.length - 1000, 'x'));
     await closed;
-    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(FILM)).toBe(true);
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(body.id))).arrayBuffer()).equals(VIDEO)).toBe(true);
     expect(filesOnDisk()).toHaveLength(1);
-    expect((await part(address, FILM.length, Buffer.alloc(0))).status).toBe(409);
+    expect((await part(address, VIDEO.length, Buffer.alloc(0))).status).toBe(409);
   });
 
   test('tells programs what it can do', async () => {
@@ -235,7 +243,7 @@ describe('an upload in parts', () => {
 
   test('that is cancelled half-way leaves nothing', async () => {
     const address = addressOf(await begin(200 * 1024 * 1024));
-    await dropLine(address, 0, 200 * 1024 * 1024, FILM);
+    await dropLine(address, 0, 200 * 1024 * 1024, VIDEO);
     expect((await caller.fetch(address, { method: 'DELETE', headers: TUS })).status).toBe(204);
     expect(filesOnDisk()).toEqual([]);
     expect(await api.db('media_uploads').pluck('id')).toEqual([]);
@@ -285,7 +293,7 @@ describe('an upload in parts', () => {
         message: 'This file is not a picture that we can post. Choose a JPEG, PNG, HEIC, GIF, WebP, AVIF or TIFF file.',
       },
     });
-    const lying = await filmFile({ width: 1280, height: 720, seconds: 2 });
+    const lying = await videoFile({ width: 1280, height: 720, seconds: 2 });
     expect(await sendWhole(lying, 'reel')).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/at least 3 seconds.*must be upright/) },
@@ -326,9 +334,9 @@ describe('a file in one request', () => {
 
   test('in a form, of many chunks, is kept as it came', async () => {
     const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(FILM)]));
+    form.append('file', new Blob([new Uint8Array(VIDEO)]));
     const { id } = (await (await send('video', form)).json()) as { id: number };
-    expect(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()).equals(FILM)).toBe(true);
+    expect(Buffer.from(await (await caller.fetch(mediaUrl(id))).arrayBuffer()).equals(VIDEO)).toBe(true);
   });
 
   test('that is still coming in when its account goes is not kept', async () => {
@@ -338,16 +346,16 @@ describe('a file in one request', () => {
         cookie: await cookieOfCaller(),
         origin: api.config.PUBLIC_URL,
         'content-type': 'video/mp4',
-        'content-length': FILM.length,
+        'content-length': VIDEO.length,
       },
     });
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
       request.on('response', resolve).on('error', reject);
     });
-    request.write(FILM.subarray(0, 1000));
+    request.write(VIDEO.subarray(0, 1000));
     await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(1), 5000);
     expect((await caller.call(deleteAllData)).status).toBe(200);
-    request.end(FILM.subarray(1000));
+    request.end(VIDEO.subarray(1000));
     expect((await answered).statusCode).toBe(500);
     expect(filesOnDisk()).toEqual([]);
   });
@@ -373,12 +381,12 @@ describe('no room on the disk', () => {
     vi.spyOn(fsp, 'statfs').mockResolvedValue({ bavail: 10, blocks: 1000, bsize: 4096 } as fs.StatsFs);
   const WAYS = ['in parts', 'in one request', 'within JSON'] as const;
 
-  /** Sends a film one of these ways, once `happens` has made it hard. */
+  /** Sends a video one of these ways, once `happens` has made it hard. */
   async function sendWhere(way: (typeof WAYS)[number], happens: () => void): Promise<Response> {
-    const address = way === 'in parts' ? addressOf(await begin(FILM.length)) : '';
+    const address = way === 'in parts' ? addressOf(await begin(VIDEO.length)) : '';
     happens();
-    if (way === 'in parts') return part(address, 0, FILM);
-    if (way === 'in one request') return send('video', FILM);
+    if (way === 'in parts') return part(address, 0, VIDEO);
+    if (way === 'in one request') return send('video', VIDEO);
     return caller.fetch(createPost.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -387,7 +395,7 @@ describe('no room on the disk', () => {
         status: 'draft',
         facebookPageId: pageRow,
         mediaType: 'video',
-        mediaData: `data:;base64,${FILM.toString('base64')}`,
+        mediaData: `data:;base64,${VIDEO.toString('base64')}`,
       }),
     });
   }
@@ -436,7 +444,7 @@ describe('a stored file', () => {
   const stored = async (kind: MediaKind, bytes: Buffer) => (await sendWhole(bytes, kind)).body.id;
 
   test('is served to its owner alone, as what it is and nothing that runs', async () => {
-    const id = await stored('video', FILM);
+    const id = await stored('video', VIDEO);
     const answer = await caller.fetch(mediaUrl(id));
     expect(answer.status).toBe(200);
     expect(
@@ -457,7 +465,7 @@ describe('a stored file', () => {
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-cache',
       'accept-ranges': 'bytes',
-      'content-length': String(FILM.length),
+      'content-length': String(VIDEO.length),
       'cross-origin-resource-policy': 'same-origin',
     });
     await answer.body?.cancel();
@@ -468,11 +476,11 @@ describe('a stored file', () => {
   });
 
   test('is served in parts, and not again to who has it', async () => {
-    const id = await stored('video', FILM);
+    const id = await stored('video', VIDEO);
     const some = await caller.fetch(mediaUrl(id), { headers: { range: 'bytes=100-199' } });
-    expect([some.status, some.headers.get('content-range')]).toEqual([206, `bytes 100-199/${FILM.length}`]);
-    expect(Buffer.from(await some.arrayBuffer()).equals(FILM.subarray(100, 200))).toBe(true);
-    expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${FILM.length}-` } })).status).toBe(416);
+    expect([some.status, some.headers.get('content-range')]).toEqual([206, `bytes 100-199/${VIDEO.length}`]);
+    expect(Buffer.from(await some.arrayBuffer()).equals(VIDEO.subarray(100, 200))).toBe(true);
+    expect((await caller.fetch(mediaUrl(id), { headers: { range: `bytes=${VIDEO.length}-` } })).status).toBe(416);
     const etag = some.headers.get('etag') ?? '';
     for (const [known, status] of [
       [etag, 206],
@@ -490,7 +498,7 @@ describe('a stored file', () => {
   test.each(['a folder in its place', 'cut off', 'gone'])(
     'that is %s is answered with what to do, also to HEAD, and ends no process',
     async (what) => {
-      const id = await stored('video', FILM);
+      const id = await stored('video', VIDEO);
       const kept = filesOnDisk()[0] ?? '';
       const file = path.join(folder, kept.slice(0, 2), kept);
       if (what === 'cut off') fs.truncateSync(file, 10);
@@ -507,12 +515,12 @@ describe('a stored file', () => {
 
   test('with a folder in its place comes in anew, and can be taken away', async () => {
     for (const end of ['come anew', 'be taken away']) {
-      const id = await stored('video', FILM);
+      const id = await stored('video', VIDEO);
       const kept = filesOnDisk()[0] ?? '';
       const file = path.join(folder, kept.slice(0, 2), kept);
       fs.rmSync(file);
       fs.mkdirSync(path.join(file, 'more'), { recursive: true });
-      if (end === 'come anew') expect((await caller.fetch(mediaUrl(await stored('video', FILM)))).status).toBe(200);
+      if (end === 'come anew') expect((await caller.fetch(mediaUrl(await stored('video', VIDEO)))).status).toBe(200);
       else expect((await caller.call(deleteMedia, { params: { id } })).status).toBe(200);
     }
   });
@@ -594,14 +602,14 @@ describe('a stored file', () => {
     ['twice', 'image'],
     ['too many', 'image'],
     ['of another kind', 'video'],
-    ['a film too long for a reel', 'reel'],
+    ['a video too long for a reel', 'reel'],
   ])('%s does not get into a post', async (what, mediaType) => {
     const id = await stored('image', PHOTO);
-    const film = what.startsWith('a film') ? await stored('video', await filmFile({ width: 640, height: 360 })) : 0;
+    const video = what.startsWith('a video') ? await stored('video', await videoFile({ width: 640, height: 360 })) : 0;
     const theirs =
       what === 'of somebody else' ? ((await (await send('image', PHOTO, stranger)).json()) as { id: number }).id : id;
     const media = { twice: [{ id }, { id }], 'too many': Array.from({ length: 11 }, () => ({ id })) }[what] ?? [
-      { id: film || theirs },
+      { id: video || theirs },
     ];
     const answer = await caller.call(createPost, {
       body: { content: 'No', status: 'published', facebookPageId: pageRow, mediaType, mediaData: media },

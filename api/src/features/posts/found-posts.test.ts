@@ -101,14 +101,14 @@ describe('filters', () => {
     [
       'what was written by hand, of one platform',
       { isAiGenerated: 'false', publishPlatform: 'facebook' },
-      ['Film', 'Old'],
+      ['Video', 'Old'],
     ],
-    ['a kind of media', { mediaType: 'video' }, ['Film']],
+    ['a kind of media', { mediaType: 'video' }, ['Video']],
     ['nothing that is there', { contentType: 'ugc', mediaType: 'video' }, []],
   ])('let through %s', async (_, query, expected) => {
     await published('Old', { publishedAt: daysAgo(9) });
-    const film = await published('Film', { publishedAt: daysAgo(3) });
-    await api.db('posts').where({ id: film }).update({ media_type: 'video' });
+    const video = await published('Video', { publishedAt: daysAgo(3) });
+    await api.db('posts').where({ id: video }).update({ media_type: 'video' });
     await published('Review', {
       target: 'fiztech',
       facebookPageId: null,

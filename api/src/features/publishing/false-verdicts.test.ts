@@ -4,7 +4,7 @@ import type { TestPage } from '../../../sandbox/testing.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
-import { filmFile } from '../../testing/real-media.ts';
+import { videoFile } from '../../testing/real-media.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([twoStep.close(), direct.close()]));
 
-const FILM = await filmFile();
-const FILES = { text: null, image: pngFile(), video: FILM, reel: FILM };
+const VIDEO = await videoFile();
+const FILES = { text: null, image: pngFile(), video: VIDEO, reel: VIDEO };
 type Kind = keyof typeof FILES;
 type Mode = 'two-step' | 'direct';
 const GONE = { type: 'error', http: 400, code: 100, subcode: 33 };

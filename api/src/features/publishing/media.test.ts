@@ -3,7 +3,7 @@ import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
-import { filmFile } from '../../testing/real-media.ts';
+import { videoFile } from '../../testing/real-media.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
@@ -25,8 +25,8 @@ async function startOver(on: TestApi): Promise<void> {
   ({ me, page, pageRow } = await personWithPage(on));
 }
 
-const FILM = await filmFile();
-const FILES = { image: pngFile(), video: FILM, reel: FILM };
+const VIDEO = await videoFile();
+const FILES = { image: pngFile(), video: VIDEO, reel: VIDEO };
 type Kind = keyof typeof FILES;
 
 /** A post that is due now. */

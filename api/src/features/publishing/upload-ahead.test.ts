@@ -3,7 +3,7 @@ import { createPost, deletePost, listPostsByStatus, updatePost } from '../../con
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
-import { filmFile } from '../../testing/real-media.ts';
+import { videoFile } from '../../testing/real-media.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
@@ -18,8 +18,8 @@ beforeEach(async () => {
   person = await personWithPage(api);
 });
 
-const FILM = await filmFile();
-const FILES = { image: pngFile(), video: FILM, reel: FILM };
+const VIDEO = await videoFile();
+const FILES = { image: pngFile(), video: VIDEO, reel: VIDEO };
 
 async function plan(kind: keyof typeof FILES, { minutes = 20, content = 'Planned' } = {}): Promise<number> {
   const { body } = await person.caller.call(createPost, {
@@ -129,7 +129,7 @@ test('while files go ahead, their owner sees how far', async () => {
     (await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map(({ upload }) => upload);
   await expect
     .poll(uploads, { timeout: 10_000 })
-    .toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / FILM.length) }]);
+    .toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / VIDEO.length) }]);
   await bringing;
   await due(id);
   await untilPublished(id);

@@ -23,7 +23,7 @@ let post: Outgoing;
 beforeAll(async () => {
   sandbox = await startTestSandbox();
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'uploads-'));
-  fs.writeFileSync(path.join(folder, 'film'), mp4File(SIZE, SIZE));
+  fs.writeFileSync(path.join(folder, 'video'), mp4File(SIZE, SIZE));
 });
 afterAll(async () => {
   await sandbox.close();
@@ -42,10 +42,10 @@ beforeEach(async () => {
     version: 'v19.0',
   });
   page = await sandbox.page();
-  const file = { id: 1, path: path.join(folder, 'film'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
+  const file = { id: 1, path: path.join(folder, 'video'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
   post = {
     postId: 1,
-    content: 'A film',
+    content: 'A video',
     createdAt: new Date(),
     now: () => new Date(),
     media: [file],
@@ -65,7 +65,7 @@ const aMoment = () =>
   });
 const shown = async () =>
   (await sandbox.truth(page.id)).filter(
-    ({ message, is_published: isPublished }) => message === 'A film' && isPublished,
+    ({ message, is_published: isPublished }) => message === 'A video' && isPublished,
   );
 const sent = async () =>
   (await sandbox.control<{ effects: string[] }[]>('GET', '/journal'))

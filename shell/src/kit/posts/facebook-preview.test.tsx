@@ -58,7 +58,7 @@ test('before anything is there it says what will be where', () => {
 test.each([
   [{ content: 'Text '.repeat(200) }],
   [{ content: 'Loaves', mediaType: 'image' as const, media: media(3) }],
-  [{ content: 'Film', mediaType: 'video' as const, media: media(1) }],
+  [{ content: 'Video', mediaType: 'video' as const, media: media(1) }],
   [{ content: 'Fresh\nbread', mediaType: 'reel' as const, media: media(1) }],
 ])('%j stands the accessibility check', async (post) => {
   const { container } = show(post);

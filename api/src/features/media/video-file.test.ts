@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { filmFile } from '../../testing/real-media.ts';
-import { filmProblems, readFilm, type Film } from './films.ts';
+import { videoFile } from '../../testing/real-media.ts';
+import { problemsOfVideo, readVideo, type Video } from './video-file.ts';
 
-const reel: Film = { width: 1080, height: 1920, seconds: 30, framesPerSecond: 30, codec: 'avc' };
+const reel: Video = { width: 1080, height: 1920, seconds: 30, framesPerSecond: 30, codec: 'avc' };
 
 describe('a reel', () => {
   test.each([
@@ -46,11 +46,11 @@ describe('a reel', () => {
       ['The video is compressed in a way that Facebook does not take for reels. Export it with H.264.'],
     ],
   ] as const)('%s', (_name, change, problems) =>
-    expect(filmProblems('reel', { ...reel, ...change })).toEqual(problems),
+    expect(problemsOfVideo('reel', { ...reel, ...change })).toEqual(problems),
   );
 
   test('is told everything at once', () => {
-    expect(filmProblems('reel', { ...reel, width: 1920, height: 1080, seconds: 1 })).toHaveLength(2);
+    expect(problemsOfVideo('reel', { ...reel, width: 1920, height: 1080, seconds: 1 })).toHaveLength(2);
   });
 });
 
@@ -65,14 +65,14 @@ describe('a video', () => {
     ['like a ribbon', { width: 400, height: 1600 }, 1],
     ['of five hours', { seconds: 18_000 }, 1],
   ] as const)('%s', (_name, change, problems) =>
-    expect(filmProblems('video', { ...reel, ...change })).toHaveLength(problems),
+    expect(problemsOfVideo('video', { ...reel, ...change })).toHaveLength(problems),
   );
 });
 
-describe("a film's file", () => {
+describe("a video's file", () => {
   let folder: string;
   beforeAll(() => {
-    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'films-'));
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), 'videos-'));
   });
   afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
   const kept = (bytes: Buffer): string => {
@@ -82,20 +82,20 @@ describe("a film's file", () => {
   };
 
   test.each(['mp4', 'mov', 'webm'] as const)('%s tells its size, length and speed', async (container) => {
-    const film = await readFilm(kept(await filmFile({ container, width: 640, height: 360, seconds: 3 })));
-    expect(film).toMatchObject({ width: 640, height: 360, codec: 'av1' });
-    expect(film.seconds).toBeCloseTo(3, 1);
-    expect(film.framesPerSecond).toBeCloseTo(30, 0);
+    const video = await readVideo(kept(await videoFile({ container, width: 640, height: 360, seconds: 3 })));
+    expect(video).toMatchObject({ width: 640, height: 360, codec: 'av1' });
+    expect(video.seconds).toBeCloseTo(3, 1);
+    expect(video.framesPerSecond).toBeCloseTo(30, 0);
   });
 
   test('that was cut off, or is broken, is told so with what to do', async () => {
-    const whole = await filmFile({ width: 640, height: 360 });
+    const whole = await videoFile({ width: 640, height: 360 });
     for (const bytes of [
       whole.subarray(0, whole.length - 200),
       whole.subarray(0, 300),
       Buffer.concat([whole.subarray(0, 40), Buffer.alloc(4000, 7)]),
     ]) {
-      await expect(readFilm(kept(bytes))).rejects.toThrow(/broken or was cut off.*export it again as MP4/);
+      await expect(readVideo(kept(bytes))).rejects.toThrow(/broken or was cut off.*export it again as MP4/);
     }
   });
 });

@@ -2,8 +2,8 @@ import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, QTFF, WEBM, ty
 import type { MediaKind } from '../../contract/media.ts';
 import { refused } from './media-types.ts';
 
-/** What a film's container tells. */
-export interface Film {
+/** What a video's container tells. */
+export interface Video {
   /** As it is seen: turned the way its camera was held. */
   readonly width: number;
   readonly height: number;
@@ -19,10 +19,10 @@ const CONTAINERS = [MP4, QTFF, MATROSKA, WEBM];
 const PACKETS_SAMPLED = 250;
 
 /**
- * Reads the container of a film, never its pictures.
+ * Reads the container of a video, never its pictures.
  * @throws InvalidInputError when it is broken, cut off, or holds no moving picture
  */
-export async function readFilm(file: string): Promise<Film> {
+export async function readVideo(file: string): Promise<Video> {
   const input = new Input({ formats: CONTAINERS, source: new FilePathSource(file) });
   try {
     const video = await input.getPrimaryVideoTrack();
@@ -64,12 +64,12 @@ const TOLERANCE = 0.02;
 const SECONDS_TOLERANCE = 0.2;
 const REEL_CODECS = ['avc', 'hevc', 'vp9', 'av1'];
 
-/** What to change about a film before Facebook takes it as this kind: a sentence for each, none when all is well. Source: Facebook, Video API and Reels Publishing API. */
-export function filmProblems(kind: Exclude<MediaKind, 'image'>, film: Film): string[] {
-  return kind === 'reel' ? reelProblems(film) : videoProblems(film);
+/** What to change about a video before Facebook takes it as this kind: a sentence for each, none when all is well. Source: Facebook, Video API and Reels Publishing API. */
+export function problemsOfVideo(kind: Exclude<MediaKind, 'image'>, video: Video): string[] {
+  return kind === 'reel' ? reelProblems(video) : videoProblems(video);
 }
 
-function videoProblems({ width, height, seconds }: Film): string[] {
+function videoProblems({ width, height, seconds }: Video): string[] {
   const aspect = width / height;
   const size = `${width} × ${height}`;
   return [
@@ -85,7 +85,7 @@ function videoProblems({ width, height, seconds }: Film): string[] {
   ];
 }
 
-function reelProblems({ width, height, seconds, framesPerSecond, codec }: Film): string[] {
+function reelProblems({ width, height, seconds, framesPerSecond, codec }: Video): string[] {
   const size = `${width} × ${height}`;
   const isUpright = Math.abs(width / height / PORTRAIT - 1) <= TOLERANCE;
   return [
