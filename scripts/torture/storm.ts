@@ -66,7 +66,7 @@ export interface Attempt {
   readonly page: string | null;
   readonly state: string;
   readonly remoteId: string | null;
-  readonly notes: Readonly<Record<string, unknown>>;
+  readonly checkpoint: Readonly<Record<string, unknown>>;
   readonly tries: number;
   readonly takeovers: number;
   readonly startedAt: Date;
@@ -75,7 +75,7 @@ export interface Attempt {
 }
 
 const ATTEMPTS = `
-  select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId", a.notes, a.tries, a.takeovers, a.error,
+  select a.post_id::int as "postId", p.content, g.page_id as page, a.state, a.remote_id as "remoteId", a.checkpoint, a.tries, a.takeovers, a.error,
     a.created_at as "startedAt", a.ended_at as "endedAt"
   from publish_attempts a join posts p on p.id = a.post_id left join facebook_pages g on g.id = p.facebook_page_id order by a.id`;
 const POLL_EVERY_MS = 500;

@@ -54,11 +54,11 @@ function postFinder(attempts: readonly Attempt[]): (line: JournalLine) => number
   const byId = new Map<string, number>();
   const ofPage = new Map<string, Attempt[]>();
   for (const attempt of attempts) {
-    const { postId, remoteId, notes, page } = attempt;
+    const { postId, remoteId, checkpoint, page } = attempt;
     for (const id of [
       remoteId,
-      notes['videoId'],
-      ...(Array.isArray(notes['photoIds']) ? (notes['photoIds'] as unknown[]) : []),
+      checkpoint['videoId'],
+      ...(Array.isArray(checkpoint['photoIds']) ? (checkpoint['photoIds'] as unknown[]) : []),
     ]) {
       if (typeof id === 'string') byId.set(id, postId);
     }

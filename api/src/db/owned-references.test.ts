@@ -63,7 +63,7 @@ describe('every reference from a thing of somebody', () => {
     const owners = await tablesWith('user_id', 'environment');
     // It is emptied every moment, and not even written to the log of the database.
     for (const table of owners.filter(
-      (name) => !['untold_changes', 'page_clock', 'automation_slot_calls'].includes(name),
+      (name) => !['pending_changes', 'page_clock', 'automation_slot_calls'].includes(name),
     )) {
       const toUser = (await references()).filter(({ from, to }) => from === table && to === 'users');
       expect([table, toUser.map(({ columns, named, is_proved }) => [columns, named, is_proved])]).toEqual([

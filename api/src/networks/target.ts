@@ -38,7 +38,7 @@ export interface Outgoing {
 export type OutgoingToPage = Outgoing & { readonly page: NonNullable<Outgoing['page']> };
 
 /** JSON of the target's own: ids of uploads, offsets. Kept with the attempt, so that a crash loses no more than the step under way. */
-export type Notes = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
+export type Checkpoint = Readonly<Record<string, string | number | boolean | readonly string[] | null>>;
 
 /** How much of a post's files is with Facebook. */
 export interface SentSoFar {
@@ -46,14 +46,14 @@ export interface SentSoFar {
   readonly total: number;
 }
 
-/** Keeps notes durably and renews the lease; resolves to false when the post is no longer this worker's, which must then stop. */
-export type TakeNotes = (notes: Notes, soFar?: SentSoFar) => Promise<boolean>;
+/** Saves the checkpoint durably and renews the lease; resolves to false when the post is no longer this worker's, which must then stop. */
+export type SaveCheckpoint = (checkpoint: Checkpoint, soFar?: SentSoFar) => Promise<boolean>;
 
 /** How far an earlier try got. */
 export interface SentBefore {
   /** The object that `prepare` made, if the mode makes one. */
   readonly remoteId: string | null;
-  readonly notes: Notes;
+  readonly checkpoint: Checkpoint;
   readonly sentAt: Date;
 }
 
@@ -120,14 +120,14 @@ export interface Target {
   /** True when repeating `commit` on the same prepared object cannot make a second post. */
   readonly isCommitRepeatable: boolean;
   /**
-   * Does the invisible work, going on from `notes`.
-   * @returns the id of the invisible object, null where the mode makes none, or 'lost' when `note` said so
+   * Does the invisible work, going on from its checkpoint.
+   * @returns the id of the invisible object, null where the mode makes none, or 'lost' when `save` said so
    * @throws Failure
    */
-  prepare(post: Outgoing, notes: Notes, note: TakeNotes): Promise<string | null | 'lost'>;
-  /** Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `note` said so. @throws Failure */
-  uploadAhead?(post: Outgoing, notes: Notes, note: TakeNotes): Promise<'done' | 'lost'>;
-  commit(post: Outgoing, prepared: { readonly id: string | null; readonly notes: Notes }): Promise<Sent>;
+  prepare(post: Outgoing, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<string | null | 'lost'>;
+  /** Of `prepare`, the part that takes long and holds nothing of the text: the files. 'lost' when `save` said so. @throws Failure */
+  uploadAhead?(post: Outgoing, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<'done' | 'lost'>;
+  commit(post: Outgoing, prepared: { readonly id: string | null; readonly checkpoint: Checkpoint }): Promise<Sent>;
   observe(post: Outgoing, sent: SentBefore, sought: Sought): Promise<Outcome>;
   /** Looks at what is public at the place, by id and by content. */
   search(post: Outgoing, sought: Sought): Promise<Outcome>;

@@ -2,7 +2,7 @@ import {
   isFailure,
   isUnclear,
   type Failure,
-  type Notes,
+  type Checkpoint,
   type Outcome,
   type Outgoing,
   type Target,
@@ -12,7 +12,7 @@ import { textMark } from '../networks/text-mark.ts';
 /** What outlives a worker: kept as the database would keep it. */
 export interface Kept {
   remoteId: string | null;
-  notes: Notes;
+  checkpoint: Checkpoint;
   sentAt: Date | null;
 }
 
@@ -27,7 +27,7 @@ type End = Extract<Outcome, { kind: 'published' | 'refused' }>;
 
 const STEPS = 20;
 
-export const nothingKept = (): Kept => ({ remoteId: null, notes: {}, sentAt: null });
+export const nothingKept = (): Kept => ({ remoteId: null, checkpoint: {}, sentAt: null });
 
 /** Takes a post through a target by the engine's rules, with a worker that remembers nothing but what is kept. */
 export async function drive(
@@ -57,7 +57,7 @@ async function once(
   if (kept.sentAt !== null) {
     const ids = [
       kept.remoteId,
-      ...(Array.isArray(kept.notes['photoIds']) ? (kept.notes['photoIds'] as string[]) : []),
+      ...(Array.isArray(kept.checkpoint['photoIds']) ? (kept.checkpoint['photoIds'] as string[]) : []),
     ].filter((id) => id !== null);
     const sought = {
       since: kept.sentAt,
@@ -68,7 +68,7 @@ async function once(
     };
     const outcome = await target.observe(
       post,
-      { remoteId: kept.remoteId, notes: kept.notes, sentAt: kept.sentAt },
+      { remoteId: kept.remoteId, checkpoint: kept.checkpoint, sentAt: kept.sentAt },
       sought,
     );
     if (outcome.kind !== 'absent' || (!target.isCommitRepeatable && absences < 1)) return outcome;
@@ -76,13 +76,13 @@ async function once(
   try {
     const id =
       kept.remoteId ??
-      (await target.prepare(post, kept.notes, async (notes) => {
-        kept.notes = structuredClone(notes);
+      (await target.prepare(post, kept.checkpoint, async (checkpoint) => {
+        kept.checkpoint = structuredClone(checkpoint);
         return true;
       }));
     if (id === 'lost') throw new Error('Lost without anybody to lose it to');
     Object.assign(kept, { remoteId: id, sentAt: new Date() });
-    return await target.commit(post, { id, notes: kept.notes });
+    return await target.commit(post, { id, checkpoint: kept.checkpoint });
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { kind: isUnclear(error) ? 'unclear' : 'refused', error };

@@ -41,7 +41,7 @@ export function postStories(api: TestApi) {
 /** What one look of the loop would take. */
 export async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null): Promise<Claim[]> {
   return [
-    ...(await claims.claimLeftBehind(limit, worker)),
+    ...(await claims.claimOrphaned(limit, worker)),
     ...(await claims.claimNextOfPages(await claims.duePages(limit), worker)),
   ];
 }

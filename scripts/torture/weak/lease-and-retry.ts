@@ -16,7 +16,7 @@ export function publisher({ claims, preparation }: { claims: ClaimsRepository; p
       }
       try {
         const id = await ready.target.prepare(ready.post, {}, () => Promise.resolve(true));
-        const outcome = await ready.target.commit(ready.post, { id: id === 'lost' ? null : id, notes: {} });
+        const outcome = await ready.target.commit(ready.post, { id: id === 'lost' ? null : id, checkpoint: {} });
         if (outcome.kind === 'published' || outcome.kind === 'processing') {
           await claims.settlePublished(claim, outcome.remoteId, null);
           return;

@@ -60,7 +60,7 @@ async function rowsOf(userId: number): Promise<Record<string, number>> {
     const [row] = (await api.db(table).where({ user_id: userId }).count({ rows: '*' })) as unknown as [
       { rows: number },
     ];
-    if (Number(row.rows) > 0 && table !== 'untold_changes') counts[table] = Number(row.rows);
+    if (Number(row.rows) > 0 && table !== 'pending_changes') counts[table] = Number(row.rows);
   }
   return counts;
 }
@@ -182,8 +182,8 @@ describe('an account that is deleted', () => {
         .db('audit_log')
         .where({ action: 'posts.create-post' })
         .orderBy('id', 'desc')
-        .first('actor_name', 'in_place_of_name', 'ip_address'),
-    ).toEqual({ actor_name: 'Deleted account', in_place_of_name: 'Siti', ip_address: null });
+        .first('actor_name', 'impersonated_name', 'ip_address'),
+    ).toEqual({ actor_name: 'Deleted account', impersonated_name: 'Siti', ip_address: null });
   });
 
   test('stays blocked when it was blocked before or afterwards', async () => {

@@ -18,10 +18,10 @@ export async function forgetPerson(trx: Knex.Transaction, facebookId: string, go
   const acted = await trx('audit_log')
     .where({ actor_facebook_id: facebookId })
     .update({ actor_facebook_id: goneId, actor_name: GONE_NAME, ip_address: null })
-    .returning<{ in_place_of_facebook_id: string | null }[]>('in_place_of_facebook_id');
+    .returning<{ impersonated_facebook_id: string | null }[]>('impersonated_facebook_id');
   await trx('audit_log')
-    .where({ in_place_of_facebook_id: facebookId })
-    .update({ in_place_of_facebook_id: goneId, in_place_of_name: GONE_NAME });
+    .where({ impersonated_facebook_id: facebookId })
+    .update({ impersonated_facebook_id: goneId, impersonated_name: GONE_NAME });
   await trx.raw(FORGET_SUBJECT, {
     subject: `${GONE_NAME} (${goneId})`,
     name: GONE_NAME,
@@ -29,7 +29,7 @@ export async function forgetPerson(trx: Knex.Transaction, facebookId: string, go
     about: `%(${facebookId})`,
   });
 
-  if (acted.some(({ in_place_of_facebook_id: other }) => other !== null)) {
+  if (acted.some(({ impersonated_facebook_id: other }) => other !== null)) {
     await trx('post_events')
       .where({ actor_facebook_id: facebookId })
       .update({ actor_facebook_id: goneId, actor_name: GONE_NAME });

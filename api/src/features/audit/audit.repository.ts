@@ -46,8 +46,8 @@ interface AuditRow {
   environment: string;
   actor_facebook_id: string;
   actor_name: string;
-  in_place_of_facebook_id: string | null;
-  in_place_of_name: string | null;
+  impersonated_facebook_id: string | null;
+  impersonated_name: string | null;
   action: string;
   subject: string;
   before: Record<string, unknown> | null;
@@ -80,8 +80,8 @@ export function auditRepository(db: Knex) {
         environment,
         actor_facebook_id: person.facebookId,
         actor_name: person.name,
-        in_place_of_facebook_id: impersonated?.facebookId ?? null,
-        in_place_of_name: impersonated?.name ?? null,
+        impersonated_facebook_id: impersonated?.facebookId ?? null,
+        impersonated_name: impersonated?.name ?? null,
         action,
         subject,
         before: before === null ? null : JSON.stringify(before),
@@ -104,8 +104,8 @@ export function auditRepository(db: Knex) {
               for (const column of [
                 'actor_facebook_id',
                 'actor_name',
-                'in_place_of_facebook_id',
-                'in_place_of_name',
+                'impersonated_facebook_id',
+                'impersonated_name',
                 'action',
                 'subject',
               ])
@@ -131,7 +131,7 @@ export function auditRepository(db: Knex) {
 export type AuditRepository = ReturnType<typeof auditRepository>;
 
 function toEntry(row: AuditRow): AuditEntry {
-  const { in_place_of_facebook_id: impersonatedId, in_place_of_name: impersonatedName } = row;
+  const { impersonated_facebook_id: impersonatedId, impersonated_name: impersonatedName } = row;
   return {
     id: row.id,
     at: row.at,

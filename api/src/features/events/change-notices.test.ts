@@ -26,7 +26,7 @@ beforeEach(async () => {
   page = (await buildPage(database.db, me)).id;
   post = await buildPost(database.db, me, { facebookPageId: page, status: 'draft' });
   await database.db('post_engagement').insert({ post_id: post, likes: 1, comments: 0, shares: 0 });
-  await database.db('untold_changes').delete();
+  await database.db('pending_changes').delete();
   await notified();
 });
 afterEach(async () => {
@@ -43,7 +43,7 @@ async function notified(): Promise<string[]> {
 }
 
 const row = (table: string, id: number) => database.db(table).where({ id });
-const pending = () => database.db('untold_changes').pluck('families');
+const pending = () => database.db('pending_changes').pluck('families');
 
 describe('the database tells', () => {
   test.each<[string, () => PromiseLike<unknown>, string[]]>([
@@ -113,7 +113,7 @@ describe('the database tells', () => {
       'a lease that is made longer',
       async () => {
         await row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
-        await database.db('untold_changes').delete();
+        await database.db('pending_changes').delete();
         await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
       },
     ],
@@ -197,10 +197,10 @@ describe('the moves of the loop', () => {
     const warn = vi.fn<() => void>();
     const notifier = changeNotifier({ db: database.db, log: { warn } as never });
     await claim();
-    await database.db.raw('alter table untold_changes rename to gone');
+    await database.db.raw('alter table pending_changes rename to gone');
     notifier.soon();
     await notifier.settled();
-    await database.db.raw('alter table gone rename to untold_changes');
+    await database.db.raw('alter table gone rename to pending_changes');
     expect(warn).toHaveBeenCalledOnce();
     await notifier.notify();
     expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);

@@ -9,7 +9,7 @@ export const CHANGES_CHANNEL = 'changes';
 const GATHER_MS = 100;
 
 const NOTIFY = `
-  with taken as (delete from untold_changes returning user_id, environment, families)
+  with taken as (delete from pending_changes returning user_id, environment, families)
   select pg_notify('${CHANGES_CHANNEL}', user_id || ':' || environment || ':' || families)
   from (select distinct user_id, environment, families from taken) t`;
 

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, untold_changes cascade');
+  await api.db.raw('truncate users, access_entries, pending_changes cascade');
   await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });
   const person = await api.sandbox.user('manager');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });
@@ -139,11 +139,11 @@ describe('what is told', () => {
   test('what a process that died had not told is told by the next that looks', async () => {
     const stream = await watching(api.as(me));
     await api
-      .db('untold_changes')
+      .db('pending_changes')
       .insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
     await other.app.jobs.find(({ name }) => name === 'notify-changes')?.run(new Date());
     await told(stream).toEqual(['posts', 'dashboard']);
-    expect(await api.db('untold_changes').select()).toEqual([]);
+    expect(await api.db('pending_changes').select()).toEqual([]);
   });
 
   test('nothing of other people, and nothing of another environment', async () => {

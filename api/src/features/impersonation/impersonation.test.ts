@@ -50,7 +50,7 @@ const audited = () =>
     .db('audit_log')
     .where('id', '>', lastEntry)
     .orderBy('id')
-    .select('actor_facebook_id', 'in_place_of_facebook_id', 'action');
+    .select('actor_facebook_id', 'impersonated_facebook_id', 'action');
 
 describe("an administrator in somebody's place", () => {
   test('is that person for every call, and no administrator; the banner knows who and until when', async () => {
@@ -83,10 +83,10 @@ describe("an administrator in somebody's place", () => {
       impersonatedBy: null,
     });
     expect(await audited()).toEqual([
-      { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: null, action: 'session.mock-user-set' },
+      { actor_facebook_id: admin.facebookId, impersonated_facebook_id: null, action: 'session.mock-user-set' },
       {
         actor_facebook_id: admin.facebookId,
-        in_place_of_facebook_id: siti.facebookId,
+        impersonated_facebook_id: siti.facebookId,
         action: 'session.mock-user-cleared',
       },
     ]);
@@ -96,8 +96,8 @@ describe("an administrator in somebody's place", () => {
     const caller = await acting();
     await api
       .db('sessions')
-      .whereNotNull('acting_user_id')
-      .update({ acting_until: api.db.raw("now() - interval '1 second'") });
+      .whereNotNull('impersonated_user_id')
+      .update({ impersonated_until: api.db.raw("now() - interval '1 second'") });
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
     expect((await caller.call(clearMockUser)).status).toBe(409);
   });
@@ -146,7 +146,7 @@ describe("an administrator in somebody's place", () => {
       body: { content: 'In her name', status: 'draft' },
       headers: { 'idempotency-key': 'intent-0001' },
     });
-    const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
+    const both = { actor_facebook_id: admin.facebookId, impersonated_facebook_id: siti.facebookId };
     expect((await audited()).slice(1)).toEqual([
       { ...both, action: 'settings.update-settings' },
       { ...both, action: 'posts.create-post' },
@@ -172,7 +172,7 @@ describe("an administrator in somebody's place", () => {
       (await caller.fetch(address, { method: 'DELETE', headers: tus })).status,
     ];
     expect(statuses).toEqual([201, 204, 200, 204, 204]);
-    const both = { actor_facebook_id: admin.facebookId, in_place_of_facebook_id: siti.facebookId };
+    const both = { actor_facebook_id: admin.facebookId, impersonated_facebook_id: siti.facebookId };
     expect((await audited()).slice(1)).toEqual(
       ['media.begin-upload', 'media.continue-upload', 'media.continue-upload', 'media.cancel-upload'].map((action) => ({
         ...both,

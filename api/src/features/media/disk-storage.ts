@@ -116,10 +116,10 @@ export function diskStorage(folder: string): MediaStorage {
       }
     },
 
-    async removeForsaken(before) {
+    async removeStale(before) {
       const at = (name: string) => path.join(incoming, name);
-      const forsaken = await olderThan(before, await namesIn(incoming), at);
-      await Promise.all(forsaken.map((name) => fs.rm(at(name), { force: true })));
+      const stale = await olderThan(before, await namesIn(incoming), at);
+      await Promise.all(stale.map((name) => fs.rm(at(name), { force: true })));
     },
   };
 }

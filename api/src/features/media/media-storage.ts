@@ -46,7 +46,7 @@ export interface MediaStorage {
   /** The hashes kept before `before`, some at a time. */
   keptBefore(before: Date): AsyncIterable<string[]>;
   /** Takes away what was received, or last grew, before `before` and was never kept. */
-  removeForsaken(before: Date): Promise<void>;
+  removeStale(before: Date): Promise<void>;
 }
 
 /** Stores all that comes. What fails on the way leaves nothing. */

@@ -260,7 +260,7 @@ export function mediaService({ db, storage, draw = pictureOf }: Deps) {
         const used = await files.used(kept);
         await removeUnneeded(kept.filter((sha256) => !used.has(sha256)));
       }
-      await storage.removeForsaken(before);
+      await storage.removeStale(before);
     },
   };
 }

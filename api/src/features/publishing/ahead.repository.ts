@@ -5,7 +5,7 @@ import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { CLAIMED_POST, FACEBOOK_TAKES_CALLS, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
 import type { PostUpload } from '../posts/post.ts';
 import { retryAfter } from './orphans.ts';
-import type { Notes } from '../../networks/target.ts';
+import type { Checkpoint } from '../../networks/target.ts';
 
 /** An upload that was not noted for this long is nobody's any more. */
 const LEASE_SECONDS = 90;
@@ -15,21 +15,21 @@ const FRESH_HOURS = 10;
 /** Whoever begins with a file and never tells how it ended may have died of it: then it is left to the post's own turn. */
 const UNENDED_AT_MOST = 2;
 
-const LEFT_BEHIND_AT_ONCE = 50;
-export interface LeftBehind {
+const ORPHANED_UPLOADS_AT_ONCE = 50;
+export interface OrphanedUpload {
   readonly videoId: string;
   readonly facebookPageId: number;
   readonly environment: Environment;
 }
 
 /** The next try is set before this one is made. */
-const LEFT_BEHIND = `
-  update uploads_left_behind u set tries = u.tries + 1, next_at = now() + ${retryAfter('u.tries')}
+const ORPHANED_UPLOADS = `
+  update orphaned_uploads u set tries = u.tries + 1, next_at = now() + ${retryAfter('u.tries')}
   from facebook_pages g where g.id = u.facebook_page_id and u.video_id in (
-    select l.video_id from uploads_left_behind l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
+    select l.video_id from orphaned_uploads l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
     where l.next_at <= now() and ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS}
-      and not exists (select from publish_attempts a where a.notes ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null))
-    order by l.since limit ${LEFT_BEHIND_AT_ONCE} for update of l skip locked
+      and not exists (select from publish_attempts a where a.checkpoint ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null))
+    order by l.since limit ${ORPHANED_UPLOADS_AT_ONCE} for update of l skip locked
   ) returning u.video_id as "videoId", g.id as "facebookPageId", g.environment`;
 
 /** $1: minutes ahead, $2: at most so many. */
@@ -45,17 +45,17 @@ const CLAIM = `
     insert into uploads_ahead (post_id, facebook_page_id, unended, lease_until) select id, facebook_page_id, 1, now() + interval '${LEASE_SECONDS} seconds' from picked
     on conflict (post_id) do update set lease_until = excluded.lease_until, done_at = null, progress = null, tries = uploads_ahead.tries + 1, unended = uploads_ahead.unended + 1,
       -- What lies on another page is left behind there.
-      notes = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.notes end, facebook_page_id = excluded.facebook_page_id
-    returning post_id, notes, tries
+      checkpoint = case when uploads_ahead.facebook_page_id is distinct from excluded.facebook_page_id then '{}' else uploads_ahead.checkpoint end, facebook_page_id = excluded.facebook_page_id
+    returning post_id, checkpoint, tries
   )
-  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.notes, null as sent_at, 0 as clean_absences, a.tries,
+  select ${CLAIMED_POST}, now() as claimed_at, u.facebook_id as owner_facebook_id, e.type as owner_access, 0 as deaths, 0 as attempt_id, 'started' as attempt_state, null as attempt_remote_id, a.checkpoint, null as sent_at, 0 as clean_absences, a.tries,
     null as ms_since_deadline, null as ms_absent, false as said_duplicate, null as searched_until, '[]'::jsonb as sends,
     null as forgotten_since, null as forgotten_until
   from claimed a join posts p on p.id = a.post_id join users u on u.id = p.user_id left join access_entries e on e.facebook_id = u.facebook_id`;
 
-/** $2: notes, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there: its claim takes both away. */
+/** $2: checkpoint, $3: what its owner reads of it, or null. Only while the post still waits, and the row is still there: its claim takes both away. */
 const NOTE = `
-  update uploads_ahead u set notes = $2::jsonb, progress = coalesce($3::jsonb, u.progress), lease_until = now() + interval '${LEASE_SECONDS} seconds'
+  update uploads_ahead u set checkpoint = $2::jsonb, progress = coalesce($3::jsonb, u.progress), lease_until = now() + interval '${LEASE_SECONDS} seconds'
   from posts p where u.post_id = $1 and p.id = u.post_id and p.status = 'scheduled' and u.done_at is null returning u.post_id as id`;
 
 /** The uploads that go to Facebook before their post is due. */
@@ -67,11 +67,11 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
-    note: async (postId: number, notes: Notes, progress: PostUpload | null) =>
+    note: async (postId: number, checkpoint: Checkpoint, progress: PostUpload | null) =>
       (
         await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
           postId,
-          JSON.stringify(notes),
+          JSON.stringify(checkpoint),
           progress === null ? null : JSON.stringify(progress),
         ])
       ).length > 0,
@@ -90,18 +90,18 @@ export function aheadRepository(db: Knex) {
     },
 
     /** Videos that were brought to a page and that no post needs any more: none that anybody shows, or may be about to show. */
-    async leftBehind(): Promise<LeftBehind[]> {
-      return (await db.raw<{ rows: LeftBehind[] }>(LEFT_BEHIND)).rows;
+    async orphanedUploads(): Promise<OrphanedUpload[]> {
+      return (await db.raw<{ rows: OrphanedUpload[] }>(ORPHANED_UPLOADS)).rows;
     },
 
-    async forgetLeftBehind(videoId: string): Promise<void> {
-      await db('uploads_left_behind').where({ video_id: videoId }).delete();
+    async forgetOrphanedUpload(videoId: string): Promise<void> {
+      await db('orphaned_uploads').where({ video_id: videoId }).delete();
     },
 
     /** Those on pages that we have no access to any more, and will not get: nobody sees what is left there. */
-    async giveUpLeftBehind(): Promise<void> {
+    async giveUpOrphanedUploads(): Promise<void> {
       await db.raw(
-        'delete from uploads_left_behind l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null',
+        'delete from orphaned_uploads l using facebook_pages g where g.id = l.facebook_page_id and g.removed_at is not null',
       );
     },
 

@@ -17,12 +17,12 @@ const OF_DONE = 'from done where a.post_id = done.id and a.ended_at is null retu
 export const MOVES = {
   renew: `${moveSql('renew', { given: { lease_expires_at: FULL_LEASE } })} returning id`,
 
-  /** $3: notes, $4: what its owner reads meanwhile, or null. */
-  takeNotes: `
+  /** $3: checkpoint, $4: what its owner reads meanwhile, or null. */
+  saveCheckpoint: `
     with held as (
       ${moveSql('note', { given: { lease_expires_at: FULL_LEASE, problem: 'coalesce($4::jsonb, problem)' } })} returning id
     )
-    update publish_attempts a set notes = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
+    update publish_attempts a set checkpoint = $3::jsonb, updated_at = now() from held where a.post_id = held.id and a.ended_at is null returning a.id`,
 
   /** The post stays with its worker, who decides what becomes of it. */
   noteCrash: `update publish_attempts a set crashes = a.crashes + 1, updated_at = now() ${OF_LEASED}, a.crashes, a.may_be_out or a.state in ('sending', 'unclear', 'processing') as is_sent`,
@@ -83,10 +83,10 @@ export const MOVES = {
       })} returning id, facebook_page_id
     ), freed as (
       update page_clock c set post_id = null from done where c.facebook_page_id = done.facebook_page_id and c.post_id = done.id
-    ), left_behind as (
+    ), orphaned as (
       -- Its video was never asked to be shown: the next try brings another.
-      insert into uploads_left_behind (video_id, facebook_page_id) select a.notes ->> 'videoId', done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
-      where a.ended_at is null and a.sent_at is null and a.notes ->> 'videoId' is not null and done.facebook_page_id is not null on conflict do nothing
+      insert into orphaned_uploads (video_id, facebook_page_id) select a.checkpoint ->> 'videoId', done.facebook_page_id from publish_attempts a join done on a.post_id = done.id
+      where a.ended_at is null and a.sent_at is null and a.checkpoint ->> 'videoId' is not null and done.facebook_page_id is not null on conflict do nothing
     )
     update publish_attempts a set state = 'refused', error = $6::jsonb, may_be_out = a.may_be_out and $8, ended_at = now(), updated_at = now() ${OF_DONE}`,
 

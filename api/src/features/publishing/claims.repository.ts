@@ -16,7 +16,7 @@ import {
 } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
 import { textMark } from '../../networks/text-mark.ts';
-import type { Failure, Notes, OutgoingArticle } from '../../networks/target.ts';
+import type { Failure, Checkpoint, OutgoingArticle } from '../../networks/target.ts';
 
 /** A visible call that was made for a post, in this attempt or in one before it. */
 export interface Send {
@@ -25,7 +25,7 @@ export interface Send {
   readonly since: Date;
   readonly sentAt: Date;
   readonly remoteId: string | null;
-  readonly notes: Notes;
+  readonly checkpoint: Checkpoint;
   /** Null for one of before texts were marked. */
   readonly textMark: string | null;
   /** Nobody has seen that it is not out. */
@@ -60,7 +60,7 @@ export interface Claim {
     readonly id: number;
     readonly state: 'started' | 'created' | 'sending' | 'processing' | 'unclear';
     readonly remoteId: string | null;
-    readonly notes: Notes;
+    readonly checkpoint: Checkpoint;
     readonly sentAt: Date | null;
     /** Since the end of the time in which an answer was waited for, by the database's clock at the claim; null before any call. */
     readonly msSinceDeadline: number | null;
@@ -96,7 +96,7 @@ export interface ClaimRow {
   attempt_id: number;
   attempt_state: Claim['attempt']['state'];
   attempt_remote_id: string | null;
-  notes: Notes;
+  checkpoint: Checkpoint;
   sent_at: Date | null;
   ms_since_deadline: number | null;
   clean_absences: number;
@@ -156,7 +156,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
 
     /** Up to `limit` posts that somebody left behind, or that are due for another poll or another try. */
-    claimLeftBehind: (limit: number, worker: string | null) =>
+    claimOrphaned: (limit: number, worker: string | null) =>
       claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
 
     /** Up to `limit` due posts for the tech site. */
@@ -206,8 +206,8 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
-    takeNotes: (claimed: Claim, notes: Notes, problem: PostProblem | null) =>
-      run('take_notes', MOVES.takeNotes, [...fence(claimed), JSON.stringify(notes), json(problem)]),
+    saveCheckpoint: (claimed: Claim, checkpoint: Checkpoint, problem: PostProblem | null) =>
+      run('save_checkpoint', MOVES.saveCheckpoint, [...fence(claimed), JSON.stringify(checkpoint), json(problem)]),
     /** @param until null: until now */
     recordSearched: (claimed: Claim, until: Date | null) =>
       run('record_searched', MOVES.recordSearched, [...fence(claimed), until]),
@@ -268,7 +268,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     /** An object that nobody sees and nobody will show is taken away later. */
     async leaveBehind({ facebookPageId }: Claim, remoteId: string): Promise<void> {
       if (facebookPageId !== null)
-        await db('uploads_left_behind')
+        await db('orphaned_uploads')
           .insert({ video_id: remoteId, facebook_page_id: facebookPageId })
           .onConflict()
           .ignore();
@@ -333,7 +333,7 @@ export function toClaim(row: ClaimRow, asked: number): Claim {
       id: row.attempt_id,
       state: row.attempt_state,
       remoteId: row.attempt_remote_id,
-      notes: row.notes,
+      checkpoint: row.checkpoint,
       sentAt: row.sent_at,
       msSinceDeadline: row.ms_since_deadline,
       cleanAbsences: row.clean_absences,

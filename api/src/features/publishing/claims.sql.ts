@@ -40,7 +40,7 @@ const IS_ANOTHER_DEATH = `excluded.takeovers > 0 and publish_attempts.claimed_by
 const ATTEMPT = `on conflict (post_id) where ended_at is null
     do update set updated_at = now(), takeovers = publish_attempts.takeovers + excluded.takeovers, claimed_by = excluded.claimed_by,
       died = case when ${IS_ANOTHER_DEATH} then publish_attempts.died || publish_attempts.claimed_by else publish_attempts.died end
-    returning died, id, post_id, state, remote_id, notes, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
+    returning died, id, post_id, state, remote_id, checkpoint, sent_at, sending_deadline, clean_absences, tries, searched_until, absent_since, said_duplicate`;
 
 /** Times that nobody was there, with one that is only now ending: a claim may come before the first heartbeat of a start. */
 const GAPS = `
@@ -54,7 +54,7 @@ export const CLAIMED_POST = `p.id, p.lease_token, p.user_id, p.environment, p.ta
 
 const SENDS = `coalesce((
     select jsonb_agg(jsonb_build_object('attemptId', o.id, 'since', least(o.created_at, o.first_sent_at), 'sentAt', o.first_sent_at, 'remoteId', o.remote_id,
-      'notes', o.notes, 'textMark', o.text_mark, 'mayBeOut', o.may_be_out) order by o.id)
+      'checkpoint', o.checkpoint, 'textMark', o.text_mark, 'mayBeOut', o.may_be_out) order by o.id)
     from publish_attempts o where o.post_id = p.id and o.first_sent_at is not null), '[]') as sends`;
 
 /** How every claim ends: what the publisher needs to know, with the owner's access as it is now. */
@@ -69,7 +69,7 @@ const claimed = (move: 'claim' | 'takeOver') => `
     (select min(g.started_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_since,
     (select max(g.ended_at) from (${GAPS}) g where g.ended_at > ${KNOWN_UNTIL}) as forgotten_until,
     (select count(*)::int from unnest(a.died) one where not ${IS_ALIVE('one')}) as deaths,
-    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.notes, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
+    a.id as attempt_id, a.state as attempt_state, a.remote_id as attempt_remote_id, a.checkpoint, a.sent_at, a.clean_absences, a.tries, a.said_duplicate, a.searched_until,
     (extract(epoch from now() - a.sending_deadline) * 1000)::float8 as ms_since_deadline, (extract(epoch from now() - a.absent_since) * 1000)::float8 as ms_absent,
     ${SENDS}`;
 
@@ -95,10 +95,10 @@ const claimOfClocks = (clocks: string, which = '') => `
   ), occupied as (
     update page_clock c set post_id = taken.id from taken where c.facebook_page_id = taken.facebook_page_id
   ), ahead as (
-    delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.notes
+    delete from uploads_ahead u using taken where u.post_id = taken.id returning u.post_id, u.checkpoint
   ), attempts as (
-    insert into publish_attempts (post_id, state, notes, claimed_by)
-    select taken.id, 'started', coalesce(ahead.notes, '{}'), $3::uuid from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
+    insert into publish_attempts (post_id, state, checkpoint, claimed_by)
+    select taken.id, 'started', coalesce(ahead.checkpoint, '{}'), $3::uuid from taken left join ahead on ahead.post_id = taken.id ${ATTEMPT}
   )
   ${claimed('claim')}`;
 
@@ -137,7 +137,7 @@ export const CLAIM_DUE_ARTICLES = `
 /** Two processes died at it, the second just now: it may be the one that ends them. */
 const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not null)::int >= 2';
 /** A poll is a call too: what is cooling down is left alone. */
-const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
+const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
     where ${movable('takeOver')} and p.lease_expires_at <= now()
       and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS} end`;
 
@@ -147,14 +147,14 @@ const LEFT_BEHIND = `posts p left join page_clock c on c.facebook_page_id = p.fa
  */
 export const CLAIM_ABANDONED = `
   with suspect as (
-    select p.id from ${LEFT_BEHIND} and ${IS_SUSPECT}
+    select p.id from ${ORPHANED_POSTS} and ${IS_SUSPECT}
       and not exists (
         select from posts q join publish_attempts b on b.post_id = q.id and b.ended_at is null
         where q.status = 'publishing' and q.lease_token is not null and q.lease_expires_at > now() and cardinality(b.died) >= 2
       )
     order by p.lease_expires_at, p.id limit 1
   ), expired as (
-    select p.id, p.lease_token is not null as was_held from ${LEFT_BEHIND} and ($3::bigint is null or p.id = $3) and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
+    select p.id, p.lease_token is not null as was_held from ${ORPHANED_POSTS} and ($3::bigint is null or p.id = $3) and (not (${IS_SUSPECT}) or p.id = (select id from suspect))
     order by p.lease_expires_at limit $2 for no key update of p skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state, takeovers, claimed_by) select id, 'started', was_held::int, $4::uuid from expired ${ATTEMPT}

@@ -135,7 +135,7 @@ describe('while a page is cooling down, no call is made', () => {
 });
 
 describe('an orphan', () => {
-  const sweep = () => api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers')?.run(new Date());
+  const sweep = () => api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
   const story = async (id: number) =>
     (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
 
@@ -151,7 +151,7 @@ describe('an orphan', () => {
     expect((await objects(content)).map((post) => post.is_published)).toEqual([false, true]);
     return id;
   }
-  const waitIsOver = () => api.db('publish_attempts').update({ leftovers_next_at: api.db.fn.now() });
+  const waitIsOver = () => api.db('publish_attempts').update({ orphans_next_at: api.db.fn.now() });
 
   test.each([20, 60 * 24 * 3])(
     'whose removal fails is tried again until it is gone, %i min after its post, and the post tells it',
@@ -189,7 +189,7 @@ describe('an orphan', () => {
       await waitIsOver();
       await sweep();
       const { rows } = await api.db.raw<{ rows: [{ minutes: number }] }>(
-        'select round(extract(epoch from leftovers_next_at - now()) / 60)::int as minutes from publish_attempts',
+        'select round(extract(epoch from orphans_next_at - now()) / 60)::int as minutes from publish_attempts',
       );
       waits.push(rows[0].minutes);
     }

@@ -97,6 +97,6 @@ test('what a worker holds without knowing it, after an answer of the database wa
   await claims.claimPost(kept, worker);
   expect(await claims.disown(worker, [kept])).toBe(true);
   expect(await claims.disown(worker, [kept])).toBe(false);
-  expect((await claims.claimLeftBehind(5, worker)).map(({ postId }) => postId)).toEqual([lost]);
+  expect((await claims.claimOrphaned(5, worker)).map(({ postId }) => postId)).toEqual([lost]);
   expect(await api.db('publish_attempts').where({ post_id: lost }).first('takeovers')).toEqual({ takeovers: 0 });
 });

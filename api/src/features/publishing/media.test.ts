@@ -149,7 +149,7 @@ test('a video that is worked on for long leaves its page free, and its owner see
   expect(await postOf(api, photo)).toMatchObject({ status: 'published' });
 });
 
-test("a video that Facebook still works on is nobody's leftover", async () => {
+test("a video that Facebook still works on is nobody's orphan", async () => {
   await api.sandbox.control('PUT', '/switches', { processingMs: 3_600_000 });
   await api.sandbox.clock(-16 * 60_000);
   const photo = await plan(api, 'image', 'Beside it');
@@ -165,6 +165,6 @@ test("a video that Facebook still works on is nobody's leftover", async () => {
     .where({ post_id: clip })
     .update({ created_at: ago(17) });
   await api.sandbox.clock(0);
-  await api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers')?.run(new Date());
+  await api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
   expect(await truth(api, 'A long one')).toMatchObject([{ is_published: false }]);
 });

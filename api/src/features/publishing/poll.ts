@@ -72,9 +72,9 @@ export function polling(claims: ClaimsRepository) {
   };
 }
 
-/** What the notes of an upload and its object are called at Facebook. */
-function idsOf({ remoteId, notes }: Pick<SentBefore, 'remoteId' | 'notes'>): string[] {
-  const { photoIds, videoId } = notes;
+/** The ids that an upload and its object have at Facebook. */
+function idsOf({ remoteId, checkpoint }: Pick<SentBefore, 'remoteId' | 'checkpoint'>): string[] {
+  const { photoIds, videoId } = checkpoint;
   return [remoteId, videoId, ...(Array.isArray(photoIds) ? (photoIds as readonly string[]) : [])].filter(
     (id) => typeof id === 'string',
   );

@@ -78,7 +78,7 @@ export function publisher({
       const outcome = await ready.target.commit(ready.post, prepared);
       if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError)
         return settle(claim, ready, outcome);
-      await firstNo(claim, ready, { remoteId: prepared.id, notes: prepared.notes, sentAt }, outcome.error);
+      await firstNo(claim, ready, { remoteId: prepared.id, checkpoint: prepared.checkpoint, sentAt }, outcome.error);
     },
   };
 
@@ -106,8 +106,8 @@ export function publisher({
    * @returns true when the visible call may be made (again)
    */
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
-    const { remoteId, notes, sentAt } = claim.attempt;
-    const outcome = await poll(claim, ready, { remoteId, notes, sentAt: sentAt ?? claim.scheduledAt });
+    const { remoteId, checkpoint, sentAt } = claim.attempt;
+    const outcome = await poll(claim, ready, { remoteId, checkpoint, sentAt: sentAt ?? claim.scheduledAt });
     if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
       // The result of Facebook's work on the file, not of the poll.
       await end(claim, {
@@ -237,19 +237,20 @@ export function publisher({
 
   /** The invisible work, from where an earlier worker got to. */
   async function prepare(claim: Claim, ready: Ready, lease: { heldSince: number }) {
-    let { notes } = claim.attempt;
+    let { checkpoint } = claim.attempt;
     let cooldown: number | null = null;
-    if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, notes };
+    if (claim.attempt.remoteId !== null) return { id: claim.attempt.remoteId, checkpoint };
     try {
-      const id = await ready.target.prepare(ready.post, notes, async (taking, soFar) => {
+      const id = await ready.target.prepare(ready.post, checkpoint, async (taking, soFar) => {
         const since = performance.now();
-        if (!(await claims.takeNotes(claim, taking, soFar === undefined ? null : rules.uploading(soFar)))) return false;
-        notes = taking;
+        if (!(await claims.saveCheckpoint(claim, taking, soFar === undefined ? null : rules.uploading(soFar))))
+          return false;
+        checkpoint = taking;
         lease.heldSince = since;
         cooldown = await cooldownOf(claim);
         return cooldown === null && !isStopping();
       });
-      if (id !== 'lost') return { id, notes };
+      if (id !== 'lost') return { id, checkpoint };
       if (cooldown !== null) await waitForCooldown(claim, null, cooldown);
       return 'given up';
     } catch (error) {

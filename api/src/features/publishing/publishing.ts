@@ -21,8 +21,8 @@ import { claimsRepository, type Claim } from './claims.repository.ts';
 import { WORKER_CONNECTION } from './claims.sql.ts';
 import { aheadRepository } from './ahead.repository.ts';
 import { crashes } from './crash.ts';
-import { leftBehindJob } from './left-behind.job.ts';
-import { leftoversJob } from './leftovers.job.ts';
+import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
+import { orphansJob } from './orphans.job.ts';
 import { loopClockRepository } from './loop-clock.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
 import { preparation } from './preparation.ts';
@@ -163,7 +163,7 @@ export function createPublishing({
     isPollWanted = false;
     if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, [...onTheirWay]);
     const claimedAt = performance.now();
-    start(await claims.claimLeftBehind(AT_ONCE - inFlight.size, worker()), claimedAt);
+    start(await claims.claimOrphaned(AT_ONCE - inFlight.size, worker()), claimedAt);
     const articlesAt = performance.now();
     if (inFlight.size < AT_ONCE) start(await claims.claimArticles(AT_ONCE - inFlight.size, worker()), articlesAt);
     for (const page of await claims.duePages(PAGES_PER_POLL)) queue.add(page);
@@ -246,8 +246,8 @@ export function createPublishing({
       rescueJob,
       uploads.job,
       { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() },
-      leftoversJob({ db, pages, graph, facebookApp }),
-      leftBehindJob({ ahead, pages, graph, facebookApp }),
+      orphansJob({ db, pages, graph, facebookApp }),
+      orphanedUploadsJob({ ahead, pages, graph, facebookApp }),
       { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
     ] satisfies Job[],
     tickJob,

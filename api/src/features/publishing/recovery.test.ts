@@ -306,7 +306,7 @@ test('an unpublished object that a lost answer left behind is deleted, and nothi
   expect(await objects()).toEqual([false, true]);
   await api.db('publish_attempts').update({ created_at: ago(20), ended_at: ago(20) });
   await api.sandbox.control('PUT', '/clock', { offsetMs: 0 });
-  const job = api.app.publishing.jobs.find(({ name }) => name === 'remove-leftovers');
+  const job = api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans');
   await job?.run(new Date());
   expect(await objects()).toEqual([true]);
   expect((await api.sandbox.truth(page.id)).some((post) => post.message === 'An earlier draft')).toBe(true);

@@ -40,7 +40,7 @@ async function dies(
 ): Promise<number[]> {
   const claims = claimsRepository(api.db, processId);
   const claimed = [
-    ...(await claims.claimLeftBehind(9, processId)),
+    ...(await claims.claimOrphaned(9, processId)),
     ...(await claims.claimNextOfPages(await claims.duePages(9), processId)),
   ];
   for (const claim of claimed) await work(claim, claims);

@@ -11,7 +11,7 @@ interface AttemptRow {
   id: number;
   post_id: number;
   remote_id: string | null;
-  notes: { readonly videoId?: string };
+  checkpoint: { readonly videoId?: string };
   first_sent_at: Date | null;
   ended_at: Date | null;
 }
@@ -37,16 +37,16 @@ export async function takeBack(trx: Knex, owner: Owner, postId: number): Promise
   const attempt = await trx<AttemptRow>('publish_attempts')
     .where({ post_id: postId })
     .whereNull('ended_at')
-    .first('id', 'remote_id', 'notes', 'first_sent_at');
+    .first('id', 'remote_id', 'checkpoint', 'first_sent_at');
   if (attempt === undefined || attempt.first_sent_at !== null) return false;
 
   await trx('publish_attempts')
     .where({ id: attempt.id })
     .update({ state: 'abandoned', ended_at: trx.fn.now(), updated_at: trx.fn.now() });
   await trx('page_clock').where({ facebook_page_id: post.facebook_page_id, post_id: postId }).update({ post_id: null });
-  const unseen = attempt.remote_id ?? attempt.notes.videoId;
+  const unseen = attempt.remote_id ?? attempt.checkpoint.videoId;
   if (unseen !== undefined && post.facebook_page_id !== null) {
-    await trx('uploads_left_behind')
+    await trx('orphaned_uploads')
       .insert({ video_id: unseen, facebook_page_id: post.facebook_page_id })
       .onConflict()
       .ignore();

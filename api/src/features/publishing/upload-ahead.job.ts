@@ -39,8 +39,8 @@ export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, move
     const upload = 'problem' in ready ? undefined : ready.target.uploadAhead;
     if ('problem' in ready || upload === undefined) return ahead.putOff(claim.postId, RETRY_SECONDS[2]);
     try {
-      const end = await upload(ready.post, claim.attempt.notes, async (notes, soFar) => {
-        const isOurs = await ahead.note(claim.postId, notes, soFar === undefined ? null : progressOf(soFar));
+      const end = await upload(ready.post, claim.attempt.checkpoint, async (checkpoint, soFar) => {
+        const isOurs = await ahead.note(claim.postId, checkpoint, soFar === undefined ? null : progressOf(soFar));
         moved();
         return isOurs && !isStopping() && (await pauses.cooldownOf(claim)) === null;
       });

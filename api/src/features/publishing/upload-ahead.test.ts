@@ -169,7 +169,7 @@ test('what was brought for a post that is deleted, or goes to another page, is t
     await due(id);
     await untilPublished(id);
   }
-  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(
     (await api.sandbox.truth(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished]),
   ).toContainEqual(['Kept', true]);
@@ -177,7 +177,7 @@ test('what was brought for a post that is deleted, or goes to another page, is t
   expect((await api.sandbox.truth(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([
     { is_published: true },
   ]);
-  expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
+  expect(await api.db('orphaned_uploads').pluck('video_id')).toEqual([]);
 });
 
 test('what was brought for a post that could not go out is taken away, and its next try brings another', async () => {
@@ -191,7 +191,7 @@ test('what was brought for a post that could not go out is taken away, and its n
   });
   await api.turn();
   expect(await statusOf(id)).toBe('scheduled');
-  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(await truth('Planned')).toEqual([]);
   await api.db('facebook_pages').update({ problem: null });
   await api.db('posts').update({ is_held: false, problem: null });
@@ -204,9 +204,9 @@ test('a video that was shown is never taken away, whatever is said of it', async
   await ahead();
   await due(id);
   await untilPublished(id);
-  const [notes] = await api.db('publish_attempts').pluck<{ videoId: string }[]>('notes');
-  await api.db('uploads_left_behind').insert({ video_id: notes?.videoId, facebook_page_id: person.pageRow });
-  await api.app.jobs.find(({ name }) => name === 'remove-left-behind')?.run(new Date());
+  const [checkpoint] = await api.db('publish_attempts').pluck<{ videoId: string }[]>('checkpoint');
+  await api.db('orphaned_uploads').insert({ video_id: checkpoint?.videoId, facebook_page_id: person.pageRow });
+  await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
 });
 
@@ -214,7 +214,7 @@ test('an account that is deleted takes its page with it, and what lies there', a
   await plan('video');
   await ahead();
   await api.db('users').delete();
-  expect(await api.db('uploads_left_behind').pluck('video_id')).toEqual([]);
+  expect(await api.db('orphaned_uploads').pluck('video_id')).toEqual([]);
 });
 
 test('what lies at Facebook for a day, or on another page, is brought there anew before the time', async () => {

@@ -23,7 +23,7 @@ interface SessionRow {
   own_user_id: number;
   own_facebook_id: string;
   own_name: string;
-  acting_until: Date | null;
+  impersonated_until: Date | null;
   type: 'whitelist' | 'blacklist' | null;
   role: 'user' | 'admin' | null;
   was_admin: boolean | null;
@@ -34,7 +34,7 @@ interface SessionRow {
 const SESSIONS = `
   from sessions s join users o on o.id = s.user_id left join access_entries a on a.facebook_id = o.facebook_id
   join users w on w.id = case
-    when s.acting_user_id is not null and s.acting_until > now() and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.acting_user_id
+    when s.impersonated_user_id is not null and s.impersonated_until > now() and (o.facebook_id = any($2::text[]) or (a.type = 'whitelist' and a.role = 'admin')) then s.impersonated_user_id
     else s.user_id end`;
 
 /** A session is good in the environment that is shown: whoever belongs to another logs in again, under its app. */
@@ -49,7 +49,7 @@ const CARRIED_ADMIN = `
 /** Session, people and access entry in one read, so that a block or a demotion counts from the next request on. */
 const FIND_SESSION = `
   select s.id_hash, w.id as user_id, w.environment, w.facebook_id, w.name, w.first_name, w.last_name, w.email, w.time_zone, w.browser_time_zone, w.first_steps_dismissed_at is null as are_first_steps_open,
-    o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.acting_until, a.type, a.role, s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
+    o.id as own_user_id, o.facebook_id as own_facebook_id, o.name as own_name, s.impersonated_until, a.type, a.role, s.was_admin, s.last_seen_at < now() - interval '1 minute' as is_seen_long_ago
   ${SESSIONS}
   where (s.id_hash = $1 or (s.previous_id_hash = $1 and s.rotated_at > now() - interval '1 minute')) and ${IS_ALIVE}`;
 
@@ -101,9 +101,14 @@ export function sessionsRepository(db: Knex) {
         areFirstStepsOpen: row.are_first_steps_open,
         isAdmin: rights.isAdmin,
         impersonator:
-          row.acting_until === null || row.user_id === row.own_user_id
+          row.impersonated_until === null || row.user_id === row.own_user_id
             ? null
-            : { userId: row.own_user_id, facebookId: row.own_facebook_id, name: row.own_name, until: row.acting_until },
+            : {
+                userId: row.own_user_id,
+                facebookId: row.own_facebook_id,
+                name: row.own_name,
+                until: row.impersonated_until,
+              },
       };
       return { session, isPromoted };
     },
@@ -148,8 +153,8 @@ export function sessionsRepository(db: Knex) {
           id_hash: hashOf(id),
           previous_id_hash: null,
           rotated_at: db.fn.now(),
-          acting_user_id: userId,
-          acting_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
+          impersonated_user_id: userId,
+          impersonated_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
         });
       return changed === 1 ? id : null;
     },

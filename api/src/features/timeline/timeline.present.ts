@@ -188,7 +188,7 @@ function afterwards({
 function byOf(event: EventRow | undefined): Entry<'edited'>['by'] {
   return event === undefined || event.actor_name === null
     ? null
-    : { name: event.actor_name, isInPlace: event.is_in_place };
+    : { name: event.actor_name, isInPlace: event.is_impersonated };
 }
 
 const iso = (stamp: string): string => new Date(stamp).toISOString();

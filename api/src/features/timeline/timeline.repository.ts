@@ -19,7 +19,7 @@ export interface EventRow {
     | 'failed'
     | 'put-off';
   actor_name: string | null;
-  is_in_place: boolean;
+  is_impersonated: boolean;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
   problem: PostProblem | null;

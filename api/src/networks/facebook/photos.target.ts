@@ -2,11 +2,18 @@ import * as z from 'zod';
 import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphId } from '../../facebook/graph-id.ts';
-import { outcomeOf, type Notes, type OutgoingToPage, type SentSoFar, type TakeNotes, type Target } from '../target.ts';
+import {
+  outcomeOf,
+  type Checkpoint,
+  type OutgoingToPage,
+  type SentSoFar,
+  type SaveCheckpoint,
+  type Target,
+} from '../target.ts';
 import { controlPage, permalinkOf, toPage } from './page.ts';
 import { seePost, showPost } from './post.ts';
 import { searchPhotos } from './photo-search.ts';
-import { fileOf, notesFor, transfer } from './upload.ts';
+import { fileOf, checkpointFor, transfer } from './upload.ts';
 
 const Created = z.object({ id: GraphId });
 
@@ -29,14 +36,14 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     });
 
   /** The ids of all photos, going on after the last one noted. */
-  async function upload(post: OutgoingToPage, kept: Notes, note: TakeNotes): Promise<string[] | 'lost'> {
-    let notes = usable(notesFor(post, kept), post);
-    const photoIds = [...idsIn(notes)];
+  async function upload(post: OutgoingToPage, kept: Checkpoint, save: SaveCheckpoint): Promise<string[] | 'lost'> {
+    let checkpoint = usable(checkpointFor(post, kept), post);
+    const photoIds = [...idsIn(checkpoint)];
     for (const media of post.media.slice(photoIds.length)) {
       const source = await fileOf(media);
       const photo = await transfer(
-        notes,
-        note,
+        checkpoint,
+        save,
         (signal) =>
           graph.upload({
             path: `${post.page.pageId}/photos`,
@@ -51,14 +58,18 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       );
       if (photo === 'lost') return 'lost';
       photoIds.push(photo.id);
-      notes = { page: post.page.pageId, since: notes['since'] ?? post.now().getTime(), photoIds: [...photoIds] };
-      if (!(await note(notes, sentOf(post, photoIds.length)))) return 'lost';
+      checkpoint = {
+        page: post.page.pageId,
+        since: checkpoint['since'] ?? post.now().getTime(),
+        photoIds: [...photoIds],
+      };
+      if (!(await save(checkpoint, sentOf(post, photoIds.length)))) return 'lost';
     }
     return photoIds;
   }
 
-  const uploadAhead: Target['uploadAhead'] = async (given, notes, note) =>
-    (await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
+  const uploadAhead: Target['uploadAhead'] = async (given, checkpoint, save) =>
+    (await upload(toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
   const search: Target['search'] = (given, sought) => searchPhotos(graph, toPage(given), sought, mode);
   const control: Target['control'] = (given, known) => controlPage(graph, toPage(given), known);
 
@@ -67,13 +78,13 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
       isCommitRepeatable: false,
       uploadAhead,
 
-      async prepare(given, notes, note) {
-        return (await upload(toPage(given), notes, note)) === 'lost' ? 'lost' : null;
+      async prepare(given, checkpoint, save) {
+        return (await upload(toPage(given), checkpoint, save)) === 'lost' ? 'lost' : null;
       },
 
-      async commit(given, { notes }) {
+      async commit(given, { checkpoint }) {
         return outcomeOf(async () => {
-          const { id } = await createPost(toPage(given), idsIn(notes), true);
+          const { id } = await createPost(toPage(given), idsIn(checkpoint), true);
           return { kind: 'published', remoteId: id, permalinkUrl: permalinkOf(id) };
         });
       },
@@ -88,11 +99,11 @@ export function facebookPhotos(graph: GraphClient, mode: Config['FB_PUBLISH_MODE
     isCommitRepeatable: true,
     uploadAhead,
 
-    async prepare(given, kept, note) {
+    async prepare(given, kept, save) {
       const post = toPage(given);
-      const photoIds = await upload(post, kept, note);
+      const photoIds = await upload(post, kept, save);
       // Should the answer get lost, the photos may belong to a post already: then they are sent anew.
-      if (photoIds === 'lost' || !(await note({ page: post.page.pageId, photoIds, isPostAskedFor: true })))
+      if (photoIds === 'lost' || !(await save({ page: post.page.pageId, photoIds, isPostAskedFor: true })))
         return 'lost';
       return (await createPost(post, photoIds, false)).id;
     },
@@ -110,11 +121,11 @@ function sentOf({ media }: OutgoingToPage, photos: number): SentSoFar {
   return { sent: bytes(media.slice(0, photos)), total: bytes(media) };
 }
 
-function idsIn(notes: Notes): readonly string[] {
-  return Array.isArray(notes['photoIds']) ? (notes['photoIds'] as readonly string[]) : [];
+function idsIn(checkpoint: Checkpoint): readonly string[] {
+  return Array.isArray(checkpoint['photoIds']) ? (checkpoint['photoIds'] as readonly string[]) : [];
 }
 
-function usable(notes: Notes, { page, now }: OutgoingToPage): Notes {
-  const isStale = typeof notes['since'] === 'number' && now().getTime() - notes['since'] > PHOTOS_KEEP_MS;
-  return isStale || notes['isPostAskedFor'] === true ? { page: page.pageId } : notes;
+function usable(checkpoint: Checkpoint, { page, now }: OutgoingToPage): Checkpoint {
+  const isStale = typeof checkpoint['since'] === 'number' && now().getTime() - checkpoint['since'] > PHOTOS_KEEP_MS;
+  return isStale || checkpoint['isPostAskedFor'] === true ? { page: page.pageId } : checkpoint;
 }

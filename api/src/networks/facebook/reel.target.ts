@@ -3,9 +3,16 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphId } from '../../facebook/graph-id.ts';
 import { isOffsetConflict } from '../../facebook/rupload.ts';
-import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
+import {
+  outcomeOf,
+  type Checkpoint,
+  type Outcome,
+  type OutgoingToPage,
+  type SaveCheckpoint,
+  type Target,
+} from '../target.ts';
 import { controlPage, toPage } from './page.ts';
-import { fileOf, notesFor, transfer } from './upload.ts';
+import { fileOf, checkpointFor, transfer } from './upload.ts';
 import { searchVideos } from './video-search.ts';
 import {
   checkNotRefused,
@@ -34,13 +41,13 @@ export function facebookReel(graph: GraphClient): Target {
       answer: Started,
     });
 
-  async function prepare(post: OutgoingToPage, notes: Notes, note: TakeNotes): Promise<string | 'lost'> {
-    const kept = typeof notes['videoId'] === 'string' ? notes['videoId'] : null;
+  async function prepare(post: OutgoingToPage, checkpoint: Checkpoint, save: SaveCheckpoint): Promise<string | 'lost'> {
+    const kept = typeof checkpoint['videoId'] === 'string' ? checkpoint['videoId'] : null;
     const videoId = kept ?? (await start(post)).video_id;
-    const noted = { ...notes, videoId };
-    if (kept === null && !(await note(noted))) return 'lost';
+    const noted = { ...checkpoint, videoId };
+    if (kept === null && !(await save(noted))) return 'lost';
     try {
-      return (await upload(post, noted, note, { isNew: kept === null })) === 'lost' ? 'lost' : videoId;
+      return (await upload(post, noted, save, { isNew: kept === null })) === 'lost' ? 'lost' : videoId;
     } catch (error) {
       if (!(error instanceof GraphError) || !error.isGone) throw error;
       if (kept === null)
@@ -50,15 +57,15 @@ export function facebookReel(graph: GraphClient): Target {
           { cause: error },
         );
       // An upload that lay too long is forgotten by Facebook.
-      return prepare(post, { page: post.page.pageId }, note);
+      return prepare(post, { page: post.page.pageId }, save);
     }
   }
 
   /** Brings all bytes there, from where Facebook says that it goes on. */
   async function upload(
     post: OutgoingToPage,
-    noted: Notes & { videoId: string },
-    note: TakeNotes,
+    noted: Checkpoint & { videoId: string },
+    save: SaveCheckpoint,
     { isNew }: { isNew: boolean },
   ): Promise<'done' | 'lost'> {
     const file = await fileOf(post.media[0]);
@@ -71,7 +78,7 @@ export function facebookReel(graph: GraphClient): Target {
       try {
         const sent = await transfer(
           { ...noted, furthest, stalls },
-          note,
+          save,
           (signal) =>
             graph.uploadReel({
               videoId: noted.videoId,
@@ -92,7 +99,7 @@ export function facebookReel(graph: GraphClient): Target {
         held = offsetsIn(error).start_offset ?? (await whatIsHeld(post, noted.videoId));
         if (held === 'unknown') throw error;
         if (held !== 'all') course = goOnAt(course, held, file.size);
-        if (!(await note({ ...noted, furthest: course.furthest, stalls: course.stalls }))) return 'lost';
+        if (!(await save({ ...noted, furthest: course.furthest, stalls: course.stalls }))) return 'lost';
         // Facebook may need a while to know what it holds: that place is asked for again later.
         if (course.stalls > stalls) throw error;
       }
@@ -116,14 +123,14 @@ export function facebookReel(graph: GraphClient): Target {
   return {
     isCommitRepeatable: true,
 
-    prepare(given, notes, note) {
+    prepare(given, checkpoint, save) {
       const post = toPage(given);
-      return prepare(post, notesFor(post, notes), note);
+      return prepare(post, checkpointFor(post, checkpoint), save);
     },
 
-    async uploadAhead(given, notes, note) {
+    async uploadAhead(given, checkpoint, save) {
       const post = toPage(given);
-      return (await prepare(post, notesFor(post, notes), note)) === 'lost' ? 'lost' : 'done';
+      return (await prepare(post, checkpointFor(post, checkpoint), save)) === 'lost' ? 'lost' : 'done';
     },
 
     async commit(given, { id }) {

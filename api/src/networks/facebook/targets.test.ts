@@ -208,9 +208,9 @@ describe('a crash in the middle', () => {
   async function dieAfter(calls: number, target: Target, post: Outgoing): Promise<Kept> {
     const kept = nothingKept();
     let noted = 0;
-    const result = await target.prepare(post, kept.notes, async (notes) => {
+    const result = await target.prepare(post, kept.checkpoint, async (checkpoint) => {
       noted += 1;
-      kept.notes = structuredClone(notes);
+      kept.checkpoint = structuredClone(checkpoint);
       return noted < calls;
     });
     expect(result).toBe('lost');
@@ -232,7 +232,7 @@ describe('a crash in the middle', () => {
   test('of a video goes on at the next part, also when the note lags behind what Facebook holds', async () => {
     const [target, post] = [facebookVideo(graph, 'two-step'), outgoing('Long', video(18_000))];
     const kept = await dieAfter(3, target, post);
-    kept.notes = { ...kept.notes, start: 0, end: 4000 };
+    kept.checkpoint = { ...kept.checkpoint, start: 0, end: 4000 };
     await drive(target, post, { kept, pass: aMoment });
     const [shown_] = await publicPosts('Long');
     expect(shown_?.attachments[0]).toMatchObject({ bytes: 18_000 });
@@ -269,13 +269,13 @@ describe('a crash in the middle', () => {
     const kept = await dieAfter(2, target, post);
     await sandbox.graph('POST', `/${page.id}/videos`, page.access_token, {
       upload_phase: 'cancel',
-      upload_session_id: kept.notes['sessionId'],
+      upload_session_id: kept.checkpoint['sessionId'],
     });
     await drive(target, post, { kept, pass: aMoment });
     expect(await publicPosts('Again')).toHaveLength(1);
     const reel = facebookReel(graph);
     const forgotten = await dieAfter(1, reel, outgoing('Reel again', video()));
-    await sandbox.graph('DELETE', `/${String(forgotten.notes['videoId'])}`, page.access_token);
+    await sandbox.graph('DELETE', `/${String(forgotten.checkpoint['videoId'])}`, page.access_token);
     await drive(reel, outgoing('Reel again', video()), { kept: forgotten, pass: aMoment });
     expect(await publicPosts('Reel again')).toHaveLength(1);
   });

@@ -1,5 +1,5 @@
 import { MediaRefusedError, type GraphError, type GraphTransportError } from '../../facebook/graph-errors.ts';
-import type { Notes } from '../target.ts';
+import type { Checkpoint } from '../target.ts';
 
 /** How far an upload has come, by Facebook's word. */
 export interface Course {
@@ -41,7 +41,7 @@ export function takenUpAt(course: Course, named: unknown, size: number): Course 
 }
 
 /** How far it came, as it was noted. */
-export function courseIn({ furthest, stalls }: Notes): Course {
+export function courseIn({ furthest, stalls }: Checkpoint): Course {
   return {
     start: 0,
     furthest: typeof furthest === 'number' ? furthest : 0,

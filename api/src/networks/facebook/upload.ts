@@ -1,14 +1,14 @@
 import { openAsBlob } from 'node:fs';
 import { isFileUnreadable } from '../../facebook/form-body.ts';
 import { MediaRefusedError } from '../../facebook/graph-errors.ts';
-import type { Notes, OutgoingMedia, OutgoingToPage, SentSoFar, TakeNotes } from '../target.ts';
+import type { Checkpoint, OutgoingMedia, OutgoingToPage, SentSoFar, SaveCheckpoint } from '../target.ts';
 
 /** A transfer that outlasts this makes the lease whole again, and tells how far it is. Far more often than the lease needs it: somebody may be watching. */
 const RENEW_EVERY_MS = 3000;
 
 /** What was noted of an upload to this page. An upload to another page is of no use here. */
-export function notesFor({ page }: OutgoingToPage, notes: Notes): Notes {
-  return notes['page'] === page.pageId ? notes : { page: page.pageId };
+export function checkpointFor({ page }: OutgoingToPage, checkpoint: Checkpoint): Checkpoint {
+  return checkpoint['page'] === page.pageId ? checkpoint : { page: page.pageId };
 }
 
 const GONE = 'The file of this post is no longer on this server. Make the post again, with its file.';
@@ -38,14 +38,14 @@ export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
  * @throws MediaRefusedError when the file cannot be read to its end
  */
 export async function transfer<Answer>(
-  notes: Notes,
-  note: TakeNotes,
+  checkpoint: Checkpoint,
+  save: SaveCheckpoint,
   send: (signal: AbortSignal) => Promise<Answer>,
   { soFar, renewEveryMs = RENEW_EVERY_MS }: { soFar?: () => SentSoFar; renewEveryMs?: number } = {},
 ): Promise<Answer | 'lost'> {
   const lost = new AbortController();
   const renewal = setInterval(() => {
-    note(notes, soFar?.()).then(
+    save(checkpoint, soFar?.()).then(
       (isOurs) => {
         if (!isOurs) lost.abort();
       },

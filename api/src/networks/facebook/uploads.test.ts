@@ -118,8 +118,8 @@ describe.each(KINDS)('%s', (_name, target) => {
     'that is said to be %s, with a reason why it failed, has failed with that reason: %j',
     async (videoStatus, phases) => {
       const kept = nothingKept();
-      const id = await target().prepare(post, {}, async (notes) => {
-        kept.notes = notes;
+      const id = await target().prepare(post, {}, async (checkpoint) => {
+        kept.checkpoint = checkpoint;
         return true;
       });
       await sandbox.fault({
@@ -129,7 +129,7 @@ describe.each(KINDS)('%s', (_name, target) => {
       Object.assign(kept, { remoteId: id, sentAt: new Date() });
       const outcome = await target().observe(
         post,
-        { remoteId: kept.remoteId, notes: kept.notes, sentAt: new Date() },
+        { remoteId: kept.remoteId, checkpoint: kept.checkpoint, sentAt: new Date() },
         { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() },
       );
       expect(outcome).toMatchObject({
@@ -152,7 +152,7 @@ test.each([
   expect(
     await facebookReel(graph).observe(
       post,
-      { remoteId: id, notes: {}, sentAt: new Date() },
+      { remoteId: id, checkpoint: {}, sentAt: new Date() },
       { since: new Date(), until: null, ids: [], textMarks: [], taken: async () => new Set<string>() },
     ),
   ).toMatchObject({ kind: 'processing' });
@@ -189,11 +189,11 @@ describe('a video goes on where Facebook says', () => {
 
   test('also when the end of the upload is refused for bytes that are missing', async () => {
     const kept = nothingKept();
-    await facebookVideo(graph, 'two-step').prepare(post, {}, async (notes) => {
-      kept.notes = structuredClone(notes);
-      return Number(notes['start'] ?? 0) < 8000;
+    await facebookVideo(graph, 'two-step').prepare(post, {}, async (checkpoint) => {
+      kept.checkpoint = structuredClone(checkpoint);
+      return Number(checkpoint['start'] ?? 0) < 8000;
     });
-    kept.notes = { ...kept.notes, start: SIZE, end: SIZE };
+    kept.checkpoint = { ...kept.checkpoint, start: SIZE, end: SIZE };
     await drive(facebookVideo(graph, 'two-step'), post, { kept, pass: aMoment });
     expect((await shown())[0]?.attachments[0]).toMatchObject({ bytes: SIZE });
   });
@@ -206,8 +206,8 @@ describe('a video goes on where Facebook says', () => {
     const target = facebookVideo(graph, 'two-step');
     let isSet = false;
     const kept = nothingKept();
-    await target.prepare(post, {}, async (notes) => {
-      kept.notes = structuredClone(notes);
+    await target.prepare(post, {}, async (checkpoint) => {
+      kept.checkpoint = structuredClone(checkpoint);
       return false;
     });
     const outcome = await drive(target, post, {
@@ -242,14 +242,14 @@ describe('a reel goes on where Facebook says', () => {
     await cutAt(6000);
     await sandbox.fault({ match: { method: 'GET', path: '/v19.0/\\d+$' }, action: reelState('4000'), times: 1 });
     const target = facebookReel(graph);
-    let notes = {};
+    let checkpoint = {};
     await expect(
       target.prepare(post, {}, async (taken) => {
-        notes = taken;
+        checkpoint = taken;
         return true;
       }),
     ).rejects.toThrow();
-    expect(await target.prepare(post, notes, async () => true)).toEqual(expect.stringMatching(/^\d+$/));
+    expect(await target.prepare(post, checkpoint, async () => true)).toEqual(expect.stringMatching(/^\d+$/));
     expect(await sent()).toEqual([6000, SIZE - 6000]);
   });
 

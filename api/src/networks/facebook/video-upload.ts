@@ -3,8 +3,8 @@ import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphId } from '../../facebook/graph-id.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { isOffsetConflict } from '../../facebook/rupload.ts';
-import type { Notes, OutgoingToPage, TakeNotes } from '../target.ts';
-import { fileOf, notesFor, transfer } from './upload.ts';
+import type { Checkpoint, OutgoingToPage, SaveCheckpoint } from '../target.ts';
+import { fileOf, checkpointFor, transfer } from './upload.ts';
 import { readVideo, uploadedBytes } from './video-state.ts';
 import { AT_THE_BEGINNING, goOnAt, offsetsIn, placeIn } from './upload-course.ts';
 
@@ -41,7 +41,7 @@ export function isSessionOver(error: unknown): boolean {
 
 /** An upload whose bytes are all there; nobody sees it. */
 export interface Uploaded {
-  readonly notes: Notes;
+  readonly checkpoint: Checkpoint;
   readonly videoId: string;
   readonly sessionId: string;
   /** The end of the upload was asked for before, and the answer is not known. */
@@ -57,13 +57,13 @@ export interface Uploaded {
 export async function uploadVideo(
   graph: GraphClient,
   post: OutgoingToPage,
-  kept: Notes,
-  note: TakeNotes,
+  kept: Checkpoint,
+  save: SaveCheckpoint,
 ): Promise<Uploaded | 'lost'> {
   const { page } = post;
   const call = { path: `${page.pageId}/videos`, token: page.token, app: page.app };
   const file = await fileOf(post.media[0]);
-  const known = Upload.safeParse(notesFor(post, kept));
+  const known = Upload.safeParse(checkpointFor(post, kept));
   let upload: Upload;
   if (known.success) {
     upload = known.data;
@@ -83,7 +83,7 @@ export async function uploadVideo(
       end: endOfPart(start, started.end_offset, file.size),
       isEndAskedFor: false,
     };
-    if (!(await note(upload))) return 'lost';
+    if (!(await save(upload))) return 'lost';
   }
 
   while (upload.start < file.size) {
@@ -92,7 +92,7 @@ export async function uploadVideo(
     try {
       const next = await transfer(
         upload,
-        note,
+        save,
         (signal) =>
           graph.postVideo({
             ...call,
@@ -106,17 +106,17 @@ export async function uploadVideo(
       if (next === 'lost') return 'lost';
       upload = moved(upload, next, file.size);
     } catch (error) {
-      if (known.success && isSessionOver(error)) return uploadVideo(graph, post, {}, note);
+      if (known.success && isSessionOver(error)) return uploadVideo(graph, post, {}, save);
       // A part whose answer was lost is there already: Facebook says where to go on.
       upload = moved(upload, await whereToGoOn(graph, post, upload.videoId, error), file.size);
       conflict = error;
     }
-    if (!(await note(upload, { sent: upload.start, total: file.size }))) return 'lost';
+    if (!(await save(upload, { sent: upload.start, total: file.size }))) return 'lost';
     if (upload.stalls > stalls)
       throw conflict ?? new GraphTransportError(`Facebook asks again for the bytes from ${upload.start}`, 200);
   }
   return {
-    notes: upload,
+    checkpoint: upload,
     videoId: upload.videoId,
     sessionId: upload.sessionId,
     isEndAskedFor: upload.isEndAskedFor,
@@ -125,17 +125,17 @@ export async function uploadVideo(
 }
 
 /**
- * The notes of an upload whose end was refused because Facebook misses bytes of it.
+ * The checkpoint of an upload whose end was refused because Facebook misses bytes of it.
  * @throws the error itself when it was refused for something else
  */
 export async function missingParts(
   graph: GraphClient,
   post: OutgoingToPage,
-  { notes, videoId }: Uploaded,
+  { checkpoint, videoId }: Uploaded,
   error: unknown,
-): Promise<Notes> {
+): Promise<Checkpoint> {
   return {
-    ...moved(Upload.parse(notes), await whereToGoOn(graph, post, videoId, error), post.media[0]?.bytes ?? 0),
+    ...moved(Upload.parse(checkpoint), await whereToGoOn(graph, post, videoId, error), post.media[0]?.bytes ?? 0),
     isEndAskedFor: false,
   };
 }

@@ -3,7 +3,14 @@ import type { Config } from '../../config/config.ts';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import { isOffsetConflict } from '../../facebook/rupload.ts';
-import { outcomeOf, type Notes, type Outcome, type OutgoingToPage, type TakeNotes, type Target } from '../target.ts';
+import {
+  outcomeOf,
+  type Checkpoint,
+  type Outcome,
+  type OutgoingToPage,
+  type SaveCheckpoint,
+  type Target,
+} from '../target.ts';
 import { controlPage, toPage } from './page.ts';
 import { searchVideos } from './video-search.ts';
 import {
@@ -82,17 +89,17 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
     return {
       ...common,
 
-      async uploadAhead(given, notes, note) {
-        return (await uploadVideo(graph, toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
+      async uploadAhead(given, checkpoint, save) {
+        return (await uploadVideo(graph, toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
       },
 
-      async prepare(given, notes, note) {
-        const uploaded = await uploadVideo(graph, toPage(given), notes, note);
+      async prepare(given, checkpoint, save) {
+        const uploaded = await uploadVideo(graph, toPage(given), checkpoint, save);
         return uploaded === 'lost' ? 'lost' : uploaded.videoId;
       },
 
-      async commit(given, { id, notes }) {
-        const [post, sessionId] = [toPage(given), notes['sessionId']];
+      async commit(given, { id, checkpoint }) {
+        const [post, sessionId] = [toPage(given), checkpoint['sessionId']];
         if (id === null || typeof sessionId !== 'string') throw new Error('Nothing was prepared');
         return outcomeOnNew(async () => {
           await finish(post, sessionId, true);
@@ -105,11 +112,11 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   return {
     ...common,
 
-    prepare: (given, notes, note) => makeUnseen(toPage(given), notes, note),
+    prepare: (given, checkpoint, save) => makeUnseen(toPage(given), checkpoint, save),
 
     // The upload is ended too, so that Facebook has done its work by then, and the flip is all that is left.
-    async uploadAhead(given, notes, note) {
-      return (await makeUnseen(toPage(given), notes, note)) === 'lost' ? 'lost' : 'done';
+    async uploadAhead(given, checkpoint, save) {
+      return (await makeUnseen(toPage(given), checkpoint, save)) === 'lost' ? 'lost' : 'done';
     },
 
     async commit(given, { id }) {
@@ -134,18 +141,22 @@ export function facebookVideo(graph: GraphClient, mode: Config['FB_PUBLISH_MODE'
   };
 
   /** The video whole at Facebook, where nobody sees it. */
-  async function makeUnseen(post: OutgoingToPage, notes: Notes, note: TakeNotes): Promise<string | 'lost'> {
-    const uploaded = await uploadVideo(graph, post, notes, note);
+  async function makeUnseen(
+    post: OutgoingToPage,
+    checkpoint: Checkpoint,
+    save: SaveCheckpoint,
+  ): Promise<string | 'lost'> {
+    const uploaded = await uploadVideo(graph, post, checkpoint, save);
     if (uploaded === 'lost') return 'lost';
     if (uploaded.isEndAskedFor && (await isUploadEnded(post, uploaded.videoId))) return uploaded.videoId;
-    if (!(await note({ ...uploaded.notes, isEndAskedFor: true }))) return 'lost';
+    if (!(await save({ ...uploaded.checkpoint, isEndAskedFor: true }))) return 'lost';
     try {
       await finish(post, uploaded.sessionId, false);
     } catch (error) {
-      if (isOffsetConflict(error)) return makeUnseen(post, await missingParts(graph, post, uploaded, error), note);
+      if (isOffsetConflict(error)) return makeUnseen(post, await missingParts(graph, post, uploaded, error), save);
       if (!isSessionOver(error) || !uploaded.isTakenUp) throw error;
       // An upload that lay too long is forgotten by Facebook.
-      return makeUnseen(post, {}, note);
+      return makeUnseen(post, {}, save);
     }
     return uploaded.videoId;
   }

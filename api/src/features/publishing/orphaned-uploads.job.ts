@@ -4,7 +4,7 @@ import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import type { AheadRepository, LeftBehind } from './ahead.repository.ts';
+import type { AheadRepository, OrphanedUpload } from './ahead.repository.ts';
 
 const Deleted = z.object({ success: z.literal(true) });
 
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /** Takes videos away from Facebook that were brought there ahead of a post which has been deleted, moved to another page or put off for long. */
-export function leftBehindJob({ ahead, pages, graph, facebookApp }: Deps): Job {
-  async function remove({ videoId, facebookPageId, environment }: LeftBehind): Promise<void> {
+export function orphanedUploadsJob({ ahead, pages, graph, facebookApp }: Deps): Job {
+  async function remove({ videoId, facebookPageId, environment }: OrphanedUpload): Promise<void> {
     const [app, token] = [facebookApp(environment), (await pages.forPublishing(facebookPageId))?.token ?? null];
     if (token === null || app === null) return;
     try {
@@ -25,15 +25,15 @@ export function leftBehindJob({ ahead, pages, graph, facebookApp }: Deps): Job {
     } catch (error) {
       if (!(error instanceof GraphError) || !error.isGone) throw error;
     }
-    await ahead.forgetLeftBehind(videoId);
+    await ahead.forgetOrphanedUpload(videoId);
   }
 
   return {
-    name: 'remove-left-behind',
+    name: 'remove-orphaned-uploads',
     rule: '15 * * * * *',
     async run() {
-      await ahead.giveUpLeftBehind();
-      for (const video of await ahead.leftBehind()) {
+      await ahead.giveUpOrphanedUploads();
+      for (const video of await ahead.orphanedUploads()) {
         await remove(video).catch((error: unknown) => {
           // Next time: nobody sees what is left.
           if (!isGraphFailure(error)) throw error;

@@ -38,12 +38,12 @@ interface Orphans {
 
 /** The next try is set before this one is made: one that dies over it is followed by another. */
 const NEXT = `
-  update publish_attempts a set leftovers_tries = a.leftovers_tries + 1, leftovers_next_at = now() + ${retryAfter('a.leftovers_tries')}
+  update publish_attempts a set orphans_tries = a.orphans_tries + 1, orphans_next_at = now() + ${retryAfter('a.orphans_tries')}
   from posts p
   where p.id = a.post_id and a.id in (
     select a.id from publish_attempts a join posts p on p.id = a.post_id join page_clock c on c.facebook_page_id = p.facebook_page_id
-    where (a.takeovers > 0 or a.tries > 0) and a.leftovers_removed_at is null and p.target = 'facebook'
-      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and (a.leftovers_next_at is null or a.leftovers_next_at <= now())
+    where (a.takeovers > 0 or a.tries > 0) and a.orphans_removed_at is null and p.target = 'facebook'
+      and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and (a.orphans_next_at is null or a.orphans_next_at <= now())
       and ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS}
       -- A video that Facebook still works on is unpublished too, and goes by another id there than the one we hold.
       and not exists (
@@ -63,10 +63,10 @@ const NEXT = `
 
 /**
  * A lost answer to the invisible step leaves an object at Facebook that nobody sees and nobody needs. One post of a page is
- * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such a leftover.
+ * on its way at a time, so what our app made there unpublished in the time of an attempt, and no post holds, is such an orphan.
  * It is tried again until all of them are gone, or the access to the page is gone for good.
  */
-export function leftoversJob({
+export function orphansJob({
   db,
   pages,
   graph,
@@ -77,7 +77,7 @@ export function leftoversJob({
   graph: GraphClient;
   facebookApp(environment: Environment): FacebookApp | null;
 }): Job {
-  async function removeLeftovers(attempt: Attempt): Promise<void> {
+  async function removeOrphansOf(attempt: Attempt): Promise<void> {
     const [app, page] = [facebookApp(attempt.environment), await pages.forPublishing(attempt.facebook_page_id)];
     const before = attempt.orphans ?? { removed: 0, left: null, isGivenUp: false };
     if (page === null || page.isRemoved) return record(attempt, { ...before, isGivenUp: true }, true);
@@ -129,17 +129,17 @@ export function leftoversJob({
       .where({ id })
       .update({
         orphans: isNews ? JSON.stringify(orphans) : null,
-        ...(isOver ? { leftovers_removed_at: db.fn.now() } : {}),
+        ...(isOver ? { orphans_removed_at: db.fn.now() } : {}),
       });
   }
 
   return {
-    name: 'remove-leftovers',
+    name: 'remove-orphans',
     rule: '45 */5 * * * *',
     async run() {
       const { rows } = await db.raw<{ rows: Attempt[] }>(NEXT);
       for (const attempt of rows) {
-        await removeLeftovers(attempt).catch((error: unknown) => {
+        await removeOrphansOf(attempt).catch((error: unknown) => {
           // Next time: nobody sees what is left.
           if (!isGraphFailure(error)) throw error;
         });
