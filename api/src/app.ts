@@ -55,7 +55,7 @@ import { articleGenerator } from './features/generation/article-generator.ts';
 import { completion } from './features/generation/completion.ts';
 import { generationRoutes } from './features/generation/generation.routes.ts';
 import { textGenerator } from './features/generation/text-generator.ts';
-import { intentsRepository } from './features/idempotency/intents.repository.ts';
+import { idempotencyKeysRepository } from './features/idempotency/idempotency-keys.repository.ts';
 import { impersonationRoutes } from './features/impersonation/impersonation.routes.ts';
 import { impersonationService } from './features/impersonation/impersonation.service.ts';
 import { recordActing } from './features/impersonation/record-acting.ts';
@@ -167,7 +167,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const pagesRows = pagesRepository(db, secrets);
   const posts = postsRepository(db);
   const foundPosts = foundPostsRepository(db);
-  const intents = intentsRepository(db);
+  const idempotencyKeys = idempotencyKeysRepository(db);
   const remotes = remotesRepository(db);
   const notifications = notificationsRepository(db);
   const pageWarnings = pageWarningsRepository(db);
@@ -260,7 +260,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   const postsCalls = postsService({
     db,
     posts,
-    intents,
+    idempotencyKeys,
     pages: pagesRows,
     publishing,
     media,
@@ -438,7 +438,11 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
     { name: 'sweep-sessions', rule: '0 17 * * * *', run: () => sessionsRepository(sweepsDb).removeExpired() },
     { name: 'sweep-rate-limits', rule: '0 */10 * * * *', run: () => limits.forgetOld() },
-    { name: 'sweep-idempotency-keys', rule: '0 41 * * * *', run: () => intentsRepository(sweepsDb).forgetOld() },
+    {
+      name: 'sweep-idempotency-keys',
+      rule: '0 41 * * * *',
+      run: () => idempotencyKeysRepository(sweepsDb).forgetOld(),
+    },
   ];
 
   /** Gives the connections of the work that the clock starts back, when it has stopped. */

@@ -88,5 +88,5 @@ export function streamed<const E extends Endpoint, Chunk extends Schema>(
 /** No params, no query or no body. */
 export const none = z.strictObject({});
 
-/** The header of calls that are `idempotent`: 1 to 255 visible ASCII characters, new for each intent of the person. */
+/** The header of calls that are `idempotent`: 1 to 255 visible ASCII characters, new for each thing that a person wants done once. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';

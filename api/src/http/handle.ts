@@ -6,7 +6,7 @@ import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { actionOf, recordIfActing, refuseWhileActing } from './acting.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
-import { readIntent, type Intent } from './intent.ts';
+import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
 import { queryOf } from './query.ts';
 import { inTurn } from './heavy-calls.ts';
 import { fileIn } from './incoming-file.ts';
@@ -33,7 +33,7 @@ export interface RequestFacts {
   readonly timeZone: string;
   readonly browserTimeZone: string | null;
   /** What is to be done once, of calls that are `idempotent` and name it. */
-  readonly intent: Intent | null;
+  readonly idempotencyKey: IdempotencyKey | null;
   /** The file that came in the body of a call that `carriesMedia`; it is gone after the call unless somebody keeps it. */
   readonly received: ReceivedFile | null;
   /** The body of a call that `takesFile`, as it comes. */
@@ -88,8 +88,11 @@ export function handle<const E extends Endpoint>(
       const input = parseInput(endpoint, ctx.params as unknown, { ...queryOf(ctx) }, given);
       if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
         await recordIfActing(ctx, session, actionOf(endpoint));
-      const intent = readIntent(endpoint, ctx.get(IDEMPOTENCY_HEADER), { ...input, media: received?.sha256 });
-      const request = factsOf(ctx, session, intent, received);
+      const idempotencyKey = readIdempotencyKey(endpoint, ctx.get(IDEMPOTENCY_HEADER), {
+        ...input,
+        media: received?.sha256,
+      });
+      const request = factsOf(ctx, session, idempotencyKey, received);
       const work = (sendChunk: ((chunk: object) => void) | null) =>
         handler({ ...input, session: session as SessionOf<E>, request, sendChunk: sendChunk as SendChunk<E> });
       const answer = async (sendChunk: ((chunk: object) => void) | null) =>
@@ -148,7 +151,7 @@ function readable(issue: z.core.$ZodIssue): Issue[] {
 function factsOf(
   ctx: Context,
   session: Session | null,
-  intent: Intent | null,
+  idempotencyKey: IdempotencyKey | null,
   received: ReceivedFile | null,
 ): RequestFacts {
   const browserTimeZone = canonicalTimeZone(ctx.get(TIME_ZONE_HEADER));
@@ -157,7 +160,7 @@ function factsOf(
     requestId: ctx.state['requestId'] as string,
     timeZone: session?.timeZone ?? browserTimeZone ?? session?.browserTimeZone ?? 'UTC',
     browserTimeZone,
-    intent,
+    idempotencyKey,
     received,
     signal: () => signalOf(ctx),
     file: () => fileIn(ctx),

@@ -76,7 +76,7 @@ describe('an account that is deleted', () => {
     await due({ status: 'failed' });
     await caller.call(createPost, {
       body: { content: 'Out', status: 'published', facebookPageId: place().row },
-      headers: { 'idempotency-key': 'intent-0001' },
+      headers: { 'idempotency-key': 'key-0001' },
     });
     expect(Object.keys(await rowsOf(me.userId))).toEqual(
       expect.arrayContaining(['posts', 'facebook_pages', 'sessions', 'idempotency_keys', 'post_summaries']),
@@ -306,7 +306,7 @@ test('two windows that delete at once and one that writes leave nothing behind',
       await later(n * 3);
       return (n % 2 === 0 ? one : other).call(createPost, {
         body: { content: `Late ${n}`, status: 'published', facebookPageId: row },
-        headers: { 'idempotency-key': `intent-000${n}` },
+        headers: { 'idempotency-key': `key-000${n}` },
       });
     }),
   ] as const);

@@ -26,7 +26,7 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
         facebookPageId: null,
         aiCallId: body.generationId ?? null,
       },
-      request.intent,
+      request.idempotencyKey,
     );
     return { message: sentenceFor(post) };
   });

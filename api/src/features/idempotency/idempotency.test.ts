@@ -4,7 +4,7 @@ import { createPost, deletePost, IDEMPOTENCY_HEADER, publishPost, publishToFizte
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
-import { intentsRepository } from './intents.repository.ts';
+import { idempotencyKeysRepository } from './idempotency-keys.repository.ts';
 
 let api: TestApi;
 let second: TestProcess;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const KEY = { [IDEMPOTENCY_HEADER]: 'intent-0001' };
+const KEY = { [IDEMPOTENCY_HEADER]: 'key-0001' };
 const seen = async (content: string) =>
   (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
 const ids = () => api.db('posts').orderBy('id').pluck('id') as Promise<number[]>;
@@ -212,7 +212,7 @@ describe('a key', () => {
     expect((await caller.call(createPost, { body: body('Now'), headers: KEY })).status).toBe(201);
   });
 
-  test("is its owner's: another person's same key is another intent", async () => {
+  test("is its owner's: another person's same key is another key", async () => {
     const other = await buildUser(api.db);
     const draft = { content: 'Mine', status: 'draft' as const };
     const otherRow = (await buildPage(api.db, other)).id;
@@ -232,13 +232,13 @@ describe('a key', () => {
     await caller.call(createPost, { body: { content: 'Old', status: 'draft', facebookPageId: pageRow }, headers: KEY });
     await caller.call(createPost, {
       body: { content: 'New', status: 'draft', facebookPageId: pageRow },
-      headers: { [IDEMPOTENCY_HEADER]: 'intent-0002' },
+      headers: { [IDEMPOTENCY_HEADER]: 'key-0002' },
     });
     await api
       .db('idempotency_keys')
-      .where({ key: 'intent-0001' })
+      .where({ key: 'key-0001' })
       .update({ created_at: api.db.raw("now() - interval '49 hours'") });
-    await intentsRepository(api.db).forgetOld();
-    expect(await api.db('idempotency_keys').pluck('key')).toEqual(['intent-0002']);
+    await idempotencyKeysRepository(api.db).forgetOld();
+    expect(await api.db('idempotency_keys').pluck('key')).toEqual(['key-0002']);
   });
 });

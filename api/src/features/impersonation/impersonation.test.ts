@@ -144,7 +144,7 @@ describe("an administrator in somebody's place", () => {
     expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).status).toBe(200);
     await caller.call(createPost, {
       body: { content: 'In her name', status: 'draft' },
-      headers: { 'idempotency-key': 'intent-0001' },
+      headers: { 'idempotency-key': 'key-0001' },
     });
     const both = { actor_facebook_id: admin.facebookId, impersonated_facebook_id: siti.facebookId };
     expect((await audited()).slice(1)).toEqual([

@@ -348,13 +348,13 @@ describe('publishing from the Media Center', () => {
     expect((await truth('Fresh')).filter((post) => post.is_published)).toHaveLength(1);
   });
 
-  test('the same intent again makes no second post and answers as the first did', async () => {
-    const key = { 'idempotency-key': 'media-intent-1' };
+  test('the same key again makes no second post and answers as the first did', async () => {
+    const key = { 'idempotency-key': 'media-key-1' };
     await publish({}, key);
     expect(await publish({}, key)).toMatchObject({ status: 200, body: { status: 'published' } });
     expect(await truth('Fresh')).toHaveLength(1);
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
-    const failing = { 'idempotency-key': 'media-intent-2' };
+    const failing = { 'idempotency-key': 'media-key-2' };
     for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)])
       expect(answer.status).toBe(422);
     expect(await api.db('posts').where({ content: 'No' }).pluck('status')).toEqual(['draft']);

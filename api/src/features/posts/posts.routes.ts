@@ -61,7 +61,7 @@ export function postsRoutes({
           aiCallId: body.generationId ?? null,
           ...mediaOf(body, request.received),
         },
-        request.intent,
+        request.idempotencyKey,
       ),
     ),
   );
@@ -75,7 +75,7 @@ export function postsRoutes({
           facebookPageId: body.pageId,
           media: { type: typeOf(body.mediaType, body.isReel), files: filesOf(body.mediaData, request.received) },
         },
-        request.intent,
+        request.idempotencyKey,
       ),
     ),
   );
@@ -95,11 +95,17 @@ export function postsRoutes({
   });
 
   handle(router, contract.publishPost, async ({ params, body, session, request }) =>
-    present(await service.publish(session, params.id, body.pageId ?? null, request.intent)),
+    present(await service.publish(session, params.id, body.pageId ?? null, request.idempotencyKey)),
   );
 
   handle(router, contract.resolvePost, async ({ params, body, session, request }) =>
-    present(await service.resolve(session, params.id, { as: body.as, url: body.url ?? null, intent: request.intent })),
+    present(
+      await service.resolve(session, params.id, {
+        as: body.as,
+        url: body.url ?? null,
+        idempotencyKey: request.idempotencyKey,
+      }),
+    ),
   );
 
   handle(router, contract.deletePost, async ({ params, query, session }) => {

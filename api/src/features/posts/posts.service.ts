@@ -4,10 +4,10 @@ import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import { ConflictError, InvalidInputError, NotFoundError, RefusedError, UpstreamError } from '../../http/errors.ts';
-import type { Intent } from '../../http/intent.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import * as z from 'zod';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
-import type { IntentsRepository } from '../idempotency/intents.repository.ts';
+import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
 import type { MediaService, PostFiles } from '../media/media.service.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
@@ -56,7 +56,7 @@ export interface MediaInput {
 interface Deps {
   readonly db: Knex;
   readonly posts: PostsRepository;
-  readonly intents: IntentsRepository;
+  readonly idempotencyKeys: IdempotencyKeysRepository;
   readonly pages: PagesRepository;
   readonly publishing: Publishing;
   readonly media: MediaService;
@@ -71,7 +71,7 @@ interface Deps {
 export function postsService({
   db,
   posts,
-  intents,
+  idempotencyKeys,
   pages,
   publishing,
   media,
@@ -115,11 +115,12 @@ export function postsService({
 
   return {
     /**
-     * The same intent again makes nothing new: it waits for the end of the first and answers that.
+     * The same key again makes nothing new: it waits for the end of the first and answers that.
      * @throws InvalidInputError without a page or a future time; NotFoundError for a page that is not the caller's
      */
-    async create(owner: Author, input: PostInput, intent: Intent | null): Promise<Post> {
-      const id = (await intents.find(owner, intent)) ?? (await createOnce(owner, input, intent));
+    async create(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<Post> {
+      const id =
+        (await idempotencyKeys.find(owner, idempotencyKey)) ?? (await createOnce(owner, input, idempotencyKey));
       return input.status === 'published' ? publishAndWait(owner, id) : need(owner, id);
     },
 
@@ -127,10 +128,10 @@ export function postsService({
     async publishMedia(
       owner: Author,
       { content, facebookPageId, media: given }: Pick<PostInput, 'content' | 'facebookPageId'> & { media: MediaInput },
-      intent: Intent | null,
+      idempotencyKey: IdempotencyKey | null,
     ): Promise<Post> {
       const id =
-        (await intents.find(owner, intent)) ??
+        (await idempotencyKeys.find(owner, idempotencyKey)) ??
         (await createOnce(
           owner,
           {
@@ -146,7 +147,7 @@ export function postsService({
             scheduledAt: null,
             target: 'facebook',
           },
-          intent,
+          idempotencyKey,
         ));
       try {
         const post = await publishAndWait(owner, id);
@@ -173,15 +174,21 @@ export function postsService({
       return need(owner, id);
     },
 
-    /** Plans a copy of a post of any status, with its files. The same intent again makes no second one. */
-    async duplicate(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<Post> {
-      const made = (await intents.find(owner, intent)) ?? (await duplicateOnce(owner, id, copy, intent));
+    /** Plans a copy of a post of any status, with its files. The same key again makes no second one. */
+    async duplicate(owner: Author, id: number, copy: PostCopy, idempotencyKey: IdempotencyKey | null): Promise<Post> {
+      const made =
+        (await idempotencyKeys.find(owner, idempotencyKey)) ?? (await duplicateOnce(owner, id, copy, idempotencyKey));
       return need(owner, made);
     },
 
-    /** Publishes right now, on `pageId` where given. The same intent again waits for the end of the first and answers that. */
-    async publish(owner: Author, id: number, pageId: number | null, intent: Intent | null): Promise<Post> {
-      const known = await intents.find(owner, intent);
+    /** Publishes right now, on `pageId` where given. The same key again waits for the end of the first and answers that. */
+    async publish(
+      owner: Author,
+      id: number,
+      pageId: number | null,
+      idempotencyKey: IdempotencyKey | null,
+    ): Promise<Post> {
+      const known = await idempotencyKeys.find(owner, idempotencyKey);
       if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
       if (pageId !== null) await needPageFor(owner, post, pageId);
@@ -192,14 +199,14 @@ export function postsService({
         publishNow: true,
         ...(pageId === null ? {} : { facebookPageId: pageId }),
       };
-      await intents.once(owner, intent, async (db) => {
+      await idempotencyKeys.once(owner, idempotencyKey, async (db) => {
         if (!(await postsRepository(db).change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
         return id;
       });
       return publishAndWait(owner, id);
     },
 
-    resolve: resolvingPosts({ posts, intents, media, fiztechHost, publishAndWait }),
+    resolve: resolvingPosts({ posts, idempotencyKeys, media, fiztechHost, publishAndWait }),
 
     /** Removes a post from here; a published one also from Facebook where asked. */
     async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {
@@ -228,13 +235,18 @@ export function postsService({
     );
   }
 
-  async function duplicateOnce(owner: Author, id: number, copy: PostCopy, intent: Intent | null): Promise<number> {
+  async function duplicateOnce(
+    owner: Author,
+    id: number,
+    copy: PostCopy,
+    idempotencyKey: IdempotencyKey | null,
+  ): Promise<number> {
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
     else if (original.target === 'facebook' && original.facebookPageId === null)
       throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
     const scheduledAt = await futureInstant(copy.scheduledAt);
-    return intents.once(owner, intent, (db) =>
+    return idempotencyKeys.once(owner, idempotencyKey, (db) =>
       db.transaction(async (trx) => {
         const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
         await media.copy(trx, id, made);
@@ -243,7 +255,7 @@ export function postsService({
     );
   }
 
-  async function createOnce(owner: Author, input: PostInput, intent: Intent | null): Promise<number> {
+  async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<number> {
     const place = await placeOf(owner, input);
     if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId)))
       throw new NotFoundError('This generated text does not exist.');
@@ -259,7 +271,7 @@ export function postsService({
       publishNow,
       mediaType: input.media?.type ?? 'text',
     } as const;
-    return intents.once(owner, intent, (db) =>
+    return idempotencyKeys.once(owner, idempotencyKey, (db) =>
       files === null
         ? postsRepository(db).create(owner, post)
         : db.transaction(async (trx) => {

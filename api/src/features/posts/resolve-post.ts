@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
-import type { Intent } from '../../http/intent.ts';
-import type { IntentsRepository } from '../idempotency/intents.repository.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
+import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { permalinkOf } from '../../networks/facebook/page.ts';
 import { doubtsRepository, type Doubt, type DoubtState } from '../publishing/doubts.repository.ts';
@@ -19,7 +19,7 @@ const NOTHING_TO_DECIDE: Record<Extract<DoubtState, string>, string> = {
 
 interface Deps {
   readonly posts: PostsRepository;
-  readonly intents: IntentsRepository;
+  readonly idempotencyKeys: IdempotencyKeysRepository;
   readonly media: MediaService;
   /** Host of the tech site. */
   readonly fiztechHost: string;
@@ -28,7 +28,7 @@ interface Deps {
 }
 
 /** Ends the doubt about a post that may be out, by the word of whoever has looked. */
-export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndWait }: Deps) {
+export function resolvingPosts({ posts, idempotencyKeys, media, fiztechHost, publishAndWait }: Deps) {
   /** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
   function addressOf(post: Post, url: string): PostAddress {
     const address = readPostAddress(url, post.target, fiztechHost);
@@ -70,7 +70,7 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
   return async function resolve(
     owner: Author,
     id: number,
-    { as, url, intent }: { as: Resolution; url: string | null; intent: Intent | null },
+    { as, url, idempotencyKey }: { as: Resolution; url: string | null; idempotencyKey: IdempotencyKey | null },
   ): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
@@ -78,8 +78,8 @@ export function resolvingPosts({ posts, intents, media, fiztechHost, publishAndW
     const address = url === null || url === '' ? null : addressOf(post, url);
     const files = as === 'forget' ? await media.forPost(id) : [];
 
-    if ((await intents.find(owner, intent)) === null) {
-      await intents.once(owner, intent, (db) =>
+    if ((await idempotencyKeys.find(owner, idempotencyKey)) === null) {
+      await idempotencyKeys.once(owner, idempotencyKey, (db) =>
         changingAs(db, owner, async (trx) => {
           const doubt = await doubtsRepository(trx).lock(owner, id);
           if (doubt === null) throw new NotFoundError('This post does not exist.');

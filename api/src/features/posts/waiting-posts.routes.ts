@@ -64,7 +64,7 @@ export function waitingPostsRoutes({
           ...given({ content: body.content, facebookPageId: body.facebookPageId }),
           scheduledAt: new Date(body.scheduledAt),
         },
-        request.intent,
+        request.idempotencyKey,
       ),
     ),
   );

@@ -254,7 +254,7 @@ describe('a copy', () => {
     expect(await copies(id).pluck('article')).toEqual([{ type: 'news', title: 'New', body: 'New text', extra: 1 }]);
   });
 
-  test('is made once for one intent', async () => {
+  test('is made once for one key', async () => {
     const id = await mine();
     const copy = { params: { id }, body: { scheduledAt: at }, headers: { [IDEMPOTENCY_HEADER]: 'copy-1' } };
     const [one, other] = await Promise.all([caller.call(duplicatePost, copy), caller.call(duplicatePost, copy)]);

@@ -2,7 +2,7 @@ import { IDEMPOTENCY_HEADER, TIME_ZONE_HEADER, UNATTENDED_HEADER, type Endpoint 
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
 import { isAttended } from './attendance.ts';
-import { callOnce } from './intent-keys.ts';
+import { callOnce } from './idempotency-keys.ts';
 import { browserTimeZone } from './time-zone.ts';
 
 /** `{}`: an empty object fits a part of a call only when the part requires nothing. */
@@ -40,8 +40,8 @@ export async function callApi<E extends Endpoint>(
 ): Promise<CallOutput<E>> {
   const parts = (given ?? {}) as Parts;
   if (endpoint.idempotent !== true) return request(endpoint, parts);
-  const intent = `${endpoint.method} ${addressOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
-  return callOnce(intent, (key) => request<E>(endpoint, parts, { [IDEMPOTENCY_HEADER]: key }), isOpen);
+  const content = `${endpoint.method} ${addressOf(endpoint, parts)} ${JSON.stringify(parts.body)}`;
+  return callOnce(content, (key) => request<E>(endpoint, parts, { [IDEMPOTENCY_HEADER]: key }), isOpen);
 }
 
 /** What of our own refusals leaves open whether the call did its work. */

@@ -1,30 +1,31 @@
 /** Older than this a key says nothing any more: the server has forgotten it. */
 const KEPT_MS = 24 * 3_600_000;
 const MOST_KEPT = 50;
+/** As in earlier releases: a tab may hold keys of calls that are still open. */
 const STORE = 'pagecast.intents';
 
 interface Kept {
   readonly key: string;
   readonly at: number;
 }
-type Intents = Readonly<Record<string, Kept>>;
+type Keys = Readonly<Record<string, Kept>>;
 
 // For browsers that forbid storage: the key then lives as long as the screen.
-let memory: Intents = {};
+let memory: Keys = {};
 const running = new Map<string, Promise<unknown>>();
 
 /**
  * Makes a call whose repetition must not do its work twice. A call that was never answered for certain keeps its key, also over a
  * reload, so the same call again has the same key; the first certain answer ends it. While it runs, the same call joins it: a double click sends once.
- * @param intent what the person means, whole: the same words are the same intent
+ * @param content the whole request: the same content has the same key
  * @param isOpen whether this error leaves open what became of the call
  */
 export function callOnce<T>(
-  intent: string,
+  content: string,
   call: (key: string) => Promise<T>,
   isOpen: (error: unknown) => boolean,
 ): Promise<T> {
-  const name = digest(intent);
+  const name = digest(content);
   const alike = running.get(name);
   if (alike !== undefined) return alike as Promise<T>;
 
@@ -61,16 +62,16 @@ function forget(name: string): void {
   write(others);
 }
 
-function read(): Intents {
+function read(): Keys {
   try {
-    memory = JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Intents;
+    memory = JSON.parse(sessionStorage.getItem(STORE) ?? '{}') as Keys;
   } catch {
     // What cannot be read is as good as forbidden.
   }
   return Object.fromEntries(Object.entries(memory).filter(([, { at }]) => Date.now() - at < KEPT_MS));
 }
 
-function write(next: Intents): void {
+function write(next: Keys): void {
   memory = next;
   try {
     sessionStorage.setItem(STORE, JSON.stringify(next));

@@ -3,7 +3,7 @@ import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
 import { InvalidInputError } from './errors.ts';
 
 /** What a person wants done once, however often the call for it arrives. */
-export interface Intent {
+export interface IdempotencyKey {
   readonly key: string;
   /** Method and path of the contract. */
   readonly call: string;
@@ -14,16 +14,16 @@ export interface Intent {
 const SHAPE = /^[\x21-\x7e]{1,255}$/;
 
 /**
- * The intent that a call names; null where it names none, or needs none.
+ * The key that a call carries; null where it carries none, or needs none.
  * @param header as it came, empty when it did not
  * @param input what was asked, after the door has read it; `media` is the hash of a file that came with it
  * @throws InvalidInputError for a key of another shape
  */
-export function readIntent(
+export function readIdempotencyKey(
   endpoint: Endpoint,
   header: string,
   input: { params: unknown; query: unknown; body: unknown; media?: string | undefined },
-): Intent | null {
+): IdempotencyKey | null {
   if (endpoint.idempotent !== true || header === '') return null;
   if (!SHAPE.test(header)) {
     throw InvalidInputError.of([

@@ -44,7 +44,7 @@ test('the key outlives a reload', async () => {
 test.each([
   ['a success', () => buildPost()],
   ['a refusal', () => new Refusal(422, { message: 'Facebook refused it.', code: 'refused', postId: 4 })],
-])('%s ends the intent: the same content again is a new one', async (_, reply) => {
+])('%s ends the key: the same content again is a new one', async (_, reply) => {
   const { calls } = replies(reply);
   await create();
   await create();
