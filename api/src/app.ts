@@ -58,7 +58,7 @@ import { textGenerator } from './features/generation/text-generator.ts';
 import { idempotencyKeysRepository } from './features/idempotency/idempotency-keys.repository.ts';
 import { impersonationRoutes } from './features/impersonation/impersonation.routes.ts';
 import { impersonationService } from './features/impersonation/impersonation.service.ts';
-import { recordActing } from './features/impersonation/record-acting.ts';
+import { recordImpersonation } from './features/impersonation/record-impersonation.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { invitationsService } from './features/invitations/invitations.service.ts';
 import { pendingLogins } from './features/invitations/pending-login.ts';
@@ -407,7 +407,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
   server.use(dispatch(health));
   server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
   server.use(sessionMiddleware({ sessions, cookieName, adminIds: config.ADMIN_FACEBOOK_IDS }));
-  server.use(recordActing(db));
+  server.use(recordImpersonation(db));
   server.use(lendIntake(storage));
   server.use(lendTurns());
   const router = new Router();

@@ -282,7 +282,7 @@ export const listLoginActivity = endpoint({
   }),
 });
 
-export const setMockUser = endpoint({
+export const startImpersonation = endpoint({
   method: 'POST',
   path: '/api/admin/mock-user',
   access: 'admin',
@@ -295,7 +295,7 @@ export const setMockUser = endpoint({
 });
 
 /** Open to every session, since an impersonated one is no admin's; it refuses a session that impersonates nobody. */
-export const clearMockUser = endpoint({
+export const stopImpersonation = endpoint({
   method: 'POST',
   path: '/api/admin/clear-mock-user',
   access: 'user',
@@ -310,12 +310,12 @@ export const clearMockUser = endpoint({
 /** Somebody, as they were called at that moment. */
 const Actor = z.object({ facebookId: z.string(), name: z.string() });
 
-/** One change by an administrator, or one action of theirs in somebody's place. Never holds a secret. */
+/** One change by an administrator, or one action of theirs while impersonating somebody. Never holds a secret. */
 export const AuditEntry = z.object({
   id: z.number(),
   at: Instant,
   actor: Actor,
-  /** In whose place; null for the administrator's own doing. */
+  /** Whom they impersonated; null for the administrator's own actions. */
   inPlaceOf: z.nullable(Actor),
   /** What was done, such as `access.role-changed` or `posts.created`. */
   action: z.string(),

@@ -8,7 +8,7 @@ import { Post, RESOLUTIONS } from './posts.ts';
 const By = z.nullable(
   z.object({
     name: z.string(),
-    /** An administrator, in the place of the post's owner. */
+    /** An administrator, impersonating the post's owner. */
     isInPlace: z.boolean(),
   }),
 );

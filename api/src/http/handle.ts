@@ -3,7 +3,7 @@ import type { Context } from 'koa';
 import * as z from 'zod';
 import { TIME_ZONE_HEADER } from '../contract/dashboard.ts';
 import { IDEMPOTENCY_HEADER, type Endpoint } from '../contract/endpoint.ts';
-import { actionOf, recordIfActing, refuseWhileActing } from './acting.ts';
+import { actionOf, recordIfImpersonating, refuseWhileImpersonating } from './impersonation.ts';
 import { setCookie } from './cookies.ts';
 import { ForbiddenError, InvalidInputError, UnauthorizedError, type Issue } from './errors.ts';
 import { readIdempotencyKey, type IdempotencyKey } from './idempotency-key.ts';
@@ -87,7 +87,7 @@ export function handle<const E extends Endpoint>(
     async function serve(given: JsonBody, received: ReceivedFile | null): Promise<void> {
       const input = parseInput(endpoint, ctx.params as unknown, { ...queryOf(ctx) }, given);
       if (endpoint.method !== 'GET' && endpoint.asksOnly !== true)
-        await recordIfActing(ctx, session, actionOf(endpoint));
+        await recordIfImpersonating(ctx, session, actionOf(endpoint));
       const idempotencyKey = readIdempotencyKey(endpoint, ctx.get(IDEMPOTENCY_HEADER), {
         ...input,
         media: received?.sha256,
@@ -117,7 +117,7 @@ export function handle<const E extends Endpoint>(
 }
 
 function checkAccess(endpoint: Endpoint, session: Session | null): void {
-  refuseWhileActing(endpoint, session);
+  refuseWhileImpersonating(endpoint, session);
   if (endpoint.access === 'public') return;
   if (session === null) throw new UnauthorizedError('Please log in.');
   if (endpoint.access === 'admin' && !session.isAdmin) throw new ForbiddenError('This is for administrators.');

@@ -1,6 +1,6 @@
 import type { Owner } from '../db/owner.ts';
 
-/** An administrator who acts in somebody's place. */
+/** An administrator who impersonates somebody. */
 export interface Impersonator {
   readonly userId: number;
   readonly facebookId: string;
@@ -22,7 +22,7 @@ export interface Session extends Owner {
   readonly browserTimeZone: string | null;
   /** They have not put the dashboard's list of first steps away. */
   readonly areFirstStepsOpen: boolean;
-  /** False in somebody's place, whoever that is. */
+  /** False while impersonating, whoever that is. */
   readonly isAdmin: boolean;
   /** Who it really is, when an administrator acts in this person's place. */
   readonly impersonator: Impersonator | null;

@@ -23,7 +23,7 @@ const RULES: Record<Access, Record<Principal, Outcome>> = {
     blocked: 'as others',
     admin: 'as others',
     'demoted admin': 'as others',
-    "admin in the owner's place": 'as owner',
+    'admin impersonating the owner': 'as owner',
   },
   user: {
     nobody: 401,
@@ -32,7 +32,7 @@ const RULES: Record<Access, Record<Principal, Outcome>> = {
     blocked: 401,
     admin: 'as others',
     'demoted admin': 'as others',
-    "admin in the owner's place": 'as owner',
+    'admin impersonating the owner': 'as owner',
   },
   admin: {
     nobody: 401,
@@ -41,20 +41,20 @@ const RULES: Record<Access, Record<Principal, Outcome>> = {
     blocked: 401,
     admin: 'as owner',
     'demoted admin': 403,
-    "admin in the owner's place": 403,
+    'admin impersonating the owner': 403,
   },
 };
 
 /** Where a call differs from its class, and why. */
 const EXCEPTIONS: Readonly<Record<string, Partial<Record<Principal, number>>>> = {
   // Secrets, the account and its sessions are the person's own.
-  facebookLogin: { "admin in the owner's place": 403 },
-  syncPage: { "admin in the owner's place": 403 },
-  connectPage: { "admin in the owner's place": 403 },
-  deleteAllData: { "admin in the owner's place": 403 },
-  logoutEverywhere: { "admin in the owner's place": 403 },
+  facebookLogin: { 'admin impersonating the owner': 403 },
+  syncPage: { 'admin impersonating the owner': 403 },
+  connectPage: { 'admin impersonating the owner': 403 },
+  deleteAllData: { 'admin impersonating the owner': 403 },
+  logoutEverywhere: { 'admin impersonating the owner': 403 },
   // Nobody else has anything to step back out of.
-  clearMockUser: { "admin in the owner's place": 200 },
+  stopImpersonation: { 'admin impersonating the owner': 200 },
 };
 
 function expected(name: string, endpoint: Endpoint, principal: Principal, sample: Sample): number {
@@ -84,8 +84,8 @@ describe.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint, access
         const changedTables = isRefused ? await watchDatabase(api.db) : null;
         const answer = await caller.call(endpoint, inputOf(sample));
         const changed = (await changedTables?.()) ?? [];
-        // What an administrator tries in somebody's place is noted, also in vain.
-        if (principal === "admin in the owner's place")
+        // What an administrator tries while impersonating is noted, also in vain.
+        if (principal === 'admin impersonating the owner')
           changed.splice(0, changed.length, ...changed.filter((table) => table !== 'audit_log'));
         answered[principal] = changed.length === 0 ? answer.status : `${answer.status}, and changed: ${changed.join()}`;
         if (isRefused) {

@@ -138,8 +138,8 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   changeAccessRole: ({ entry }) => ({ params: { id: entry }, body: { role: 'admin' } }),
   listLoginActivity: () => ({ query: { page: 1, search: 'Siti' } }),
   listAuditLog: () => ({ query: { page: 1 } }),
-  setMockUser: ({ owner }) => ({ body: { facebookId: owner.facebookId } }),
-  clearMockUser: () => ({ owner: 409 }),
+  startImpersonation: ({ owner }) => ({ body: { facebookId: owner.facebookId } }),
+  stopImpersonation: () => ({ owner: 409 }),
 };
 
 /** The sample of a call by its name. @throws Error for a call that has none */

@@ -1,4 +1,4 @@
-import { setMockUser } from '../contract/index.ts';
+import { startImpersonation } from '../contract/index.ts';
 import { buildUser, type TestUser } from './builders.ts';
 import { cookieOf, type Caller, type TestApi } from './test-api.ts';
 
@@ -10,7 +10,7 @@ export const PRINCIPALS = [
   'blocked',
   'admin',
   'demoted admin',
-  "admin in the owner's place",
+  'admin impersonating the owner',
 ] as const;
 export type Principal = (typeof PRINCIPALS)[number];
 
@@ -37,9 +37,9 @@ export async function enterAs(api: TestApi, principal: Principal, owner: TestUse
       await change(api, person, { role: 'user' });
       return caller;
     }
-    case "admin in the owner's place": {
+    case 'admin impersonating the owner': {
       const admin = await alive(api, await buildUser(api.db, { role: 'admin' }));
-      const answer = await admin.call(setMockUser, { body: { facebookId: owner.facebookId } });
+      const answer = await admin.call(startImpersonation, { body: { facebookId: owner.facebookId } });
       if (answer.status !== 200) throw new Error(`The administrator could not act: ${answer.text}`);
       return api.withCookie(cookieOf(answer.headers));
     }

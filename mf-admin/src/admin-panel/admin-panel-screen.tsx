@@ -7,7 +7,7 @@ import { EnvironmentCard } from '../configuration/environment-card.tsx';
 import { FacebookAppsCard } from '../facebook-apps/facebook-apps-card.tsx';
 import { InvitationsCard } from '../invitations/invitations-card.tsx';
 import { LoginActivityCard } from '../logins/login-activity-card.tsx';
-import { MockUserCard } from '../mock-user/mock-user-card.tsx';
+import { ImpersonationCard } from '../impersonation/impersonation-card.tsx';
 import { ReleasesCard } from '../releases/releases-card.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { useSectionOfAddress } from './use-section-of-address.ts';
@@ -31,7 +31,7 @@ function Sections() {
         <AccessCard />
         <InvitationsCard />
         <LoginActivityCard />
-        <MockUserCard />
+        <ImpersonationCard />
         <ApiConfigurationCard />
         <FacebookAppsCard />
         <EnvironmentCard />

@@ -35,7 +35,7 @@ test('an entry says who did what to what, and only what changed', async () => {
   expect(row).not.toContain('whitelist');
 });
 
-test("what was done in somebody's place names both", async () => {
+test('what was done by impersonation names both', async () => {
   renderScreen(AuditCard, {
     routes: [
       list([
@@ -50,7 +50,7 @@ test("what was done in somebody's place names both", async () => {
       ]),
     ],
   });
-  expect((await screen.findByRole('listitem')).textContent).toContain('Ada (1) in the place of Paula (555)');
+  expect((await screen.findByRole('listitem')).textContent).toContain('Ada (1) impersonating Paula (555)');
 });
 
 test('the log is searched and paged', async () => {

@@ -16,7 +16,7 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         {entry.inPlaceOf !== null && (
           <>
             {' '}
-            in the place of {entry.inPlaceOf.name} (<span className="font-mono">{entry.inPlaceOf.facebookId}</span>)
+            impersonating {entry.inPlaceOf.name} (<span className="font-mono">{entry.inPlaceOf.facebookId}</span>)
           </>
         )}
         {' · '}

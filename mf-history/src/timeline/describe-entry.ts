@@ -150,7 +150,7 @@ export function describeEdit({ field, before, after }: Edit): string {
 
 export function nameOf(by: { name: string; isInPlace: boolean } | null): string {
   if (by === null) return 'Pagecast';
-  return by.isInPlace ? `${by.name}, an administrator in the owner's place` : by.name;
+  return by.isInPlace ? `${by.name}, an administrator impersonating the owner` : by.name;
 }
 
 export function serviceOf({ publishPlatform }: Pick<Post, 'publishPlatform'>): string {

@@ -77,7 +77,7 @@ test('a stranger reads what happened, when and by whose hand', async () => {
   expect(await titles()).toEqual([
     'Written by the AI for Mina Manager',
     'Scheduled by Mina Manager',
-    "Edited by Ada Lim, an administrator in the owner's place",
+    'Edited by Ada Lim, an administrator impersonating the owner',
     'Attempt 1: Facebook took it',
     'Published on Corner Bakery',
     'Engagement',

@@ -11,7 +11,7 @@ import {
   listAuditLog,
   listPosts,
   publishPost,
-  setMockUser,
+  startImpersonation,
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { databaseText } from '../../testing/database-text.ts';
@@ -118,7 +118,7 @@ describe('an account that is deleted', () => {
     });
     const entry = (await admin.call(listAccessEntries)).body.find(({ facebookId }) => facebookId === person.id);
     await admin.call(changeAccessRole, { params: { id: entry?.id ?? 0 }, body: { role: 'user' } });
-    await admin.call(setMockUser, { body: { facebookId: person.id } });
+    await admin.call(startImpersonation, { body: { facebookId: person.id } });
     const login = () =>
       api.as(null).call(facebookLogin, { body: { userID: person.id, accessToken: person.accessToken } });
     expect((await api.withCookie(cookieOf((await login()).headers)).call(deleteAllData)).status).toBe(200);
@@ -161,12 +161,12 @@ describe('an account that is deleted', () => {
       await buildUser(api.db, { name: 'Zoe Zander', role: 'admin' }),
       await buildUser(api.db, { name: 'Siti' }),
     ];
-    const acting = api.withCookie(
-      cookieOf((await api.as(boss).call(setMockUser, { body: { facebookId: siti.facebookId } })).headers),
+    const impersonating = api.withCookie(
+      cookieOf((await api.as(boss).call(startImpersonation, { body: { facebookId: siti.facebookId } })).headers),
     );
     const {
       body: { id },
-    } = await acting.call(createPost, {
+    } = await impersonating.call(createPost, {
       body: { content: 'In her name', status: 'draft', facebookPageId: null, publishPlatform: 'fiztech' },
     });
     expect((await api.as(boss).call(deleteAllData)).status).toBe(200);

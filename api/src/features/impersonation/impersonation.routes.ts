@@ -1,5 +1,5 @@
 import Router from '@koa/router';
-import { clearMockUser, setMockUser } from '../../contract/admin.ts';
+import { stopImpersonation, startImpersonation } from '../../contract/admin.ts';
 import { done } from '../../contract/common.ts';
 import { handle, type RequestFacts } from '../../http/handle.ts';
 import { ABSOLUTE_DAYS } from '../sessions/sessions.repository.ts';
@@ -16,12 +16,12 @@ export function impersonationRoutes({
   const keep = (request: RequestFacts, id: string) =>
     request.cookies.set(cookieName, id, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
 
-  handle(router, setMockUser, async ({ body, session, request }) => {
+  handle(router, startImpersonation, async ({ body, session, request }) => {
     keep(request, await impersonation.start(session, body.facebookId, request));
     return done;
   });
 
-  handle(router, clearMockUser, async ({ session, request }) => {
+  handle(router, stopImpersonation, async ({ session, request }) => {
     keep(request, await impersonation.stop(session, request));
     return done;
   });

@@ -9,14 +9,14 @@ import {
 import type { Session } from '../../http/session.ts';
 import { accessRepository } from '../access/access.repository.ts';
 import { auditRepository, actorOf } from '../audit/audit.repository.ts';
-import { ACTING_MINUTES, sessionsRepository } from '../sessions/sessions.repository.ts';
+import { IMPERSONATION_MINUTES, sessionsRepository } from '../sessions/sessions.repository.ts';
 
 interface Deps {
   readonly db: Knex;
   readonly adminIds: readonly string[];
 }
 
-/** Administrators in other people's place. Each step gives the session another id, for the cookie. */
+/** Administrators who impersonate users. Each step gives the session another id, for the cookie. */
 export function impersonationService({ db, adminIds }: Deps) {
   return {
     /**
@@ -38,24 +38,24 @@ export function impersonationService({ db, adminIds }: Deps) {
           );
         const entry = await accessRepository(trx).find(facebookId);
         if (adminIds.includes(facebookId) || (entry?.type === 'whitelist' && entry.role === 'admin')) {
-          throw new ForbiddenError(`${person.name} is an administrator too. Only users can be mocked.`);
+          throw new ForbiddenError(`${person.name} is an administrator too. Only users can be impersonated.`);
         }
-        const id = await sessionsRepository(trx).actAs(session.idHash, person.id);
+        const id = await sessionsRepository(trx).impersonate(session.idHash, person.id);
         if (id === null) throw new UnauthorizedError('Please log in.');
         await auditRepository(trx).record(actorOf(session, request), {
           action: 'session.mock-user-set',
           subject: `${person.name} (${facebookId})`,
-          after: { facebookId, name: person.name, minutes: ACTING_MINUTES },
+          after: { facebookId, name: person.name, minutes: IMPERSONATION_MINUTES },
         });
         return id;
       });
     },
 
-    /** @throws ConflictError in a session that acts in nobody's place */
+    /** @throws ConflictError in a session that impersonates nobody */
     async stop(session: Session, request: { readonly ip: string }): Promise<string> {
-      if (session.impersonator === null) throw new ConflictError("You are not acting in anybody's place.");
+      if (session.impersonator === null) throw new ConflictError('You are not impersonating anybody.');
       return db.transaction(async (trx) => {
-        const id = await sessionsRepository(trx).actAs(session.idHash, null);
+        const id = await sessionsRepository(trx).impersonate(session.idHash, null);
         if (id === null) throw new UnauthorizedError('Please log in.');
         await auditRepository(trx).record(actorOf(session, request), {
           action: 'session.mock-user-cleared',

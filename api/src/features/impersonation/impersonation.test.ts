@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   checkPost,
-  clearMockUser,
+  stopImpersonation,
   connectPage,
   createPost,
   currentUser,
@@ -12,7 +12,7 @@ import {
   logout,
   logoutEverywhere,
   MEDIA_UPLOADS_PATH,
-  setMockUser,
+  startImpersonation,
   syncPage,
   updateSettings,
   type Endpoint,
@@ -39,8 +39,8 @@ beforeEach(async () => {
 });
 
 /** The administrator in this person's place. */
-async function acting(who = siti): Promise<Caller> {
-  const answer = await api.as(admin).call(setMockUser, { body: { facebookId: who.facebookId } });
+async function impersonating(who = siti): Promise<Caller> {
+  const answer = await api.as(admin).call(startImpersonation, { body: { facebookId: who.facebookId } });
   expect(answer.status).toBe(200);
   return api.withCookie(cookieOf(answer.headers));
 }
@@ -52,10 +52,10 @@ const audited = () =>
     .orderBy('id')
     .select('actor_facebook_id', 'impersonated_facebook_id', 'action');
 
-describe("an administrator in somebody's place", () => {
+describe('an administrator who impersonates somebody', () => {
   test('is that person for every call, and no administrator; the banner knows who and until when', async () => {
     const post = await buildPost(api.db, siti, { status: 'published' });
-    const caller = await acting();
+    const caller = await impersonating();
     const me = await isAt(caller);
     expect(me).toMatchObject({
       id: siti.facebookId,
@@ -72,10 +72,10 @@ describe("an administrator in somebody's place", () => {
 
   test('stops and is themselves again; each step takes another session id, and the one before is worth nothing', async () => {
     const own = api.as(admin);
-    const started = await own.call(setMockUser, { body: { facebookId: siti.facebookId } });
+    const started = await own.call(startImpersonation, { body: { facebookId: siti.facebookId } });
     expect((await own.call(currentUser)).status).toBe(401);
     const caller = api.withCookie(cookieOf(started.headers));
-    const stopped = await caller.call(clearMockUser);
+    const stopped = await caller.call(stopImpersonation);
     expect((await caller.call(currentUser)).status).toBe(401);
     expect(await isAt(api.withCookie(cookieOf(stopped.headers)))).toMatchObject({
       id: admin.facebookId,
@@ -93,17 +93,17 @@ describe("an administrator in somebody's place", () => {
   });
 
   test('is themselves again after an hour, without doing anything', async () => {
-    const caller = await acting();
+    const caller = await impersonating();
     await api
       .db('sessions')
       .whereNotNull('impersonated_user_id')
       .update({ impersonated_until: api.db.raw("now() - interval '1 second'") });
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
-    expect((await caller.call(clearMockUser)).status).toBe(409);
+    expect((await caller.call(stopImpersonation)).status).toBe(409);
   });
 
   test('is themselves again when that account ends', async () => {
-    const caller = await acting();
+    const caller = await impersonating();
     await api.db('users').where({ id: siti.userId }).delete();
     expect(await isAt(caller)).toMatchObject({ id: admin.facebookId, isAdmin: true, impersonatedBy: null });
   });
@@ -111,8 +111,8 @@ describe("an administrator in somebody's place", () => {
   test.each([
     ['demoted', { role: 'user' }, 200],
     ['blocked', { type: 'blacklist' }, 401],
-  ])("is in nobody's place any more on the next call when they are %s", async (_how, change, status) => {
-    const caller = await acting();
+  ])('impersonates nobody any more on the next call when they are %s', async (_how, change, status) => {
+    const caller = await impersonating();
     await api.db('access_entries').where({ facebook_id: admin.facebookId }).update(change);
     const answer = await caller.call(currentUser);
     expect(answer.status).toBe(status);
@@ -126,19 +126,16 @@ describe("an administrator in somebody's place", () => {
     ['a login', facebookLogin, { userID: '1', accessToken: 'x' }],
     ["a page's token", syncPage, { pageId: '1', name: 'x', accessToken: 'x' }],
     ['a page', connectPage, { pageId: '1', name: 'x', accessToken: 'x' }],
-    ['a second mock user', setMockUser, { facebookId: '7' }],
+    ['a second mock user', startImpersonation, { facebookId: '7' }],
   ] as [string, Endpoint, object | undefined][])('is refused %s with a sentence', async (_what, endpoint, body) => {
-    const caller = await acting();
+    const caller = await impersonating();
     const answer = await caller.call(endpoint, { body });
-    expect([answer.status, answer.text]).toEqual([
-      403,
-      expect.stringContaining('You are acting in the place of Siti Aminah'),
-    ]);
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('You are impersonating Siti Aminah')]);
     expect(await isAt(caller)).toMatchObject({ id: siti.facebookId });
   });
 
   test('leaves every write in the log under both ids, and no read', async () => {
-    const caller = await acting();
+    const caller = await impersonating();
     await caller.call(listPosts);
     await caller.call(checkPost, { body: { content: 'In her name', facebookPageId: 1 } });
     expect((await caller.call(updateSettings, { body: { theme: 'dark' } })).status).toBe(200);
@@ -154,7 +151,7 @@ describe("an administrator in somebody's place", () => {
   });
 
   test('leaves an upload in the log too, with each of its parts and its end, and not the question how far it is', async () => {
-    const caller = await acting();
+    const caller = await impersonating();
     const tus = { 'tus-resumable': '1.0.0' };
     const begun = await caller.fetch(MEDIA_UPLOADS_PATH, { method: 'POST', headers: { ...tus, 'upload-length': '8' } });
     const address = begun.headers.get('location') ?? '';
@@ -187,7 +184,7 @@ describe("an administrator in somebody's place", () => {
   test('logs out as themselves, and the person does not', async () => {
     const hers = api.as(siti);
     await hers.call(currentUser);
-    const caller = await acting();
+    const caller = await impersonating();
     await caller.call(logout);
     expect((await caller.call(currentUser)).status).toBe(401);
     expect((await hers.call(currentUser)).status).toBe(200);
@@ -195,9 +192,9 @@ describe("an administrator in somebody's place", () => {
   });
 });
 
-describe('who may be mocked', () => {
+describe('who may be impersonated', () => {
   const tried = async (facebookId: string) => {
-    const answer = await api.as(admin).call(setMockUser, { body: { facebookId } });
+    const answer = await api.as(admin).call(startImpersonation, { body: { facebookId } });
     return [answer.status, (answer.body as unknown as { message: string }).message];
   };
 
@@ -225,12 +222,12 @@ describe('who may be mocked', () => {
       name: 'Bo',
       ...(facebookId === undefined ? { role: 'admin' as const } : { facebookId, access: null }),
     });
-    expect(await tried(other.facebookId)).toEqual([403, 'Bo is an administrator too. Only users can be mocked.']);
+    expect(await tried(other.facebookId)).toEqual([403, 'Bo is an administrator too. Only users can be impersonated.']);
     expect(await audited()).toEqual([]);
   });
 
   test('by administrators alone', async () => {
-    expect((await api.as(siti).call(setMockUser, { body: { facebookId: admin.facebookId } })).status).toBe(403);
-    expect((await api.as(siti).call(clearMockUser)).status).toBe(409);
+    expect((await api.as(siti).call(startImpersonation, { body: { facebookId: admin.facebookId } })).status).toBe(403);
+    expect((await api.as(siti).call(stopImpersonation)).status).toBe(409);
   });
 });

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import type { Session } from '../../http/session.ts';
 
-/** Whose posts, and by whose hand: a session is a person's, or an administrator's in their place; an owner alone stands for what Pagecast does by itself. */
+/** Whose posts, and by whose hand: a session is a person's, or of an administrator who impersonates them; an owner alone stands for what Pagecast does by itself. */
 export type Author = Owner | Session;
 
 /** Changes posts as `author`: the triggers that note what becomes of a post find the name with the transaction of the change. */

@@ -89,7 +89,7 @@ export function shellDelivery({
       );
   }
 
-  /** Administrators may look at what a developer has on their machine; who acts in somebody's place is none. */
+  /** Administrators may look at what a developer has on their machine; who impersonates somebody is none. */
   function overridesFor(ctx: Context, visible: CurrentRelease[]): { overrides: CurrentRelease[]; refused: string[] } {
     const isAdmin = (ctx.state[SESSION_STATE] as Session | null)?.isAdmin === true;
     if (!isAdmin && overridesAreFor === 'admins') return { overrides: [], refused: [] };

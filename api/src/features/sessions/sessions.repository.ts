@@ -6,7 +6,7 @@ import type { Session } from '../../http/session.ts';
 
 const IDLE_HOURS = 12;
 export const ABSOLUTE_DAYS = 7;
-export const ACTING_MINUTES = 60;
+export const IMPERSONATION_MINUTES = 60;
 
 interface SessionRow {
   id_hash: Buffer;
@@ -30,7 +30,7 @@ interface SessionRow {
   is_seen_long_ago: boolean;
 }
 
-/** Session `s`, its own person `o`, their access entry `a`, and `w`, who they are right now: another only while an administrator acts in their place. $2: people who are always administrators. */
+/** Session `s`, its own person `o`, their access entry `a`, and `w`, who they are right now: another only while an administrator impersonates them. $2: people who are always administrators. */
 const SESSIONS = `
   from sessions s join users o on o.id = s.user_id left join access_entries a on a.facebook_id = o.facebook_id
   join users w on w.id = case
@@ -145,7 +145,7 @@ export function sessionsRepository(db: Knex) {
      * Lets the session act in this person's place for an hour, or for its own person again with null, under another id: the old one is worth nothing.
      * @returns the id for the cookie, or null when the session is gone
      */
-    async actAs(idHash: Buffer, userId: number | null): Promise<string | null> {
+    async impersonate(idHash: Buffer, userId: number | null): Promise<string | null> {
       const id = newId();
       const changed = await db('sessions')
         .where({ id_hash: idHash })
@@ -154,7 +154,7 @@ export function sessionsRepository(db: Knex) {
           previous_id_hash: null,
           rotated_at: db.fn.now(),
           impersonated_user_id: userId,
-          impersonated_until: userId === null ? null : db.raw(`now() + interval '${ACTING_MINUTES} minutes'`),
+          impersonated_until: userId === null ? null : db.raw(`now() + interval '${IMPERSONATION_MINUTES} minutes'`),
         });
       return changed === 1 ? id : null;
     },

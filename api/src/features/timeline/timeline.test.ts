@@ -6,7 +6,7 @@ import {
   postPerformance,
   postTimeline,
   publishPost,
-  setMockUser,
+  startImpersonation,
   updatePost,
   type TimelineEntry,
 } from '../../contract/index.ts';
@@ -107,13 +107,13 @@ describe('before a post goes out', () => {
     ]);
   });
 
-  test("what an administrator does in the owner's place stands under the administrator's name", async () => {
+  test("what an administrator does while impersonating the owner stands under the administrator's name", async () => {
     const id = await schedule();
     const admin = await buildUser(api.db, { name: 'Ada Lim', role: 'admin' });
-    const started = await api.as(admin).call(setMockUser, { body: { facebookId: me.facebookId } });
-    const acting = api.withCookie(cookieOf(started.headers));
-    await acting.call(updatePost, { params: { id }, body: { content: 'Kopi at eleven' } });
-    const made = await schedule({}, acting);
+    const started = await api.as(admin).call(startImpersonation, { body: { facebookId: me.facebookId } });
+    const impersonating = api.withCookie(cookieOf(started.headers));
+    await impersonating.call(updatePost, { params: { id }, body: { content: 'Kopi at eleven' } });
+    const made = await schedule({}, impersonating);
     const ada = { name: 'Ada Lim', isInPlace: true };
     expect((await entries(id)).at(-1)).toMatchObject({ kind: 'edited', by: ada });
     expect(await entries(made)).toMatchObject([

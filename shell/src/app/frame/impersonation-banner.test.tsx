@@ -1,4 +1,4 @@
-import { clearMockUser, currentUser } from '@pagecast/api/contract';
+import { stopImpersonation, currentUser } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
@@ -42,11 +42,11 @@ test.each([
 
 test('Stop gives the place back and leaves nothing of the other person in the browser', async () => {
   localStorage.setItem('draft', 'theirs');
-  const { calls, toasts, client } = await show(inTheirPlace(9), answer(clearMockUser, { success: true }));
+  const { calls, toasts, client } = await show(inTheirPlace(9), answer(stopImpersonation, { success: true }));
   client.setQueryData(['posts'], ['theirs']);
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Mock User Cleared' }]));
-  expect(calls.map(({ path }) => path)).toEqual([clearMockUser.path]);
+  expect(calls.map(({ path }) => path)).toEqual([stopImpersonation.path]);
   await waitFor(() => expect([localStorage.length, client.getQueryData(['posts'])]).toEqual([0, undefined]));
 });
 
@@ -54,7 +54,7 @@ test.each([
   ['the reason', new Refusal(400, { message: 'You act for nobody.', code: 'x' }), 'You act for nobody.'],
   ['that an error occurred, where no reason is given', new Refusal(500, ''), 'An error occurred'],
 ])('a Stop that fails tells %s', async (_, refusal, description) => {
-  const { toasts } = await show(inTheirPlace(9), answer(clearMockUser, refusal));
+  const { toasts } = await show(inTheirPlace(9), answer(stopImpersonation, refusal));
   fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
   await waitFor(() =>
     expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Clear Mock User', description }]),

@@ -1,4 +1,4 @@
-import { clearMockUser, type User } from '@pagecast/api/contract';
+import { stopImpersonation, type User } from '@pagecast/api/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,28 +8,29 @@ import { nameOf, sessionQuery } from '../session/session-query.ts';
 const MINUTE_MS = 60_000;
 
 /** Until when somebody acts for another in this browser: for the screens that ask nobody who they are. Goes with the storage when the place is given back. */
-const ACTING_KEY = 'pagecast.acting';
+/** As in earlier releases: what an older shell has put down is read too. */
+const IMPERSONATION_KEY = 'pagecast.acting';
 
 type Notify = HostApi['notify'];
 
-/** Stands on every screen while an administrator is in somebody's place, with the way back. */
+/** Stands on every screen while an administrator impersonates somebody, with the way back. */
 export function ImpersonationBanner({ user, notify }: { user: User; notify: Notify }) {
   return user.impersonatedBy ? <Standing user={user} until={user.impersonatedBy.until} notify={notify} /> : null;
 }
 
 /** The same on the screens that need no login. They do not ask who is there otherwise. */
 export function PublicImpersonationBanner({ notify }: { notify: Notify }) {
-  const [isActing] = useState(() => Date.parse(localStorage.getItem(ACTING_KEY) ?? '') > Date.now());
-  const { data: user } = useQuery({ ...sessionQuery, enabled: isActing });
+  const [isImpersonating] = useState(() => Date.parse(localStorage.getItem(IMPERSONATION_KEY) ?? '') > Date.now());
+  const { data: user } = useQuery({ ...sessionQuery, enabled: isImpersonating });
   return user ? <ImpersonationBanner user={user} notify={notify} /> : null;
 }
 
 function Standing({ user, until, notify }: { user: User; until: string; notify: Notify }) {
   const client = useQueryClient();
   const minutes = useMinutesLeft(until);
-  useEffect(() => localStorage.setItem(ACTING_KEY, until), [until]);
+  useEffect(() => localStorage.setItem(IMPERSONATION_KEY, until), [until]);
   const stop = useMutation({
-    mutationFn: () => callApi(clearMockUser),
+    mutationFn: () => callApi(stopImpersonation),
     onSuccess: () => {
       notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as yourself.' });
       return startAfresh(client);

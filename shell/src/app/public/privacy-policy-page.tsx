@@ -61,7 +61,7 @@ export function PrivacyPolicyPage() {
                   'Logins',
                   'When and from which internet address you logged in or were refused: so that misuse can be noticed.',
                 ],
-                ['Acts of administrators', "What administrators changed, and when they acted in somebody's place."],
+                ['Acts of administrators', 'What administrators changed, and when they impersonated somebody.'],
               ]}
             />
           ),

@@ -168,7 +168,7 @@ test('signing out everywhere that fails says why and logs nobody out', async () 
   expect(client.getQueryData(sessionQuery.queryKey)).toEqual(someUser);
 });
 
-test("in somebody's place neither their account nor one's own pages at Facebook are at hand", async () => {
+test("while impersonating neither their account nor one's own pages at Facebook are at hand", async () => {
   serve([configured, answer(checkPagesStatus, [bakery])]);
   await renderInShell(() => <SettingsScreen />, {
     user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } },

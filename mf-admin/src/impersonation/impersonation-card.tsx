@@ -1,4 +1,4 @@
-import { setMockUser } from '@pagecast/api/contract';
+import { startImpersonation } from '@pagecast/api/contract';
 import { Button, callApi, Field, reasonOf, startAfresh, TextInput, useNotify } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
@@ -6,12 +6,12 @@ import type { FormEvent } from 'react';
 import { AdminSection } from '../admin-panel/admin-section.tsx';
 
 /** Steps into somebody's place. The way back is in the banner that stands on every screen until then. */
-export function MockUserCard() {
+export function ImpersonationCard() {
   const notify = useNotify();
   const client = useQueryClient();
   // Nothing is refreshed in between: the load of the first screen shows everything through the other person's eyes.
   const mock = useMutation({
-    mutationFn: (facebookId: string) => callApi(setMockUser, { body: { facebookId } }),
+    mutationFn: (facebookId: string) => callApi(startImpersonation, { body: { facebookId } }),
     onSuccess: () => {
       notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads in that person’s place.' });
       return startAfresh(client, '/');

@@ -4,17 +4,21 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { ForbiddenError } from './errors.ts';
 import type { Session } from './session.ts';
 
-/** Where the composition puts what writes down a call that is made in somebody's place. */
-export const RECORD_ACTING_STATE = 'recordActing';
-export type RecordActing = (session: Session, action: string, subject: string) => Promise<void>;
+/** Where the composition puts what writes down a call that is made by impersonation. */
+export const RECORD_IMPERSONATION_STATE = 'recordImpersonation';
+export type RecordImpersonation = (session: Session, action: string, subject: string) => Promise<void>;
 
-/** To be called before a write is done, so that nothing that an administrator does in somebody's place goes unrecorded. */
-export async function recordIfActing(ctx: Context, session: Session | null, action: string): Promise<void> {
+/** To be called before a write is done, so that nothing that an administrator does by impersonation goes unrecorded. */
+export async function recordIfImpersonating(ctx: Context, session: Session | null, action: string): Promise<void> {
   if (session?.impersonator)
-    await (ctx.state[RECORD_ACTING_STATE] as RecordActing | undefined)?.(session, action, `${ctx.method} ${ctx.path}`);
+    await (ctx.state[RECORD_IMPERSONATION_STATE] as RecordImpersonation | undefined)?.(
+      session,
+      action,
+      `${ctx.method} ${ctx.path}`,
+    );
 }
 
-/** What an administrator may not do in somebody's place: whatever takes or brings a secret of theirs, or ends their account or their sessions. */
+/** What an administrator may not do while impersonating: whatever takes or brings a secret of theirs, or ends their account or their sessions. */
 const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.deleteAllData, 'delete their account'],
   [contract.logoutEverywhere, 'end their sessions'],
@@ -23,18 +27,14 @@ const REFUSED: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
   [contract.connectPage, 'connect pages'],
 ]);
 
-/** @throws ForbiddenError for a call that is not for administrators in somebody's place */
-export function refuseWhileActing(endpoint: Endpoint, session: Session | null): void {
+/** @throws ForbiddenError for a call that is not for impersonation */
+export function refuseWhileImpersonating(endpoint: Endpoint, session: Session | null): void {
   if (session === null || session.impersonator === null) return;
   const refused = REFUSED.get(endpoint);
   if (refused !== undefined)
-    throw new ForbiddenError(
-      `You are acting in the place of ${session.name}, and cannot ${refused}. Press Stop first.`,
-    );
+    throw new ForbiddenError(`You are impersonating ${session.name}, and cannot ${refused}. Press Stop first.`);
   if (endpoint.access === 'admin')
-    throw new ForbiddenError(
-      `You are acting in the place of ${session.name}, who has no Admin Panel. Press Stop first.`,
-    );
+    throw new ForbiddenError(`You are impersonating ${session.name}, who has no Admin Panel. Press Stop first.`);
 }
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { setMockUser } from '@pagecast/api/contract';
+import { startImpersonation } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MockUserCard } from './mock-user-card.tsx';
+import { ImpersonationCard } from './impersonation-card.tsx';
 
 // jsdom complains that it cannot reload.
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const open = (...routes: Answer[]) => renderScreen(MockUserCard, { routes });
+const open = (...routes: Answer[]) => renderScreen(ImpersonationCard, { routes });
 
 async function submit(facebookId: string) {
   if (facebookId !== '') await userEvent.type(screen.getByLabelText('Facebook ID'), facebookId);
@@ -31,7 +31,7 @@ test('without an ID it asks for one', async () => {
 test("in another's place nothing of one's own stays in the browser", async () => {
   localStorage.setItem('draft', 'mine');
   sessionStorage.setItem('mark', 'mine');
-  const { toasts, calls, queryClient } = open(answer(setMockUser, { success: true }));
+  const { toasts, calls, queryClient } = open(answer(startImpersonation, { success: true }));
   queryClient.setQueryData(['posts'], ['mine']);
   await submit('555');
   await waitFor(() => expect(toasts).toMatchObject([{ tone: 'default', title: 'Mock User Set' }]));
@@ -54,7 +54,7 @@ test.each([
   ['that an error occurred, where no reason is given', new Refusal(500, ''), 'An error occurred'],
 ])('a failure tells %s, and clears nothing', async (_, refusal, description) => {
   localStorage.setItem('draft', 'mine');
-  const { toasts } = open(answer(setMockUser, refusal));
+  const { toasts } = open(answer(startImpersonation, refusal));
   await submit('555');
   await waitFor(() => expect(toasts).toEqual([{ tone: 'destructive', title: 'Failed to Set Mock User', description }]));
   expect(localStorage.getItem('draft')).toBe('mine');
