@@ -288,7 +288,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     adminIds: config.ADMIN_FACEBOOK_IDS,
     metrics,
     log,
-    houseStatus: async () => `${(await status.loop()).isRunning} ${currentEnvironment()}`,
+    deploymentStatus: async () => `${(await status.loop()).isRunning} ${currentEnvironment()}`,
   });
 
   configuration.onEnvironment(() => {

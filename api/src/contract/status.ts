@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ENVIRONMENTS, Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
-/** What everybody's screen has to know of the house. */
+/** What everybody's screen has to know of this deployment. */
 export const Status = z.object({
   loop: z.object({
     /** False when no process has looked for due posts for a while: nothing goes out. */

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { expect, test } from 'vitest';
 import { dispatch } from './dispatch.ts';
 
-/** What is answered at `path`, by a house with these routes. */
+/** What is answered at `path`, by a server with these routes. */
 async function answerOf(path: string, ...routes: readonly string[]): Promise<string> {
   const router = new Router();
   for (const route of routes)

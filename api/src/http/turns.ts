@@ -20,7 +20,7 @@ interface Turns {
  * @returns runs work of that person in its turn @throws TooManyRequestsError when too many of theirs wait already, or for too long
  */
 export function turns({ atOnce, perPerson, waiting, waitMs, refusal }: Turns) {
-  const house = pLimit(atOnce);
+  const everybody = pLimit(atOnce);
   const people = new Map<number, { readonly own: LimitFunction; inside: number }>();
 
   return async function inTurn<T>(person: number, work: () => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ export function turns({ atOnce, perPerson, waiting, waitMs, refusal }: Turns) {
     try {
       return await Promise.race([
         queue.own(() =>
-          house(() => {
+          everybody(() => {
             patience.end();
             return work();
           }),

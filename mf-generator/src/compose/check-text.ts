@@ -10,7 +10,7 @@ export interface Finding {
 
 /** Addresses of Facebook's own pages. */
 const FACEBOOK = /^(?:[\w-]+\.)*(?:facebook\.com|fb\.com|fb\.watch|fb\.me)$/i;
-/** Addresses that exist only inside somebody's own house. */
+/** Addresses that exist only inside somebody's own network. */
 const PRIVATE =
   /^(?:localhost|127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|\[|[^.]+$|.*\.(?:local|localhost|internal|lan|test|invalid)$)/i;
 /** Meant as a link, but not written as one. */

@@ -16,7 +16,7 @@ interface NewEntry {
   readonly role?: Role | undefined;
 }
 
-/** Who may come in, as administrators decide it. Nothing here can leave the house without an administrator. */
+/** Who may come in, as administrators decide it. Nothing here can leave this deployment without an administrator. */
 export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly string[] }) {
   /** One change at a time, each by somebody who still is an administrator then: two cannot take each other's role at once. */
   function change<Result>(

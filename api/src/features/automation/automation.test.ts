@@ -115,7 +115,7 @@ describe('a cycle', () => {
     expect(await cycles()).toMatchObject([{ planned: 3, waiting: 3, skipped: [] }]);
   });
 
-  test('counts what was written for those who run the house', async () => {
+  test('counts what was written for those who run this deployment', async () => {
     await save();
     await start();
     await tick();

@@ -35,7 +35,7 @@ export function pageProblem(problem: Reason | null): Reason {
   return { code: problem?.code ?? 'not_connected', message: problem?.message ?? NOT_CONNECTED };
 }
 
-/** What the AI account of the house lacks keeps everybody waiting. */
+/** What the AI account of this deployment lacks keeps everybody waiting. */
 export const AI_HOLDS: ReadonlySet<string> = new Set(['quota', 'no-key', 'bad-key', 'no-model', 'bad-setup']);
 
 export function heldByAi(code: string, message: string): PostProblem {

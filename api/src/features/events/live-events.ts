@@ -28,8 +28,8 @@ interface Deps {
   readonly adminIds: readonly string[];
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** What everybody's screen shows of the house, as a text that differs when it does. */
-  houseStatus(): Promise<string>;
+  /** What everybody's screen shows of this deployment, as a text that differs when it does. */
+  deploymentStatus(): Promise<string>;
 }
 
 interface OpenStream {
@@ -41,7 +41,7 @@ interface OpenStream {
  * The streams that are open in this process. One line to the database hears what changed, whoever changed it; each stream is
  * told of its own user's things in its own environment. Nothing runs here while nobody looks.
  */
-export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, houseStatus }: Deps) {
+export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, deploymentStatus }: Deps) {
   const streams = new Map<string, Set<OpenStream>>();
   const recent = recentChanges();
   const listener = databaseListener({
@@ -106,7 +106,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, hous
 
   async function watchStatus(): Promise<void> {
     try {
-      const status = await houseStatus();
+      const status = await deploymentStatus();
       // What was shown before the first look is not known here, so the first is a turn as well.
       if (status !== lastStatus) notifyEverybody(['status']);
       lastStatus = status;

@@ -143,7 +143,7 @@ const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p
 
 /**
  * Takes over what a dead process left behind, and what is due for another poll or another try. Suspects come one at a time in the
- * whole house, so that no other post is taken for the one that ends its process. $2 and $3 as above.
+ * whole deployment, so that no other post is taken for the one that ends its process. $2 and $3 as above.
  */
 export const CLAIM_ABANDONED = `
   with suspect as (

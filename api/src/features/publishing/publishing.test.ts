@@ -284,14 +284,14 @@ test('while the whole app is cooling down, publish now says so instead of waitin
 
 test('a held post that moves to another page goes out there', async () => {
   await api.sandbox.control('PUT', '/tokens', { page: page.id, state: 'expired' });
-  const id = await dueNow('Moves house');
+  const id = await dueNow('Moves away');
   await api.turn();
   expect((await stories.statusOf(id)).is_held).toBe(true);
   const other = await api.sandbox.page('manager', 1);
   const otherRow = (await buildPage(api.db, manager, { pageId: other.id, accessToken: other.access_token })).id;
   await api.as(manager).call(updatePost, { params: { id }, body: { facebookPageId: otherRow } });
   await api.turn();
-  expect(await seen('Moves house', other.id)).toBe(1);
+  expect(await seen('Moves away', other.id)).toBe(1);
 });
 
 test('a post whose page was removed while it was asked for can be published on another', async () => {
