@@ -9,7 +9,7 @@ import { benchFirstLoad } from './bench/first-load.ts';
 import { benchHistory } from './bench/history.ts';
 import { benchPlan } from './bench/plan.ts';
 import { benchThroughput, benchWakeUp } from './bench/publishing.ts';
-import { benchRush } from './bench/rush.ts';
+import { benchLoadBurst } from './bench/load-burst.ts';
 import { benchSmoothness } from './bench/smoothness.ts';
 import { benchRequestCpu } from './bench/request-cpu.ts';
 import { benchReleasing } from './bench/releasing.ts';
@@ -35,7 +35,7 @@ try {
   await benchRequestCpu(product, db);
   await benchPlan(product, db);
   await benchUploads(product);
-  await benchRush(product, db);
+  await benchLoadBurst(product, db);
   await benchHistory(product, db);
   await benchAutomation(server.url);
 } finally {

@@ -1,10 +1,10 @@
-/** `npm run torture`: ten thousand posts in a storm of every fault that we know, and what became of each. Exit code 1 when the promise was broken. */
+/** `npm run torture`: ten thousand posts in a chaos run of every fault that we know, and what became of each. Exit code 1 when the promise was broken. */
 import { parseArgs } from 'node:util';
 import { randomInt } from 'node:crypto';
 import { onStop } from './lifecycle.ts';
 import { printReport } from './torture/matrix.ts';
 import { KINDS } from './torture/plan.ts';
-import { runStorm } from './torture/storm.ts';
+import { runChaos } from './torture/chaos-run.ts';
 import { SWAPS, type Swap } from './torture/weak/swaps.ts';
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const again = `npm run torture -- --seed ${seed} --mode ${mode}${quick ? ' --qui
 let close = (): Promise<void> => Promise.resolve();
 onStop(() => close());
 console.log(`Seed ${seed}: \`${again}\` plans the same posts, faults and kills.`);
-const report = await runStorm({
+const report = await runChaos({
   seed,
   mode,
   swaps,
@@ -38,7 +38,7 @@ const report = await runStorm({
   pages: Number(values.pages ?? (quick ? 20 : 50)),
   kinds: values.text ? ['text'] : KINDS,
   spreadMs: quick ? 8000 : 60_000,
-  stormMs: quick ? 30_000 : 270_000,
+  chaosMs: quick ? 30_000 : 270_000,
   faultsMs: quick ? 60_000 : 900_000,
   endWithinMs: quick ? 120_000 : 1_800_000,
   frozenAtMostMs: quick ? 60_000 : 600_000,

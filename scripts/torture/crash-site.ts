@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { logInOwner } from './owner.ts';
 import type { Kind } from './plan.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
-import { putOnSchedule } from './rush.ts';
+import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 const POLL_EVERY_MS = 50;

@@ -61,7 +61,7 @@ export interface SetFault {
   readonly when: When;
 }
 
-/** Lets every row strike calls of every service by chance, until `clearFaults`. */
+/** Lets every row hit calls of every service by chance, until `clearFaults`. */
 export async function setFaults({ control }: Pick<World, 'control'>, seed: number): Promise<SetFault[]> {
   const set: SetFault[] = [];
   for (const { action: name, share, match = {}, fields } of FAULT_ROWS) {

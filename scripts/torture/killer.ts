@@ -12,7 +12,7 @@ const UP_FOR_MS = 800;
 export function startKilling(
   { restartPostgres }: World,
   apis: readonly Api[],
-  { seed, stormMs }: { seed: number; stormMs: number },
+  { seed, chaosMs }: { seed: number; chaosMs: number },
 ) {
   const chance = chanceFrom(`kills ${seed}`);
   let kills = 0;
@@ -44,7 +44,7 @@ export function startKilling(
       // Told by `stop`.
       restart.catch(() => {});
       restarts.push(restart);
-    }, stormMs * share),
+    }, chaosMs * share),
   );
 
   return {

@@ -1,6 +1,6 @@
-import type { Report } from './storm.ts';
-import { STEPS, strikesOf, type Strike } from './strikes.ts';
-import { VIOLATIONS } from './truth.ts';
+import type { Report } from './chaos-run.ts';
+import { STEPS, faultHitsOf, type FaultHit } from './fault-hits.ts';
+import { VIOLATIONS } from './oracle.ts';
 
 const SHOWN_VIOLATIONS = 10;
 const JOURNAL_LINES = 30;
@@ -9,13 +9,13 @@ type Say = (line: string) => void;
 
 /** Figures, what each fault did and what people saw of it, and every broken promise with all that is known of it. */
 export function printReport(report: Report, say: Say = console.log): void {
-  const { verdict, outInStorm, kills, restarts, swallows, ownDeaths, rescheduled, isOver, seconds, posts } = report;
+  const { verdict, outInChaos, kills, restarts, swallows, ownDeaths, rescheduled, isOver, seconds, posts } = report;
   const tally = Object.entries(verdict.ends)
     .map(([end, count]) => `${count} ${end}`)
     .join(', ');
   say(`\n${posts.length} posts in ${seconds.toFixed(0)} s: ${tally}${isOver ? '' : '; some are still on their way'}.`);
   say(
-    `${outInStorm} went out in the storm. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`,
+    `${outInChaos} went out in the chaos run. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`,
   );
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');
@@ -28,10 +28,10 @@ export function printReport(report: Report, say: Say = console.log): void {
 
 function printFaults(report: Report, say: Say): void {
   const { faults, watched, attempts } = report;
-  const strikes = strikesOf(watched, attempts);
+  const hits = faultHitsOf(watched, attempts);
   const ends = endsOf(report);
   const rows = faults.map(({ id, action, when }) => {
-    const mine = strikes.filter(({ faultId }) => faultId === id);
+    const mine = hits.filter(({ faultId }) => faultId === id);
     return [
       `${action} ${when}`,
       String(mine.length),
@@ -86,16 +86,16 @@ function became(postIds: readonly (number | null)[], ends: (postId: number) => s
   return counted([...[...known].map(ends), ...lost]);
 }
 
-function stepsOf(strikes: readonly Strike[]): string {
+function stepsOf(hits: readonly FaultHit[]): string {
   return STEPS.flatMap((step) => {
-    const count = strikes.filter((strike) => strike.step === step).length;
+    const count = hits.filter((hit) => hit.step === step).length;
     return count === 0 ? [] : [`${count} ${step}`];
   }).join(', ');
 }
 
-function saw(strikes: readonly Strike[]): string {
+function saw(hits: readonly FaultHit[]): string {
   return counted(
-    strikes
+    hits
       .filter(({ postId, step }) => postId !== null && step !== 'poll')
       .map(({ words }) => words?.code ?? 'Publishing'),
   );

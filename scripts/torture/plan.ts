@@ -3,7 +3,7 @@ import { chanceFrom, pick } from '../../api/sandbox/chance.ts';
 export const KINDS = ['text', 'photo', 'photos', 'video', 'reel', 'article'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** What the owner does with a post while the storm is on. */
+/** What the owner does with a post while the chaos run is on. */
 export const ACTIONS = ['publish twice', 'create twice', 'publish', 'reschedule', 'edit', 'delete'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -15,7 +15,7 @@ export interface PlannedPost {
   /** Stands in the text of this post and in no other's, and is what the judge goes by. */
   readonly marker: string;
   readonly text: string;
-  /** From the start of the rush; null for a post that nobody planned for today. */
+  /** From the start of the load burst; null for a post that nobody planned for today. */
   readonly dueInMs: number | null;
   readonly action: { readonly name: Action; readonly atMs: number } | null;
 }

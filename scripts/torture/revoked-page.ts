@@ -14,7 +14,7 @@ const HELD = `
     select from notifications n where n.facebook_page_id = p.facebook_page_id and n.kind = 'page' and n.read_at is null)))::int as unnotified
   from posts p where is_held and status = 'scheduled' and facebook_page_id = $1`;
 
-/** Somebody takes the app's right to the page away in the middle of the storm. */
+/** Somebody takes the app's right to the page away in the middle of the chaos run. */
 export function revokeLater({ control, table }: World, page: Page, afterMs: number) {
   const timer = setTimeout(() => {
     control('PUT', 'tokens', { page: page.pageId, state: 'revoked' }).catch(() => {});

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { untilAllEnded } from './finish.ts';
 import { logInOwner } from './owner.ts';
 import { planPosts } from './plan.ts';
-import { putOnSchedule } from './rush.ts';
-import { judge } from './truth.ts';
+import { putOnSchedule } from './load-burst.ts';
+import { judge } from './oracle.ts';
 import { startWorld } from './world.ts';
 
 const SKEW_MS = 2 * 3_600_000;

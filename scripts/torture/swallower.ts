@@ -6,9 +6,9 @@ const SWALLOWED_MS = [3000, 9000] as const;
 const WHOLE_MS = 5000;
 
 /** Swallows all lines of a process to its database again and again, for at most so long. */
-export function startSwallowing(proxy: PostgresProxy, stormMs: number): { stop(): Promise<number> } {
+export function startSwallowing(proxy: PostgresProxy, chaosMs: number): { stop(): Promise<number> } {
   const stopping = new AbortController();
-  const until = performance.now() + stormMs;
+  const until = performance.now() + chaosMs;
   const wait = (ms: number) =>
     sleep(Math.min(ms, Math.max(0, until - performance.now())), undefined, { signal: stopping.signal }).catch(() => {});
 

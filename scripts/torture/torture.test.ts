@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { KINDS } from './plan.ts';
 import { printReport } from './matrix.ts';
-import { runStorm, type Report, type StormOptions } from './storm.ts';
+import { runChaos, type Report, type ChaosOptions } from './chaos-run.ts';
 
-const SMALL: StormOptions = {
+const SMALL: ChaosOptions = {
   seed: 4711,
   mode: 'two-step',
   swaps: ['short-timing'],
@@ -11,7 +11,7 @@ const SMALL: StormOptions = {
   pages: 20,
   kinds: KINDS,
   spreadMs: 3000,
-  stormMs: 8000,
+  chaosMs: 8000,
   faultsMs: 20_000,
   endWithinMs: 90_000,
   frozenAtMostMs: 90_000,
@@ -30,7 +30,7 @@ function told(report: Report): string {
 
 describe.concurrent('ten per cent of all calls go wrong, processes are killed every second, the database is restarted twice', () => {
   test('and every post goes out exactly once or its owner is told why', async () => {
-    const report = await runStorm(SMALL);
+    const report = await runChaos(SMALL);
     if (report.verdict.violations.length > 0) expect.fail(told(report));
     expect(report).toMatchObject({ isOver: true, restarts: 2, wasFrozenTakenOver: true, revoked: { unnotified: 0 } });
     expect(report.kills).toBeGreaterThan(0);
@@ -39,7 +39,7 @@ describe.concurrent('ten per cent of all calls go wrong, processes are killed ev
   });
 
   test('and the usual lease-and-retry posts twice', async () => {
-    const { verdict } = await runStorm({
+    const { verdict } = await runChaos({
       ...SMALL,
       posts: 120,
       pages: 8,
@@ -52,7 +52,7 @@ describe.concurrent('ten per cent of all calls go wrong, processes are killed ev
   });
 
   test('and a process that was stopped between mark and send posts twice when nobody looks at the clock', async () => {
-    const { verdict, frozenPostId } = await runStorm({
+    const { verdict, frozenPostId } = await runChaos({
       ...SMALL,
       posts: 40,
       mode: 'direct',

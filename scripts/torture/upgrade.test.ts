@@ -8,7 +8,7 @@ import { ROOT } from '../paths.ts';
 import { OLDEST_DATABASE } from '../testing/oldest-supported.ts';
 import { unpackCommit } from '../testing/sources-of-commit.ts';
 import { logInOwner, type Owner } from './owner.ts';
-import { putOnSchedule } from './rush.ts';
+import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type World } from './world.ts';
 
 const MIGRATIONS = 'api/src/db/migrations';

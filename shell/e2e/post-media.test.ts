@@ -15,7 +15,7 @@ interface Attachment {
   readonly alt_text?: string;
   readonly bytes: number;
 }
-interface Truth {
+interface OraclePost {
   readonly message: string;
   readonly kind: string;
   readonly is_published: boolean;
@@ -34,8 +34,8 @@ async function openMediaCenter(page: Page, content: string, type: string): Promi
   return facebookPage.id;
 }
 const files = (page: Page) => page.getByLabel(/^Choose/);
-const truth = async (pageId: string, content: string) =>
-  ((await running.product.postsOf(pageId)) as unknown as Truth[]).filter(({ message }) => message === content);
+const oracle = async (pageId: string, content: string) =>
+  ((await running.product.postsOf(pageId)) as unknown as OraclePost[]).filter(({ message }) => message === content);
 
 /** A slow line: so many bytes a second. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
@@ -79,7 +79,7 @@ test('ten photos go out in their order, with their words and without what their 
   expect(stored.filter(({ width, height }) => width === 48 && height === 64)).toHaveLength(1);
   await page.getByRole('button', { name: 'Publish Now' }).click();
   await page.getByText('Post published successfully!').waitFor();
-  const [post, ...more] = await truth(pageId, 'Ten loaves');
+  const [post, ...more] = await oracle(pageId, 'Ten loaves');
   expect([more.length, post?.kind, post?.is_published, post?.attachments.length]).toEqual([0, 'photo', true, 10]);
   expect(post?.attachments.map(({ alt_text: altText }) => altText)).toEqual([
     'The best loaf',
@@ -117,7 +117,7 @@ test('a reel whose upload was cut by a crash goes on where it stopped, plays in 
   await expect
     .poll(
       async () =>
-        (await truth(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
+        (await oracle(pageId, 'How we bake')).map((post) => [post.kind, post.is_published, post.attachments[0]?.bytes]),
       { timeout: 30_000 },
     )
     .toEqual([['reel', true, video.length]]);

@@ -15,7 +15,7 @@ const CLAIMS = 60;
 const OF_PAGES = `from users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g on g.user_id = u.id and u.facebook_id = $1`;
 
 /** A million posts for later, ten thousand for now: how fast they leave, what it costs, and what people feel of it meanwhile. */
-export async function benchRush(product: Product, db: pg.Client): Promise<void> {
+export async function benchLoadBurst(product: Product, db: pg.Client): Promise<void> {
   const { facebookId, cookie } = await logIn(product, 'many');
   await wait(db, facebookId, FEW_WAITING);
   const claimOfFew = await claimTime(product);
@@ -36,7 +36,7 @@ export async function benchRush(product: Product, db: pg.Client): Promise<void> 
   const start = Date.now() + 8000;
   await insertDue(db, facebookId, new Date(start));
   await sleep(Math.max(0, start - Date.now()));
-  const rushed = await apiTimes(product, cookie, () => untilAllOut(db));
+  const loaded = await apiTimes(product, cookie, () => untilAllOut(db));
   const took = (Date.now() - start) / 1000;
   const after = await costs(product, db);
   const late = await lateness(db);
@@ -58,8 +58,8 @@ export async function benchRush(product: Product, db: pg.Client): Promise<void> 
     );
   line(
     '  API p99 meanwhile',
-    `${rushed.toFixed(0)} ms`,
-    `quiet: ${quiet.toFixed(0)} ms (${(rushed / quiet).toFixed(1)}x)`,
+    `${loaded.toFixed(0)} ms`,
+    `quiet: ${quiet.toFixed(0)} ms (${(loaded / quiet).toFixed(1)}x)`,
     'aim 3x',
   );
 }

@@ -7,13 +7,13 @@ import { logInOwner } from './owner.ts';
 import { planPosts, type Kind, type PlannedPost } from './plan.ts';
 import { startPostgresProxy } from './postgres-proxy.ts';
 import { revokeLater, type Revoked } from './revoked-page.ts';
-import { actAsPlanned, putOnSchedule } from './rush.ts';
+import { actAsPlanned, putOnSchedule } from './load-burst.ts';
 import { startSwallowing } from './swallower.ts';
-import { judge, type Verdict } from './truth.ts';
+import { judge, type Verdict } from './oracle.ts';
 import { startWatching, type Watched } from './watch.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
-export interface StormOptions extends WorldOptions {
+export interface ChaosOptions extends WorldOptions {
   readonly seed: number;
   readonly posts: number;
   readonly pages: number;
@@ -21,7 +21,7 @@ export interface StormOptions extends WorldOptions {
   /** All posts fall due within this. */
   readonly spreadMs: number;
   /** Kills and restarts go on for at most so long. */
-  readonly stormMs: number;
+  readonly chaosMs: number;
   /** The faults stay for what is left then, for at most so long. */
   readonly faultsMs: number;
   /** Everything has to come to an end within this after that. */
@@ -41,7 +41,7 @@ export interface Report {
   readonly watched: Watched;
   readonly faults: readonly SetFault[];
   /** Posts that went out while it lasted. */
-  readonly outInStorm: number;
+  readonly outInChaos: number;
   readonly kills: number;
   readonly restarts: number;
   /** Times that all lines of one process to its database were swallowed. */
@@ -82,9 +82,9 @@ const POLL_EVERY_MS = 500;
 /** The clock of one process is wrong by this, one way and the other. */
 const SKEW_MS = 2 * 3_600_000;
 
-/** One whole run: the rush, the storm over it, the calm after it, and the judgement. */
-export async function runStorm(options: StormOptions): Promise<Report> {
-  const { seed, say, stormMs } = options;
+/** One whole run: the load burst, the faults over it, the calm after it, and the judgement. */
+export async function runChaos(options: ChaosOptions): Promise<Report> {
+  const { seed, say, chaosMs } = options;
   const start = performance.now();
   const posts = planPosts(options);
   const world = await startWorld(options);
@@ -122,25 +122,25 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     const startAt = Date.now() + 1000;
     await putOnSchedule(world, person, others, startAt);
     const faults = await setFaults(world, seed);
-    say(`The storm begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
+    say(`The chaos run begins: ${posts.length} posts fall due within ${options.spreadMs / 1000} s.`);
     const killingSince = Date.now();
-    const swallowing = startSwallowing(swallowed, stormMs);
-    const killing = startKilling(world, shooting, { seed, stormMs });
+    const swallowing = startSwallowing(swallowed, chaosMs);
+    const killing = startKilling(world, shooting, { seed, chaosMs });
     const lastPage = person.pages[Math.min(options.pages, person.pages.length) - 1];
     if (lastPage === undefined) throw new Error('The owner has no pages');
-    const revoking = revokeLater(world, lastPage, stormMs / 4);
+    const revoking = revokeLater(world, lastPage, chaosMs / 4);
     const thawing = frozen?.thawAfterTakeover(options.frozenAtMostMs) ?? Promise.resolve(null);
     const acting = actAsPlanned(world, person, others, startAt);
     // Told when it is waited for.
     for (const later of [acting, thawing]) later.catch(() => {});
     // A busy machine may take longer than that to put everything on the schedule.
-    await untilCalm(world, Math.max(startAt, killingSince), stormMs);
+    await untilCalm(world, Math.max(startAt, killingSince), chaosMs);
     revoking.stop();
     const [killed, swallows] = [await killing.stop(), await swallowing.stop()];
-    const { n: outInStorm } = await world.table.one<{ n: number }>(
+    const { n: outInChaos } = await world.table.one<{ n: number }>(
       "select count(*)::int as n from posts where status = 'published'",
     );
-    say(`${outInStorm} posts went out while processes were killed; the faults go on.`);
+    say(`${outInChaos} posts went out while processes were killed; the faults go on.`);
     const underFaults = await untilAllEnded(world, person, options.faultsMs);
     await clearFaults(world);
     const revoked = await revoking.poll();
@@ -148,13 +148,13 @@ export async function runStorm(options: StormOptions): Promise<Report> {
     const reconnected = await logInOwner(world, shooting);
     const [deletions, wasFrozenTakenOver] = [await acting, await thawing];
     const { rescheduled, isOver } = await untilAllEnded(world, reconnected, options.endWithinMs);
-    // What a process still has in hand, it lets out of it before the truth is looked at.
+    // What a process still has in hand, it lets out of it before the oracle is asked.
     await Promise.all([sleeper, ...shooting].map((api) => api.stop()));
     const watched = await watching.stop();
     return {
       posts,
       faults,
-      outInStorm,
+      outInChaos,
       ...killed,
       swallows,
       rescheduled: underFaults.rescheduled + rescheduled,
@@ -179,18 +179,18 @@ export async function runStorm(options: StormOptions): Promise<Report> {
   }
 }
 
-/** The whole storm, or until nothing is left that it could hit. Both restarts of the database lie within it. */
+/** The whole chaos run, or until nothing is left that it could hit. Both restarts of the database lie within it. */
 async function untilCalm(
   { table }: { table: { one<Row>(sql: string): Promise<Row> } },
   startAt: number,
-  stormMs: number,
+  chaosMs: number,
 ): Promise<void> {
-  const until = startAt + stormMs;
+  const until = startAt + chaosMs;
   while (Date.now() < until) {
     await sleep(POLL_EVERY_MS);
     const { n } = await table.one<{ n: number }>(
       "select count(*)::int as n from posts where status in ('scheduled', 'publishing') and scheduled_at < now() + interval '1 hour'",
     );
-    if (n === 0 && Date.now() > startAt + stormMs * (3 / 4)) return;
+    if (n === 0 && Date.now() > startAt + chaosMs * (3 / 4)) return;
   }
 }

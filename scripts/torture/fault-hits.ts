@@ -1,4 +1,4 @@
-import type { Attempt } from './storm.ts';
+import type { Attempt } from './chaos-run.ts';
 import type { JournalLine, Watched, Words } from './watch.ts';
 
 /** What a call was for. */
@@ -6,7 +6,7 @@ export const STEPS = ['create', 'flip', 'send', 'photo', 'video', 'reel', 'artic
 export type Step = (typeof STEPS)[number];
 
 /** A fault that hit a call about a post. */
-export interface Strike {
+export interface FaultHit {
   readonly faultId: string;
   readonly step: Step;
   /** Null where nobody can tell any more, such as an upload whose id was lost with its answer. */
@@ -16,7 +16,7 @@ export interface Strike {
 }
 
 /** Which call of which post every fault hit, and what its owner saw then. */
-export function strikesOf({ journal, words }: Watched, attempts: readonly Attempt[]): Strike[] {
+export function faultHitsOf({ journal, words }: Watched, attempts: readonly Attempt[]): FaultHit[] {
   const find = postFinder(attempts);
   const wordsOf = new Map<number, Words[]>();
   for (const word of words) wordsOf.set(word.postId, [...(wordsOf.get(word.postId) ?? []), word]);

@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Owner } from './owner.ts';
 import type { PlannedPost } from './plan.ts';
-import type { Deletions } from './rush.ts';
+import type { Deletions } from './load-burst.ts';
 import type { World } from './world.ts';
 
 /** What a person would call it. */
