@@ -10,17 +10,17 @@ import { faultError } from './fault-errors.ts';
 const HTML =
   '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>Sorry, something went wrong.</h1><p>We are working on getting this fixed as soon as we can.</p></body></html>';
 
-/** Lets the faults that match a request strike before it takes effect, or after. */
+/** Lets the faults that match a request hit before it takes effect, or after. */
 export function faultGate(faults: Faults, world: World): Middleware<SandboxState> {
   return async (ctx, next) => {
     const { exchange } = ctx.state;
     if (exchange.service === null || ctx.method === 'OPTIONS') return next();
     if (exchange.service === 'graph') exchange.page = resolvePage(world, ctx.path, exchange);
-    const struck = faults.strike(ctx, ctx.path);
-    for (const fault of struck) tweak(ctx, fault);
-    for (const fault of struck) if (fault.when === 'before' && (await strike(ctx, fault))) return;
+    const matching = faults.hit(ctx, ctx.path);
+    for (const fault of matching) tweak(ctx, fault);
+    for (const fault of matching) if (fault.when === 'before' && (await hit(ctx, fault))) return;
     await next();
-    for (const fault of struck) if (fault.when === 'after' && (await strike(ctx, fault))) return;
+    for (const fault of matching) if (fault.when === 'after' && (await hit(ctx, fault))) return;
   };
 }
 
@@ -40,7 +40,7 @@ function tweak(ctx: SandboxContext, { action }: Fault): void {
 }
 
 /** @returns true when the answer is now the fault's and nothing further may run */
-async function strike(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
+async function hit(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
   switch (action.name) {
     case 'delay':
       await sleep(action.ms);

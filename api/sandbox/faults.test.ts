@@ -17,8 +17,8 @@ beforeEach(async () => {
 
 const graph = (method: string, path: string, fields = {}) => sandbox.graph(method, path, page.access_token, fields);
 const publish = (message = 'Hello') => graph('POST', `/${page.id}/feed`, { message });
-const truth = async () => newPosts(await sandbox.truth(page.id));
-const publicCount = async () => (await truth()).filter((post) => post.is_published).length;
+const oracle = async () => newPosts(await sandbox.oracle(page.id));
+const publicCount = async () => (await oracle()).filter((post) => post.is_published).length;
 const feed = { service: 'graph', method: 'POST', path: '/feed$' };
 /** Gives up after a short while: how a hung call looks to a client. */
 const impatient = (path: string, init: RequestInit = {}) =>
@@ -48,7 +48,7 @@ describe('error', () => {
       type: 'OAuthException',
       fbtrace_id: expect.any(String),
     });
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('error', () => {
   });
 });
 
-describe('which requests are struck', () => {
+describe('which requests are hit', () => {
   test('times, nth and page are honoured', async () => {
     await sandbox.fault({ match: { ...feed, page: page.id }, action: 'error', times: 1 });
     await sandbox.fault({ match: { ...feed, page: page.id }, action: 'error 4', nth: 2 });
@@ -90,7 +90,7 @@ describe('which requests are struck', () => {
     expect(statuses).toEqual([500, 400, 200, 200]);
   });
 
-  test('probability with a seed strikes the same requests each time', async () => {
+  test('probability with a seed hits the same requests each time', async () => {
     const run = async () => {
       await sandbox.control('DELETE', '/faults');
       await sandbox.fault({ match: feed, action: 'error', probability: 0.5, seed: 7 });
@@ -114,7 +114,7 @@ describe('transport', () => {
   test('hang gives no answer', async () => {
     await sandbox.fault({ match: feed, action: 'hang' });
     await expect(impatient(`/v19.0/${page.id}/feed`, postInit('x'))).rejects.toThrow(/timeout/i);
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test('delay answers later, with the effect', async () => {
@@ -147,7 +147,7 @@ describe('transport', () => {
     expect(() => JSON.parse(bad.text) as unknown).toThrow();
     const kind = await publish();
     expect([kind.status, kind.body.error?.['code']]).toEqual([200, 2]);
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test('answer says whatever it is told to, as text or as JSON', async () => {
@@ -169,7 +169,7 @@ describe('transport', () => {
       '9',
     ]);
     expect(await publish()).toMatchObject({ status: 200, text: 'null' });
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test('stall-after-headers sends headers and no body', async () => {
@@ -229,7 +229,7 @@ describe('a reply lost after the effect leaves exactly one object', () => {
   test('feed', async () => {
     await lost('/feed$');
     await expect(publish()).rejects.toThrow();
-    expect(await truth()).toMatchObject([{ is_published: true }]);
+    expect(await oracle()).toMatchObject([{ is_published: true }]);
   });
 
   test('photos', async () => {
@@ -240,7 +240,7 @@ describe('a reply lost after the effect leaves exactly one object', () => {
         headers: { authorization: `Bearer ${page.access_token}` },
       }),
     ).rejects.toThrow();
-    expect(await truth()).toMatchObject([{ kind: 'photo', is_published: true }]);
+    expect(await oracle()).toMatchObject([{ kind: 'photo', is_published: true }]);
   });
 
   test('videos', async () => {
@@ -251,7 +251,7 @@ describe('a reply lost after the effect leaves exactly one object', () => {
         headers: { authorization: `Bearer ${page.access_token}` },
       }),
     ).rejects.toThrow();
-    expect(await truth()).toMatchObject([{ kind: 'video', is_published: true }]);
+    expect(await oracle()).toMatchObject([{ kind: 'video', is_published: true }]);
   });
 
   test('the finish of a reel', async () => {
@@ -277,7 +277,7 @@ describe('a reply lost after the effect leaves exactly one object', () => {
       });
     await expect(finish()).rejects.toThrow();
     expect((await finish()).body).toEqual({ success: true });
-    expect(await truth()).toMatchObject([{ kind: 'reel', is_published: true }]);
+    expect(await oracle()).toMatchObject([{ kind: 'reel', is_published: true }]);
   });
 
   test('the flip of is_published', async () => {
@@ -293,7 +293,7 @@ describe('a reply lost after the effect leaves exactly one object', () => {
     await lost(`/${id}$`, 'DELETE');
     await expect(graph('DELETE', `/${id}`)).rejects.toThrow();
     expect((await graph('DELETE', `/${id}`)).body.error).toMatchObject({ code: 100, error_subcode: 33 });
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test('also when the answer is an error, HTML, nothing, or never comes', async () => {

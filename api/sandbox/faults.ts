@@ -61,17 +61,17 @@ export function createFaults(world: World) {
       faults = [];
       world.throttles = [];
     },
-    /** The faults that strike this request, in the order they were set. Counts them as used. */
-    strike(ctx: SandboxContext, path: string): Fault[] {
+    /** The faults that hit this request, in the order they were set. Counts them as used. */
+    hit(ctx: SandboxContext, path: string): Fault[] {
       if (faults.length === 0) return [];
-      const struck: Fault[] = [];
+      const matching: Fault[] = [];
       // Only one fault can decide the answer: the first that was set. The others keep their `times`.
       for (const fault of faults) {
-        const isDecided = struck.some((one) => DECIDING.has(one.action.name));
-        if (strikes(fault, ctx, path, isDecided && DECIDING.has(fault.action.name))) struck.push(fault);
+        const isDecided = matching.some((one) => DECIDING.has(one.action.name));
+        if (hits(fault, ctx, path, isDecided && DECIDING.has(fault.action.name))) matching.push(fault);
       }
-      ctx.state.exchange.faults = struck.map((fault) => fault.id);
-      return struck;
+      ctx.state.exchange.faults = matching.map((fault) => fault.id);
+      return matching;
     },
   };
 }
@@ -170,7 +170,7 @@ const DECIDING = new Set<string>([
   'cut-stream',
 ]);
 
-function strikes(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolean): boolean {
+function hits(fault: Fault, ctx: SandboxContext, path: string, isTooLate: boolean): boolean {
   const { match } = fault;
   const { exchange } = ctx.state;
   if (fault.action.name === 'throttle' || fault.action.name === 'token') return false;

@@ -86,7 +86,7 @@ export async function startTestSandbox(options: Partial<SandboxOptions> = {}) {
       const query = new URLSearchParams(Object.entries(fields).map(([key, value]) => [key, String(value)]));
       return call(method, `/v19.0${path}?${query.toString()}`, { headers });
     },
-    truth: (pageId: string) => control<TruePost[]>('GET', `/pages/${pageId}/posts`),
+    oracle: (pageId: string) => control<TruePost[]>('GET', `/pages/${pageId}/posts`),
     fault: (body: Fields) => control<{ id: string }>('POST', '/faults', body),
     clearFaults: () => control('DELETE', '/faults'),
     clock: (offsetMs: number) => control('PUT', '/clock', { offsetMs }),

@@ -374,7 +374,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     eventsRoutes({ events }),
     statusRoutes({ status, currentEnvironment }),
   ];
-  proveServedOnce(calls);
+  assertServedOnce(calls);
 
   const server = new Koa();
   server.on('error', (error: NodeJS.ErrnoException) => {
@@ -470,7 +470,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
 }
 
 /** A call of the contract that nobody serves, or two serve, stops the start rather than a user. */
-function proveServedOnce(routers: readonly Router[]): void {
+function assertServedOnce(routers: readonly Router[]): void {
   const declared = Object.values(contract).filter(
     (value): value is typeof contract.listPosts => typeof value === 'object' && 'method' in value && 'path' in value,
   );

@@ -79,7 +79,7 @@ async function wait(db: pg.Client, facebookId: string, count: number): Promise<v
 async function insertDue(db: pg.Client, facebookId: string, at: Date): Promise<void> {
   await db.query(
     `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-    select u.id, u.environment, 'facebook', g.id, 'Rush ' || k || ' on ' || g.n, 'story', 'scheduled', $3
+    select u.id, u.environment, 'facebook', g.id, 'Burst ' || k || ' on ' || g.n, 'story', 'scheduled', $3
     ${OF_PAGES} cross join generate_series(1, ceil($2 / 50.0)::int) k where g.n <= 50 limit $2`,
     [facebookId, DUE, at],
   );
@@ -155,7 +155,7 @@ async function untilAllOut(db: pg.Client): Promise<void> {
     const {
       rows: [row],
     } = await db.query<{ n: number }>(
-      "select count(*)::int as n from posts where content like 'Rush %' and status = 'published'",
+      "select count(*)::int as n from posts where content like 'Burst %' and status = 'published'",
     );
     if (row?.n === DUE) return;
     if (Date.now() > until) throw new Error(`Only ${row?.n} of ${DUE} posts went out`);
@@ -168,7 +168,7 @@ async function lateness(db: pg.Client): Promise<{ median: number; p99: number }>
     rows: [row],
   } = await db.query<{ median: number; p99: number }>(`select
     percentile_cont(0.5) within group (order by extract(epoch from published_at - scheduled_at))::float8 as median,
-    percentile_cont(0.99) within group (order by extract(epoch from published_at - scheduled_at))::float8 as p99 from posts where content like 'Rush %'`);
+    percentile_cont(0.99) within group (order by extract(epoch from published_at - scheduled_at))::float8 as p99 from posts where content like 'Burst %'`);
   if (row === undefined) throw new Error('Nothing went out');
   return row;
 }

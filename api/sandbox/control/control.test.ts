@@ -74,7 +74,7 @@ test('reset goes back to the seed and keeps handed-out tokens good', async () =>
   await sandbox.control('PUT', '/tokens', { user: 'manager', state: 'revoked' });
   await sandbox.clock(86_400_000);
   await sandbox.control('POST', '/reset');
-  expect(newPosts(await sandbox.truth(page.id))).toHaveLength(0);
+  expect(newPosts(await sandbox.oracle(page.id))).toHaveLength(0);
   expect((await sandbox.graph('GET', '/me', page.access_token)).status).toBe(200);
   expect(await sandbox.control('GET', '/journal')).toHaveLength(1);
 });
@@ -87,7 +87,7 @@ test('a restarted sandbox finds its posts, tokens and clock again, and gives no 
   await first.close();
   const second = await startTestSandbox({ snapshot: true, dataDir: first.dataDir });
   try {
-    expect(newPosts(await second.truth(page.id))).toMatchObject([
+    expect(newPosts(await second.oracle(page.id))).toMatchObject([
       { id: body['id'], message: 'Kept', is_published: true },
     ]);
     expect(await second.control('GET', '/clock')).toMatchObject({ offsetMs: 60_000 });

@@ -18,7 +18,7 @@ const headers = () => ({ authorization: `OAuth ${page.access_token}` });
 const png = { name: 'source', bytes: PNG, type: 'image/png' };
 const photo = (fields: Record<string, string>, file = png) =>
   sandbox.call('POST', `/v19.0/${page.id}/photos`, { body: form(fields, file), headers: headers() });
-const truth = async () => newPosts(await sandbox.truth(page.id));
+const oracle = async () => newPosts(await sandbox.oracle(page.id));
 const graph = (method: string, path: string, fields = {}) => sandbox.graph(method, path, page.access_token, fields);
 
 test('a published photo answers with photo and post id', async () => {
@@ -27,21 +27,21 @@ test('a published photo answers with photo and post id', async () => {
     id: expect.stringMatching(/^\d{15,}$/),
     post_id: expect.stringMatching(new RegExp(`^${page.id}_\\d{15,}$`)),
   });
-  expect(await truth()).toMatchObject([
+  expect(await oracle()).toMatchObject([
     { id: body['post_id'], kind: 'photo', is_published: true, attachments: [{ id: body['id'], bytes: PNG.length }] },
   ]);
 });
 
 test('unpublished photos become one post through attached_media', async () => {
   const ids = [(await photo({ published: 'false' })).body['id'], (await photo({ published: 'false' })).body['id']];
-  expect(await truth()).toHaveLength(0);
+  expect(await oracle()).toHaveLength(0);
   const made = await graph('POST', `/${page.id}/feed`, {
     message: 'Two',
     published: false,
     attached_media: ids.map((id) => ({ media_fbid: id })),
   });
   await graph('POST', `/${String(made.body['id'])}`, { is_published: true });
-  expect(await truth()).toMatchObject([{ kind: 'photo', is_published: true, attachments: ids.map((id) => ({ id })) }]);
+  expect(await oracle()).toMatchObject([{ kind: 'photo', is_published: true, attachments: ids.map((id) => ({ id })) }]);
   const read = await graph('GET', `/${String(made.body['id'])}`, {
     fields: 'attachments{media_type,target},application',
   });
@@ -58,7 +58,7 @@ test('a simple video is processed first and public when the clock passes', async
     body: form({ description: 'A clip' }, { name: 'source', bytes: mp4(), type: 'video/mp4' }),
     headers: headers(),
   });
-  expect((await truth())[0]).toMatchObject({ kind: 'video', is_published: false });
+  expect((await oracle())[0]).toMatchObject({ kind: 'video', is_published: false });
   expect((await graph('GET', `/${String(body['id'])}`, { fields: 'status,published' })).body).toMatchObject({
     published: false,
     status: { video_status: 'processing' },
@@ -70,7 +70,7 @@ test('a simple video is processed first and public when the clock passes', async
     published: true,
     status: { video_status: 'ready', publishing_phase: { publish_status: 'published' } },
   });
-  expect((await truth())[0]).toMatchObject({ id: ready['post_id'], is_published: true });
+  expect((await oracle())[0]).toMatchObject({ id: ready['post_id'], is_published: true });
 });
 
 test('a chunked video is uploaded in parts, stays hidden, and is flipped by its id', async () => {
@@ -104,9 +104,9 @@ test('a chunked video is uploaded in parts, stays hidden, and is flipped by its 
     published: false,
   });
   expect(finish.body).toEqual({ success: true });
-  expect((await truth())[0]).toMatchObject({ kind: 'video', is_published: false });
+  expect((await oracle())[0]).toMatchObject({ kind: 'video', is_published: false });
   await graph('POST', `/${String(start['video_id'])}`, { published: true });
-  expect(await truth()).toMatchObject([
+  expect(await oracle()).toMatchObject([
     { is_published: true, message: 'Parts', attachments: [{ id: start['video_id'], bytes: 2500 }] },
   ]);
 });
@@ -154,11 +154,11 @@ const finishReel = (id: string, fields = {}) =>
 test('a reel is public after finish, once however often finish is repeated, and in no post list', async () => {
   await sandbox.control('PUT', '/switches', { processingMs: 0 });
   const { video_id: id, upload_url: url } = await startReel();
-  expect(await truth()).toHaveLength(0);
+  expect(await oracle()).toHaveLength(0);
   expect((await sendReel(url, mp4())).body).toEqual({ success: true });
   expect((await finishReel(id)).body).toEqual({ success: true });
   expect((await finishReel(id)).body).toEqual({ success: true });
-  expect(await truth()).toMatchObject([{ kind: 'reel', is_published: true, message: 'Reel' }]);
+  expect(await oracle()).toMatchObject([{ kind: 'reel', is_published: true, message: 'Reel' }]);
   for (const edge of ['feed', 'published_posts']) {
     expect(
       ((await graph('GET', `/${page.id}/${edge}`)).body.data as { message: string }[]).map((one) => one.message),
@@ -221,5 +221,5 @@ test('deleting a video takes its post along', async () => {
   });
   expect((await graph('DELETE', `/${String(body['id'])}`)).body).toEqual({ success: true });
   expect((await graph('DELETE', `/${String(body['id'])}`)).body.error).toMatchObject({ code: 100, error_subcode: 33 });
-  expect(await truth()).toHaveLength(0);
+  expect(await oracle()).toHaveLength(0);
 });

@@ -17,20 +17,20 @@ beforeEach(async () => {
 const post = (fields: Record<string, unknown>, to = page) =>
   sandbox.graph('POST', `/${to.id}/feed`, to.access_token, fields);
 const idOf = async (fields: Record<string, unknown>) => String((await post(fields)).body['id']);
-const truth = async (of = page) => newPosts(await sandbox.truth(of.id));
+const oracle = async (of = page) => newPosts(await sandbox.oracle(of.id));
 
 describe('publishing in one step', () => {
   test('a post is public at once and its id is page and number', async () => {
     const id = await idOf({ message: 'Good morning' });
     expect(id).toMatch(new RegExp(`^${page.id}_\\d{15,}$`));
-    expect(await truth()).toMatchObject([{ id, kind: 'text', message: 'Good morning', is_published: true }]);
+    expect(await oracle()).toMatchObject([{ id, kind: 'text', message: 'Good morning', is_published: true }]);
   });
 
   test('the same text twice in a row is refused with 506 and leaves one post', async () => {
     await post({ message: 'Only once' });
     const second = await post({ message: ' Only  once ' });
     expect(second.body.error).toMatchObject({ code: 506 });
-    expect(await truth()).toHaveLength(1);
+    expect(await oracle()).toHaveLength(1);
   });
 
   test('the same text is fine again after another post, and on another page', async () => {
@@ -64,7 +64,7 @@ describe('publishing in two steps', () => {
       (await sandbox.graph('GET', `/${id}`, page.access_token, { fields: 'is_published,created_time,permalink_url' }))
         .body['is_published'],
     ).toBe(true);
-    expect((await truth()).filter((one) => one.is_published)).toHaveLength(1);
+    expect((await oracle()).filter((one) => one.is_published)).toHaveLength(1);
   });
 
   test('a repeated text is judged when it would become public, not when it is created', async () => {
@@ -72,7 +72,7 @@ describe('publishing in two steps', () => {
     const id = await idOf({ message: 'Same words', published: false });
     const flip = await sandbox.graph('POST', `/${id}`, page.access_token, { is_published: true });
     expect(flip.body.error).toMatchObject({ code: 506 });
-    expect((await truth()).filter((one) => one.is_published)).toHaveLength(1);
+    expect((await oracle()).filter((one) => one.is_published)).toHaveLength(1);
   });
 
   test('a public post cannot be unpublished', async () => {
@@ -135,12 +135,12 @@ describe('schedules at Facebook', () => {
 
   test('a scheduled post goes live when the clock passes its time', async () => {
     await post({ message: 'At noon', published: false, scheduled_publish_time: at(20) });
-    expect((await truth())[0]?.is_published).toBe(false);
+    expect((await oracle())[0]?.is_published).toBe(false);
     expect(
       (await sandbox.graph('GET', `/${page.id}/scheduled_posts`, page.access_token)).body.data as unknown[],
     ).toHaveLength(1);
     await sandbox.clock(21 * 60_000);
-    expect((await truth())[0]?.is_published).toBe(true);
+    expect((await oracle())[0]?.is_published).toBe(true);
   });
 });
 
@@ -153,7 +153,7 @@ describe('deleting', () => {
       error_subcode: 33,
       type: 'GraphMethodException',
     });
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 });
 
@@ -173,7 +173,7 @@ describe('refusals', () => {
       message: expect.any(String),
       fbtrace_id: expect.any(String),
     });
-    expect(await truth()).toHaveLength(0);
+    expect(await oracle()).toHaveLength(0);
   });
 
   test('a text of exactly 63,206 characters is taken', async () => {
@@ -213,7 +213,7 @@ describe('refusals', () => {
   });
 
   test('a post of another application cannot be edited', async () => {
-    const old = found((await sandbox.truth(page.id))[0]);
+    const old = found((await sandbox.oracle(page.id))[0]);
     expect(
       (await sandbox.graph('POST', `/${old.id}`, page.access_token, { message: 'changed' })).body.error?.['code'],
     ).toBe(200);
@@ -264,14 +264,14 @@ describe('engagement', () => {
   });
 
   test('one seed post was never shared', async () => {
-    const old = found((await sandbox.truth(page.id))[0]);
+    const old = found((await sandbox.oracle(page.id))[0]);
     expect(
       (await sandbox.graph('GET', `/${old.id}`, page.access_token, { fields: 'shares,likes.summary(true)' })).body,
     ).not.toHaveProperty('shares');
   });
 
   test('several posts are read with one call', async () => {
-    const ids = (await sandbox.truth(page.id)).slice(0, 2).map((one) => one.id);
+    const ids = (await sandbox.oracle(page.id)).slice(0, 2).map((one) => one.id);
     const answer = await sandbox.graph('GET', '/', page.access_token, { ids: ids.join(','), fields: 'id,message' });
     expect(Object.keys(answer.body)).toEqual(ids);
   });

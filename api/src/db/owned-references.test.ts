@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENVIRONMENTS } from '../contract/common.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { buildThings } from '../testing/things-of-a-person.ts';
+import { buildFixtures } from '../testing/person-fixtures.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { ownedColumns } from './owner.ts';
@@ -86,13 +86,13 @@ describe('every reference from a thing of somebody', () => {
 });
 
 describe('the database itself refuses what ties', () => {
-  let mine: Awaited<ReturnType<typeof buildThings>>;
-  let stranger: Awaited<ReturnType<typeof buildThings>>;
-  let elsewhere: Awaited<ReturnType<typeof buildThings>>;
+  let mine: Awaited<ReturnType<typeof buildFixtures>>;
+  let stranger: Awaited<ReturnType<typeof buildFixtures>>;
+  let elsewhere: Awaited<ReturnType<typeof buildFixtures>>;
   beforeAll(async () => {
-    mine = await buildThings(database.db);
-    stranger = await buildThings(database.db);
-    elsewhere = await buildThings(database.db, { environment: 'production' });
+    mine = await buildFixtures(database.db);
+    stranger = await buildFixtures(database.db);
+    elsewhere = await buildFixtures(database.db, { environment: 'production' });
   });
   const call = async (owner: TestUser) =>
     (
@@ -165,7 +165,7 @@ describe('the database itself refuses what ties', () => {
 
 test('what goes takes along, or lets go, what it did before', async () => {
   const { db } = database;
-  const { owner, page, draft, file, upload, notification, automationDraft } = await buildThings(db);
+  const { owner, page, draft, file, upload, notification, automationDraft } = await buildFixtures(db);
   await db('media_files').where({ id: file }).update({ post_id: draft });
   await db('notifications').where({ id: notification }).update({ post_id: draft });
   await db('posts').where({ id: draft }).delete();

@@ -18,7 +18,7 @@ const [QUOTE, BACKSLASH, OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET, C
 export function boundedJson(text: string): { text: string; issues: Issue[] } {
   /** What closes each level, and how many things it has so far. */
   const closers: string[] = [];
-  const things: number[] = [];
+  const counts: number[] = [];
   for (let at = 0; at < text.length; at += 1) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -29,17 +29,17 @@ export function boundedJson(text: string): { text: string; issues: Issue[] } {
         if (closers.length === MOST_LEVELS)
           throw InvalidInputError.of([{ path: '', message: `Must not be nested deeper than ${MOST_LEVELS} levels` }]);
         closers.push(text.charCodeAt(at) === OPEN_BRACE ? '}' : ']');
-        things.push(1);
+        counts.push(1);
         break;
       case CLOSE_BRACE:
       case CLOSE_BRACKET:
         closers.pop();
-        things.pop();
+        counts.pop();
         break;
       case COMMA: {
-        const count = (things.pop() ?? 0) + 1;
+        const count = (counts.pop() ?? 0) + 1;
         if (count > MOST_THINGS) return cutAt(text, at, closers);
-        things.push(count);
+        counts.push(count);
       }
     }
   }

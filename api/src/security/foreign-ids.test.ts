@@ -16,21 +16,21 @@ import { buildUser, type TestUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
-import { buildThings, type Things } from '../testing/things-of-a-person.ts';
+import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
 let api: TestApi;
 let me: TestUser;
-let mine: Things;
-let theirs: Things;
-let elsewhere: Things;
+let mine: Fixtures;
+let theirs: Fixtures;
+let elsewhere: Fixtures;
 let caller: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await testApi();
-  mine = await buildThings(api.db);
-  theirs = await buildThings(api.db);
+  mine = await buildFixtures(api.db);
+  theirs = await buildFixtures(api.db);
   // The same person, in the environment that is not shown.
-  elsewhere = await buildThings(api.db, { environment: 'production' });
+  elsewhere = await buildFixtures(api.db, { environment: 'production' });
   me = mine.owner;
   caller = api.as(me);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
@@ -92,8 +92,8 @@ describe('an id in an address', () => {
         ...input,
         params: { id: endpoint === finishUpload ? '00000000-0000-4000-8000-000000000000' : 987_654_321 },
       });
-      for (const things of [theirs, elsewhere]) {
-        const { params } = sampleOf(name, things);
+      for (const fixtures of [theirs, elsewhere]) {
+        const { params } = sampleOf(name, fixtures);
         // The very answer that an id gets which never was: nobody learns what others have.
         const answer = await caller.call(endpoint, { ...input, params: params as object });
         expect([answer.status, answer.text]).toEqual([404, unknown.text]);
@@ -136,8 +136,8 @@ describe('an id in a body', () => {
     '$name: of somebody else, or of another environment, it does nothing',
     async ({ name, endpoint }) => {
       const params = sampleOf(name, mine).params;
-      for (const things of [theirs, elsewhere]) {
-        const id = name === 'readNotifications' ? things.notification : things.page.id;
+      for (const fixtures of [theirs, elsewhere]) {
+        const id = name === 'readNotifications' ? fixtures.notification : fixtures.page.id;
         // Marking what is not there as read is done as soon as it is asked for.
         await expectNothing(
           caller,

@@ -11,7 +11,7 @@ import { buildUser, someId } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { watchDatabase } from '../testing/database-text.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../testing/test-api.ts';
-import { buildThings, type Things } from '../testing/things-of-a-person.ts';
+import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -120,17 +120,17 @@ describe('a write from elsewhere', () => {
     'a form': { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' },
     'a fetch that asks nobody': { origin: 'https://evil.example', 'content-type': 'text/plain' },
   };
-  let things: Things;
+  let fixtures: Fixtures;
   let caller: Caller;
   beforeEach(async () => {
-    things = await buildThings(api.db);
-    await api.db('access_entries').where({ facebook_id: things.owner.facebookId }).update({ role: 'admin' });
-    caller = api.as(things.owner);
+    fixtures = await buildFixtures(api.db);
+    await api.db('access_entries').where({ facebook_id: fixtures.owner.facebookId }).update({ role: 'admin' });
+    caller = api.as(fixtures.owner);
     await caller.call(currentUser);
   });
 
   test.each(writes)('$name is refused and changes nothing', async ({ name, endpoint }) => {
-    const { params, body = {} } = inputOf(sampleOf(name, things));
+    const { params, body = {} } = inputOf(sampleOf(name, fixtures));
     const address = endpoint.path.replace(':id', String(params?.['id']));
     const changed = await watchDatabase(api.db);
     for (const [from, headers] of Object.entries(elsewhere)) {
@@ -144,7 +144,7 @@ describe('a write from elsewhere', () => {
   test.each(writes.filter(({ endpoint }) => endpoint.method === 'POST' || endpoint.method === 'PATCH'))(
     '$name takes JSON alone, or a file where it takes one, even from our own page',
     async ({ name, endpoint }) => {
-      const { params, body = {} } = inputOf(sampleOf(name, things));
+      const { params, body = {} } = inputOf(sampleOf(name, fixtures));
       const address = endpoint.path.replace(':id', String(params?.['id']));
       const changed = await watchDatabase(api.db);
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {

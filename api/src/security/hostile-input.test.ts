@@ -3,16 +3,16 @@ import type { Endpoint } from '../contract/endpoint.ts';
 import { buildUser } from '../testing/builders.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
-import { buildThings, type Things } from '../testing/things-of-a-person.ts';
+import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
 let api: TestApi;
-let things: Things;
+let fixtures: Fixtures;
 let owner: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await testApi();
-  things = await buildThings(api.db);
-  owner = api.as(things.owner);
+  fixtures = await buildFixtures(api.db);
+  owner = api.as(fixtures.owner);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
 });
 afterAll(() => api.close());
@@ -93,7 +93,7 @@ const asks = [...ENDPOINTS]
 
 describe.each(asks)('a body of $name', ({ name, endpoint }) => {
   test.each(Object.entries(HOSTILE))('%s in any field: refused at once', async (_what, value) => {
-    const { params = {}, body: sample } = inputOf(sampleOf(name, things));
+    const { params = {}, body: sample } = inputOf(sampleOf(name, fixtures));
     const address = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
     const caller = endpoint.access === 'admin' ? admin : owner;
     for (const [at, body] of bodiesWith(fullBody(endpoint, sample), value)) {
@@ -180,7 +180,7 @@ describe('an address and its headers', () => {
   test.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint })))(
     'long ones of $name cost next to nothing',
     async ({ name, endpoint }) => {
-      const { params = {} } = inputOf(sampleOf(name, things));
+      const { params = {} } = inputOf(sampleOf(name, fixtures));
       const caller = endpoint.access === 'admin' ? admin : owner;
       const queries = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
       for (const [, value] of shapes) {
@@ -232,7 +232,7 @@ describe('what no table can hold', () => {
   const NUMBERS = ['1099511627776', '9223372036854775808', '1e400', '-1', '"99999999999999"'];
 
   test.each(asks)('as a number in a body of $name is no failure of ours', async ({ name, endpoint }) => {
-    const { params = {}, body: sample } = inputOf(sampleOf(name, things));
+    const { params = {}, body: sample } = inputOf(sampleOf(name, fixtures));
     // It would end the session of these calls, or the account.
     if (['logout', 'logoutEverywhere', 'deleteAllData', 'startImpersonation', 'stopImpersonation'].includes(name))
       return;
@@ -257,7 +257,7 @@ describe('what no table can hold', () => {
     )
     .map(([name, endpoint]) => ({ name, endpoint }));
   test.each(readers)('in the address of $name is no failure of ours', async ({ name, endpoint }) => {
-    const { params = {}, query = {} } = inputOf(sampleOf(name, things));
+    const { params = {}, query = {} } = inputOf(sampleOf(name, fixtures));
     const caller = endpoint.access === 'admin' ? admin : owner;
     const keys = Object.keys((endpoint.query._zod.def as unknown as { shape: object }).shape);
     const searches = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
@@ -318,7 +318,7 @@ describe('what no table can hold', () => {
       body: JSON.stringify({
         content: 'x',
         status: 'scheduled',
-        facebookPageId: things.page.id,
+        facebookPageId: fixtures.page.id,
         scheduledAt: '9999-12-31T23:59:59-23:59',
       }),
     });

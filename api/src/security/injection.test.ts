@@ -4,17 +4,17 @@ import { buildPage, buildUser, type TestUser } from '../testing/builders.ts';
 import { buildShell } from '../testing/web-root.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
-import { buildThings, type Things } from '../testing/things-of-a-person.ts';
+import { buildFixtures, type Fixtures } from '../testing/person-fixtures.ts';
 
 let api: TestApi;
-let things: Things;
+let fixtures: Fixtures;
 let me: TestUser;
 let caller: Caller;
 let admin: Caller;
 beforeAll(async () => {
   api = await testApi();
-  things = await buildThings(api.db);
-  me = things.owner;
+  fixtures = await buildFixtures(api.db);
+  me = fixtures.owner;
   caller = api.as(me);
   admin = api.as(await buildUser(api.db, { role: 'admin' }));
 });
@@ -98,7 +98,7 @@ describe('SQL in a text', () => {
     .map(([name, endpoint]) => ({ name, endpoint }));
 
   test.each(inputs)('$name: no probe breaks a query or lasts', async ({ name, endpoint }) => {
-    const sample = inputOf(sampleOf(name, things));
+    const sample = inputOf(sampleOf(name, fixtures));
     const who = endpoint.access === 'admin' ? admin : caller;
     for (const probe of PROBES) {
       const tries = (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -123,7 +123,7 @@ describe('SQL in a text', () => {
     const whole = await caller.fetch('/api/posts', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: `{"status":"draft","facebookPageId":${things.page.id},"content":"\\ud83c\\udf5e \\\\ud800"}`,
+      body: `{"status":"draft","facebookPageId":${fixtures.page.id},"content":"\\ud83c\\udf5e \\\\ud800"}`,
     });
     expect(await whole.json()).toMatchObject({ content: '🍞 \\ud800' });
   });
@@ -154,7 +154,7 @@ describe('a prototype in a body', () => {
     .map(([name, endpoint]) => ({ name, endpoint }));
 
   test.each(writes)('$name: is refused or left out, and nobody inherits from it', async ({ name, endpoint }) => {
-    const { params, body = {} } = inputOf(sampleOf(name, things));
+    const { params, body = {} } = inputOf(sampleOf(name, fixtures));
     const who = endpoint.access === 'admin' ? admin : caller;
     const address = endpoint.path.replace(':id', String(params?.['id']));
     for (const key of ['__proto__', 'constructor', 'prototype']) {

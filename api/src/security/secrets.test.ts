@@ -14,7 +14,7 @@ import { secretBox } from '../db/secrets.ts';
 import { ENDPOINTS, inputOf, sampleOf } from '../testing/contract-calls.ts';
 import { databaseText } from '../testing/database-text.ts';
 import { cookieOf, testApi, type TestApi } from '../testing/test-api.ts';
-import { buildThings } from '../testing/things-of-a-person.ts';
+import { buildFixtures } from '../testing/person-fixtures.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -99,11 +99,11 @@ beforeAll(async () => {
       })
       .then(async (answer) => ({ status: answer.status, headers: answer.headers, text: await answer.text() })),
   );
-  const things = await buildThings(api.db, { environment: 'development' });
+  const fixtures = await buildFixtures(api.db, { environment: 'development' });
   for (const isAfter of [false, true]) {
     for (const [called, endpoint] of ENDPOINTS) {
       if (['logout', 'logoutEverywhere', 'deleteAllData', 'startImpersonation'].includes(called)) continue;
-      await told(called, caller.call(endpoint, inputOf(sampleOf(called, things))));
+      await told(called, caller.call(endpoint, inputOf(sampleOf(called, fixtures))));
       await told(
         `${called} with nonsense`,
         caller.call(endpoint, {

@@ -4,7 +4,7 @@ import { ENDPOINTS, inputOf, sampleOf, SAMPLES, type Sample } from '../testing/c
 import { watchDatabase } from '../testing/database-text.ts';
 import { enterAs, PRINCIPALS, type Principal } from '../testing/principals.ts';
 import { testApi, type TestApi } from '../testing/test-api.ts';
-import { buildThings } from '../testing/things-of-a-person.ts';
+import { buildFixtures } from '../testing/person-fixtures.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -76,9 +76,9 @@ describe.each([...ENDPOINTS].map(([name, endpoint]) => ({ name, endpoint, access
       const answered: Record<string, unknown> = {};
       const wanted: Record<string, unknown> = {};
       for (const principal of PRINCIPALS) {
-        const things = await buildThings(api.db);
-        const sample = sampleOf(name, things);
-        const caller = await enterAs(api, principal, things.owner);
+        const fixtures = await buildFixtures(api.db);
+        const sample = sampleOf(name, fixtures);
+        const caller = await enterAs(api, principal, fixtures.owner);
         wanted[principal] = expected(name, endpoint, principal, sample);
         const isRefused = [401, 403, 404].includes(wanted[principal] as number) && name !== 'facebookLogin';
         const changedTables = isRefused ? await watchDatabase(api.db) : null;

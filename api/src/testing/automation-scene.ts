@@ -68,7 +68,7 @@ export function automationScene() {
 
     /** What followers of the page have read in the last minute. */
     publicTexts: async () =>
-      (await scene.api.sandbox.truth(scene.page.id))
+      (await scene.api.sandbox.oracle(scene.page.id))
         .filter((post) => post.is_published && new Date(post.created_time) > new Date(Date.now() - 60_000))
         .map((post) => post.message),
 

@@ -1,7 +1,7 @@
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { DRAFT_FIELDS, someId } from './builders.ts';
-import type { Things } from './things-of-a-person.ts';
+import type { Fixtures } from './person-fixtures.ts';
 
 /** Every call that the contract declares, by its name. */
 export const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map(
@@ -16,17 +16,17 @@ export interface Sample {
   readonly params?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;
   readonly body?: Record<string, unknown>;
-  /** What the owner of the things, or who may, is answered; the status of success when left out. */
+  /** What the owner of the fixtures, or who may, is answered; the status of success when left out. */
   readonly owner?: number;
   /** What everybody else is answered who may make the call, but does not own what it names; as the owner when left out. */
   readonly others?: number;
 }
 
 const draft = { content: 'Nasi lemak from seven.', status: 'draft' };
-const post = ({ draft: id }: Things) => ({ params: { id } });
+const post = ({ draft: id }: Fixtures) => ({ params: { id } });
 
-/** A right call of each endpoint of the contract, about the things of somebody. */
-export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
+/** A right call of each endpoint of the contract, about the fixtures of somebody. */
+export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> = {
   currentUser: () => ({}),
   logout: () => ({}),
   logoutEverywhere: () => ({}),
@@ -44,8 +44,8 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   listPosts: () => ({ query: { page: 1, limit: 5 } }),
   listWaitingPosts: () => ({ query: { for: 'time' } }),
   calendarPosts: () => ({ query: { from: '2026-11-01T00:00:00Z', to: '2026-12-01T00:00:00Z' } }),
-  readPost: (things) => ({ ...post(things), others: 404 }),
-  duplicatePost: (things) => ({ ...post(things), body: { scheduledAt: '2099-01-01T00:00:00Z' }, others: 404 }),
+  readPost: (fixtures) => ({ ...post(fixtures), others: 404 }),
+  duplicatePost: (fixtures) => ({ ...post(fixtures), body: { scheduledAt: '2099-01-01T00:00:00Z' }, others: 404 }),
   checkPost: ({ page }) => ({ body: { content: 'Nasi lemak from seven.', facebookPageId: page.id }, others: 404 }),
   listDrafts: () => ({}),
   readDraft: ({ composed }) => ({ params: { key: composed }, others: 404 }),
@@ -56,10 +56,10 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
   }),
   deleteDraft: ({ composed }) => ({ params: { key: composed } }),
   createPost: ({ page }) => ({ body: { ...draft, facebookPageId: page.id }, others: 404 }),
-  updatePost: (things) => ({ ...post(things), body: { content: 'Changed.' }, others: 404 }),
-  deletePost: (things) => ({ ...post(things), others: 404 }),
-  publishPost: (things) => ({ ...post(things), body: { pageId: things.page.id }, owner: 422, others: 404 }),
-  resolvePost: (things) => ({ ...post(things), body: { as: 'out' }, owner: 409, others: 404 }),
+  updatePost: (fixtures) => ({ ...post(fixtures), body: { content: 'Changed.' }, others: 404 }),
+  deletePost: (fixtures) => ({ ...post(fixtures), others: 404 }),
+  publishPost: (fixtures) => ({ ...post(fixtures), body: { pageId: fixtures.page.id }, owner: 422, others: 404 }),
+  resolvePost: (fixtures) => ({ ...post(fixtures), body: { as: 'out' }, owner: 409, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),
   publishMediaPost: ({ page }) => ({
@@ -143,10 +143,10 @@ export const SAMPLES: Readonly<Record<string, (things: Things) => Sample>> = {
 };
 
 /** The sample of a call by its name. @throws Error for a call that has none */
-export function sampleOf(name: string, things: Things): Sample {
+export function sampleOf(name: string, fixtures: Fixtures): Sample {
   const sample = SAMPLES[name];
   if (sample === undefined) throw new Error(`The call ${name} of the contract has no sample in contract-calls.ts`);
-  return sample(things);
+  return sample(fixtures);
 }
 
 /** Without what the tests expect. */

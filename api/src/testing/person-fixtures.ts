@@ -7,7 +7,7 @@ import { configurationRepository } from '../features/configuration/configuration
 import { buildPage, buildPost, buildUser, DRAFT_FIELDS, someId, TEST_SECRET_KEY, type TestUser } from './builders.ts';
 
 /** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
-export interface Things {
+export interface Fixtures {
   readonly owner: TestUser;
   readonly page: { readonly id: number; readonly pageId: string };
   readonly draft: number;
@@ -25,13 +25,13 @@ export interface Things {
   readonly invitation: { readonly id: number; readonly code: string };
 }
 
-export async function buildThings(
+export async function buildFixtures(
   db: Knex,
   {
     environment = 'development',
     content = 'Fresh kaya toast until noon.',
   }: { environment?: Environment; content?: string } = {},
-): Promise<Things> {
+): Promise<Fixtures> {
   const owner = await buildUser(db, { environment });
   const page = await buildPage(db, owner);
   const code = `CODE-${someId()}`;
@@ -90,7 +90,7 @@ async function draftOfAutomation(
   owner: TestUser,
   pageId: number,
   content: string,
-): Promise<Things['automationDraft']> {
+): Promise<Fixtures['automationDraft']> {
   const cycle = await insert(db, 'automation_cycles', {
     ...ownedColumns(owner),
     starts_at: db.fn.now(),

@@ -24,7 +24,7 @@ export function postStories(api: TestApi) {
 
     /** How often followers see this text on a page. */
     async seen(content: string, onPage: string): Promise<number> {
-      return (await api.sandbox.truth(onPage)).filter((post) => post.message === content && post.is_published).length;
+      return (await api.sandbox.oracle(onPage)).filter((post) => post.message === content && post.is_published).length;
     },
 
     /** Turns, with waits for another look cut short, until the post has come to an end. */

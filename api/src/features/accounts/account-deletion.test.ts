@@ -48,7 +48,7 @@ const place = () => pages[0] as { row: number; page: TestPage };
 const due = (facts: object = {}) =>
   buildPost(api.db, me, { facebookPageId: place().row, scheduledAt: new Date(), ...facts });
 async function publicOn(page: TestPage, content: string): Promise<number> {
-  return (await api.sandbox.truth(page.id)).filter((post) => post.is_published && post.message === content).length;
+  return (await api.sandbox.oracle(page.id)).filter((post) => post.is_published && post.message === content).length;
 }
 /** Every table that says whose its rows are. */
 async function rowsOf(userId: number): Promise<Record<string, number>> {

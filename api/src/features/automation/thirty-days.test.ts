@@ -46,7 +46,7 @@ let people: {
   readonly count: number;
 }[];
 
-/** What followers would see: the one truth beside the database. */
+/** What followers would see: the oracle beside the database. */
 const seen: { readonly pageId: string; readonly postId: number; readonly text: string; readonly at: number }[] = [];
 /** Texts that the AI has written and charged for. */
 let paid = 0;

@@ -183,7 +183,7 @@ describe('what is told', () => {
     await told(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
   });
 
-  test('five hundred changes in a rush are a handful of events, and the last one is not lost', async () => {
+  test('five hundred changes in a burst are a handful of events, and the last one is not lost', async () => {
     const stream = await watching(api.as(me));
     const ids = await Promise.all(
       Array.from({ length: 10 }, () => buildPost(api.db, me, { facebookPageId: pageRow, status: 'draft' })),
@@ -205,7 +205,7 @@ describe('what is told', () => {
     expect(messages(stream).length).toBeLessThanOrEqual(Math.ceil(seconds / 0.5) + 1);
   });
 
-  test('somebody who leaves in the middle of a rush harms nobody', async () => {
+  test('somebody who leaves in the middle of a burst harms nobody', async () => {
     const [leaving, staying] = [await watching(api.as(me)), await watching(api.as(me))];
     await notify('posts');
     leaving.close();

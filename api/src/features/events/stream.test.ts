@@ -21,7 +21,7 @@ async function sent(stream: ReturnType<typeof eventStream>): Promise<string> {
 const change = (...families: string[]) => `id: here.7\ndata: ${JSON.stringify({ families })}\n\n`;
 
 describe('a stream', () => {
-  test('bundles what comes close together, and speaks less often in a rush', async () => {
+  test('bundles what comes close together, and speaks less often in a burst', async () => {
     const stream = eventStream(() => 'here.7');
     await sent(stream);
     stream.notify(['posts']);

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const KEY = { [IDEMPOTENCY_HEADER]: 'key-0001' };
 const seen = async (content: string) =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
 const ids = () => api.db('posts').orderBy('id').pluck('id') as Promise<number[]>;
 const body = (content: string) => ({ content, status: 'published' as const, facebookPageId: pageRow });
 

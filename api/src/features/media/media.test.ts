@@ -54,7 +54,8 @@ const filesOnDisk = () =>
     .readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => entry.name);
-const truth = async (content: string) => (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
+const oracle = async (content: string) =>
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content);
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const dayAfter = () => new Date(Date.now() + 25 * 3_600_000);
 const run = async (name: string, now: Date) => {
@@ -99,7 +100,7 @@ describe('a post with media', () => {
       contentType: 'story',
     });
     await untilSettled();
-    const posts = await truth(`A ${kind}`);
+    const posts = await oracle(`A ${kind}`);
     const kept = mediaType === 'image' ? await keptHash(bytes) : sha256(bytes);
     expect(filesOnDisk()).toEqual([kept]);
     expect(posts).toMatchObject([{ kind, is_published: true, attachments: [{ sha256: kept }] }]);
@@ -127,7 +128,7 @@ describe('a post with media', () => {
     expect((await caller.call(publishPost, { params: { id: body.id }, body: {} })).body).toMatchObject({
       status: 'published',
     });
-    expect((await truth('Now'))[0]?.attachments).toHaveLength(1);
+    expect((await oracle('Now'))[0]?.attachments).toHaveLength(1);
   });
 
   test('keeps its file to this machine and this user alone', async () => {
@@ -310,7 +311,7 @@ describe('publishing from the Media Center', () => {
       status: 200,
       body: { status: 'published', contentType: 'promotional', tone: 'Professional', mediaType: 'image' },
     });
-    expect(await truth('Fresh')).toMatchObject([{ kind: 'photo', is_published: true }]);
+    expect(await oracle('Fresh')).toMatchObject([{ kind: 'photo', is_published: true }]);
   });
 
   test('text goes without a file, and anything else needs one', async () => {
@@ -345,14 +346,14 @@ describe('publishing from the Media Center', () => {
       status: 'published',
       problem: null,
     });
-    expect((await truth('Fresh')).filter((post) => post.is_published)).toHaveLength(1);
+    expect((await oracle('Fresh')).filter((post) => post.is_published)).toHaveLength(1);
   });
 
   test('the same key again makes no second post and answers as the first did', async () => {
     const key = { 'idempotency-key': 'media-key-1' };
     await publish({}, key);
     expect(await publish({}, key)).toMatchObject({ status: 200, body: { status: 'published' } });
-    expect(await truth('Fresh')).toHaveLength(1);
+    expect(await oracle('Fresh')).toHaveLength(1);
     await api.sandbox.control('PUT', '/switches', { photoMaxBytes: 10 });
     const failing = { 'idempotency-key': 'media-key-2' };
     for (const answer of [await publish({ content: 'No' }, failing), await publish({ content: 'No' }, failing)])
@@ -381,7 +382,7 @@ describe('publishing from the Media Center', () => {
       ]);
       // The page is cooling down still: nothing is sent.
       expect((await publish({ content: 'Again' })).status).toBe(422);
-      expect(await truth('Again')).toEqual([]);
+      expect(await oracle('Again')).toEqual([]);
     },
   );
 

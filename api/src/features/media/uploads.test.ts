@@ -551,7 +551,7 @@ describe('a stored file', () => {
     expect(body.media?.map(({ id, altText }) => ({ id, altText }))).toEqual(
       ids.toReversed().map((id, index) => ({ id, altText: index === 0 ? 'A loaf of bread' : null })),
     );
-    const [post] = (await api.sandbox.truth(pageId)).filter(({ message }) => message === 'Ten');
+    const [post] = (await api.sandbox.oracle(pageId)).filter(({ message }) => message === 'Ten');
     expect(post?.attachments).toHaveLength(10);
     expect(post?.attachments[0]).toMatchObject({ alt_text: 'A loaf of bread' });
     const [listed] = (await caller.call(listPostsByStatus, { params: { status: 'published' } })).body;

@@ -166,7 +166,7 @@ describe('one reconnection', () => {
     );
     expect(statuses).toEqual({ [late]: 'published', [tooLate]: 'missed', [later]: 'scheduled' });
     expect(
-      (await api.sandbox.truth(page.id)).filter(
+      (await api.sandbox.oracle(page.id)).filter(
         ({ message, is_published: isOut }) => isOut && message === 'Late, but out',
       ),
     ).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('one reconnection', () => {
       )
       .toEqual(['published']);
     expect(
-      (await api.sandbox.truth(page.id)).filter(
+      (await api.sandbox.oracle(page.id)).filter(
         ({ message, is_published: isOut }) => isOut && message === 'Out with the new token',
       ),
     ).toHaveLength(1);

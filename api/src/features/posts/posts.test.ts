@@ -176,7 +176,7 @@ describe('publishing a post that waits', () => {
     const answer = await caller.call(publishPost, { params: { id }, body: {} });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ status: 'published' });
-    expect((await api.sandbox.truth(page.id)).filter((post) => post.message === `From ${status}`)).toHaveLength(1);
+    expect((await api.sandbox.oracle(page.id)).filter((post) => post.message === `From ${status}`)).toHaveLength(1);
   });
 
   test('brings out what was waiting for its turn, and looks at the limits anew', async () => {
@@ -202,7 +202,7 @@ describe('publishing a post that waits', () => {
       facebookPageId: row.id,
       status: 'published',
     });
-    expect((await api.sandbox.truth(other.id)).map((post) => post.message)).toContain('Moved');
+    expect((await api.sandbox.oracle(other.id)).map((post) => post.message)).toContain('Moved');
   });
 });
 
@@ -226,7 +226,7 @@ describe('deleting', () => {
     for (const id of [kept, gone]) await caller.call(publishPost, { params: { id }, body: {} });
     await caller.call(deletePost, { params: { id: kept } });
     expect((await caller.call(deletePost, { params: { id: gone }, query: { onFacebook: 'true' } })).status).toBe(200);
-    const messages = (await api.sandbox.truth(page.id)).map((post) => post.message);
+    const messages = (await api.sandbox.oracle(page.id)).map((post) => post.message);
     expect(messages).toContain('Stays there');
     expect(messages).not.toContain('Goes there too');
   });

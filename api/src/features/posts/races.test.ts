@@ -52,7 +52,7 @@ const postOf = async (id: number) =>
 
 /** The texts that followers see on a page, without the sandbox's own. */
 async function publicOn(page: TestPage): Promise<string[]> {
-  return (await api.sandbox.truth(page.id))
+  return (await api.sandbox.oracle(page.id))
     .filter((post) => post.is_published && post.message.startsWith('Race '))
     .map((post) => post.message);
 }
@@ -238,7 +238,7 @@ test('a text that was prepared and then edited never appears', async () => {
     times: 1,
   });
   await api.turn();
-  expect((await api.sandbox.truth(page.id)).filter((post) => post.message === 'Race old')).toMatchObject([
+  expect((await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Race old')).toMatchObject([
     { is_published: false },
   ]);
   expect((await here.call(updatePost, { params: { id }, body: { content: 'Race new' } })).status).toBe(200);

@@ -78,7 +78,7 @@ describe('a post that may be out', () => {
 
   test('that is said to be out without a link keeps the address that was about to be shown', async () => {
     const id = await inDoubt('Out, without a link');
-    const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Out, without a link');
+    const [object] = (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Out, without a link');
     expect((await resolve(id, 'out')).body).toMatchObject({ status: 'published', facebookPostId: object?.id });
   });
 
@@ -196,7 +196,7 @@ describe('a decision is refused', () => {
       status: 400,
     });
     expect(other).not.toBe(id);
-    const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Whose link');
+    const [object] = (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Whose link');
     const answer = await resolve(id, 'out', 'https://www.facebook.com/61550000000000/posts/77777777');
     expect(answer.body).toMatchObject({
       status: 'published',

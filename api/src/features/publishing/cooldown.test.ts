@@ -45,7 +45,7 @@ const lose = (path: string, when: 'before' | 'after') =>
     times: 1,
   });
 const objects = async (content: string) =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === content);
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content);
 
 describe('while a page is cooling down, no call is made', () => {
   test('to look for a post whose answer was lost, and it is found after the beginCooldown', async () => {

@@ -22,7 +22,7 @@ const postOf = (id: number) => api.db('posts').where({ id }).first('status', 'pr
 const errorOf = async (id: number) =>
   (await api.db('publish_attempts').where({ post_id: id }).pluck<Record<string, unknown>[]>('error'))[0];
 const shown = async () =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Over and over' && post.is_published).length;
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Over and over' && post.is_published).length;
 const calls = async (method: string, path: RegExp) =>
   (await api.sandbox.control<{ method: string; path: string }[]>('GET', '/journal')).filter(
     (call) => call.method === method && path.test(call.path),

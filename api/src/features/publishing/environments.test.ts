@@ -46,13 +46,13 @@ test('posts of two environments go out in one turn, each by the app of its own',
   ];
   await api.turn();
   expect([await statusOf(ours), await statusOf(theirs)]).toEqual(['published', 'published']);
-  const truth = (await api.sandbox.truth(ours.pageId)) as unknown as {
+  const oracle = (await api.sandbox.oracle(ours.pageId)) as unknown as {
     message: string;
     app_id: string;
     is_published: boolean;
   }[];
   const appOf = (message: string) =>
-    truth.filter((post) => post.message === message && post.is_published).map((post) => post.app_id);
+    oracle.filter((post) => post.message === message && post.is_published).map((post) => post.app_id);
   expect([appOf('From development'), appOf('From production')]).toEqual([[DEVELOPMENT_APP.id], [PRODUCTION_APP.id]]);
 });
 

@@ -62,7 +62,7 @@ const postOf = async (api: TestApi, id: number) =>
     problem: { code: string; message: string; action: string | null } | null;
   };
 const onPage = async (api: TestApi, content: string) =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
 
 /** A poll, with the waits for it cut short. */
 async function poll(api: TestApi): Promise<void> {
@@ -207,7 +207,7 @@ describe('a post that is gone', () => {
     await cut(api, '_\\d+$', 'before');
     const id = await plan(api, 'text', 'Gone for good');
     await api.turn();
-    const [object] = (await api.sandbox.truth(page.id)).filter((post) => post.message === 'Gone for good');
+    const [object] = (await api.sandbox.oracle(page.id)).filter((post) => post.message === 'Gone for good');
     await api.sandbox.graph('DELETE', `/${object?.id}`, page.access_token);
     // Long after the call, but just after the first poll.
     await pass(api, 3000);

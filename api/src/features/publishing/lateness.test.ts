@@ -20,7 +20,7 @@ afterAll(() => Promise.all(MODES.map((mode) => apis[mode].close())));
 
 const TEXT = 'On time, or not at all';
 const publicPosts = async () =>
-  (await api.sandbox.truth(page.id)).filter((one) => one.is_published && one.message === TEXT).length;
+  (await api.sandbox.oracle(page.id)).filter((one) => one.is_published && one.message === TEXT).length;
 const post = async () =>
   (await api.db('posts').first()) as { id: number; status: string; is_late: boolean; problem: { code: string } | null };
 

@@ -52,7 +52,7 @@ describe('a worker that dies', () => {
     await api.turn();
     expect((await stories.statusOf(id)).status).toBe('published');
     expect(
-      (await api.sandbox.truth(page.id))
+      (await api.sandbox.oracle(page.id))
         .filter((post) => post.message === 'Died between')
         .map((post) => post.is_published),
     ).toEqual([true]);
@@ -140,7 +140,7 @@ describe('when the answer to the visible call is lost, and then the look is refu
       times: 1,
     });
   const objects = async (content: string) =>
-    (await api.sandbox.truth(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
+    (await api.sandbox.oracle(page.id)).filter((post) => post.message === content).map((post) => post.is_published);
 
   async function losePublished(content: string): Promise<number> {
     await api.sandbox.fault({
@@ -201,7 +201,7 @@ describe('in one step', () => {
     const poll = async () => {
       await direct.turn();
       const [status] = await direct.db('posts').where({ id }).pluck<string[]>('status');
-      const count = (await direct.sandbox.truth(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
+      const count = (await direct.sandbox.oracle(shop.id)).filter((post) => post.message === `Lost ${when}`).length;
       await direct
         .db('posts')
         .where({ status: 'publishing' })

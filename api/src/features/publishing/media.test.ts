@@ -50,8 +50,8 @@ const postOf = async (on: TestApi, id: number) =>
     remote_id: string | null;
     problem: { code: string; message: string } | null;
   };
-const truth = async (on: TestApi, content: string) =>
-  (await on.sandbox.truth(page.id)).filter((post) => post.message === content);
+const oracle = async (on: TestApi, content: string) =>
+  (await on.sandbox.oracle(page.id)).filter((post) => post.message === content);
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 async function turn(on: TestApi): Promise<void> {
@@ -95,7 +95,7 @@ describe.each(['two-step', 'direct'] as const)('in %s mode', (mode) => {
     async (kind) => {
       const id = await plan(on(), kind, 'Here');
       await untilEnded(on(), id);
-      const [only, ...more] = await truth(on(), 'Here');
+      const [only, ...more] = await oracle(on(), 'Here');
       expect(more).toEqual([]);
       expect(await postOf(on(), id)).toMatchObject({ status: 'published', remote_id: only?.id, problem: null });
     },
@@ -115,7 +115,7 @@ describe.each(['two-step', 'direct'] as const)('in %s mode', (mode) => {
       for (const id of ids) await untilEnded(on(), id);
       for (const [n, content] of ['First', 'Second'].entries()) {
         expect(await postOf(on(), ids[n] ?? 0)).toMatchObject({ status: 'published' });
-        expect((await truth(on(), content)).filter((post) => post.is_published)).toHaveLength(1);
+        expect((await oracle(on(), content)).filter((post) => post.is_published)).toHaveLength(1);
       }
     },
   );
@@ -136,7 +136,7 @@ test('a process that is to end breaks an upload off, and another goes on with it
   vi.useRealTimers();
   await untilEnded(api, id);
   expect(await postOf(api, id)).toMatchObject({ status: 'published' });
-  expect((await truth(api, 'Taken over')).filter((post) => post.is_published)).toHaveLength(1);
+  expect((await oracle(api, 'Taken over')).filter((post) => post.is_published)).toHaveLength(1);
 });
 
 test('a video that is worked on for long leaves its page free, and its owner sees why it waits', async () => {
@@ -166,5 +166,5 @@ test("a video that Facebook still works on is nobody's orphan", async () => {
     .update({ created_at: ago(17) });
   await api.sandbox.clock(0);
   await api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
-  expect(await truth(api, 'A long one')).toMatchObject([{ is_published: false }]);
+  expect(await oracle(api, 'A long one')).toMatchObject([{ is_published: false }]);
 });

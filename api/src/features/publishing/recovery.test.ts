@@ -35,7 +35,7 @@ const postOf = async (id: number) =>
     wait_until: Date | null;
   };
 const seen = async (content: string) =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
 
 async function turn(): Promise<void> {
   await api.app.publishing.tickJob.run(new Date());
@@ -300,7 +300,7 @@ test('an unpublished object that a lost answer left behind is deleted, and nothi
     .update({ lease_expires_at: ago(0) });
   await turn();
   const objects = async () =>
-    (await api.sandbox.truth(page.id))
+    (await api.sandbox.oracle(page.id))
       .filter((post) => post.message === 'Left behind')
       .map((post) => post.is_published);
   expect(await objects()).toEqual([false, true]);
@@ -309,5 +309,5 @@ test('an unpublished object that a lost answer left behind is deleted, and nothi
   const job = api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans');
   await job?.run(new Date());
   expect(await objects()).toEqual([true]);
-  expect((await api.sandbox.truth(page.id)).some((post) => post.message === 'An earlier draft')).toBe(true);
+  expect((await api.sandbox.oracle(page.id)).some((post) => post.message === 'An earlier draft')).toBe(true);
 });

@@ -31,7 +31,7 @@ const postOf = (id: number) =>
     problem: { code: string; action: string } | null;
   }>;
 const seen = async (content: string) =>
-  (await api.sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published).length;
+  (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
 
 /** Whatever is there to do comes to a process, which dies of it after `work`. @returns what it had claimed */
 async function dies(

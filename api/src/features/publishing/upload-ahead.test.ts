@@ -47,8 +47,8 @@ const bytesSent = async () =>
     )
   ).filter(({ method, path }) => method === 'POST' && /photos$|rupload|video-upload|\/videos$|video_reels$/.test(path))
     .length;
-const truth = async (content: string) =>
-  (await api.sandbox.truth(person.page.id)).filter((post) => post.message === content);
+const oracle = async (content: string) =>
+  (await api.sandbox.oracle(person.page.id)).filter((post) => post.message === content);
 const statusOf = async (id: number) => ((await api.db('posts').where({ id }).first()) as { status: string }).status;
 async function untilPublished(id: number): Promise<void> {
   for (let turns = 0; turns < 12 && (await statusOf(id)) !== 'published'; turns += 1) {
@@ -67,7 +67,7 @@ test.each(['image', 'video', 'reel'] as const)(
     const id = await plan(kind);
     await ahead();
     expect(await statusOf(id)).toBe('scheduled');
-    expect((await truth('Planned')).filter((post) => post.is_published)).toEqual([]);
+    expect((await oracle('Planned')).filter((post) => post.is_published)).toEqual([]);
     const before = await bytesSent();
     expect(before).toBeGreaterThan(0);
     expect((await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body).toMatchObject([
@@ -78,7 +78,7 @@ test.each(['image', 'video', 'reel'] as const)(
 
     await due(id);
     await untilPublished(id);
-    expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+    expect((await oracle('Planned')).filter((post) => post.is_published)).toHaveLength(1);
     // What is left is to show the post.
     const ends = { image: 0, video: 0, reel: 1 }[kind];
     expect(await bytesSent()).toBe(before + ends);
@@ -109,10 +109,10 @@ test('the text that counts is the one at its time, and another page gets files o
     await due(id);
     await untilPublished(id);
   }
-  expect(await truth('Better words')).toMatchObject([{ is_published: true }]);
-  expect(await truth('Planned')).toEqual([]);
+  expect(await oracle('Better words')).toMatchObject([{ is_published: true }]);
+  expect(await oracle('Planned')).toEqual([]);
   expect(
-    (await api.sandbox.truth(other.id)).filter((post) => post.message === 'Moved' && post.is_published),
+    (await api.sandbox.oracle(other.id)).filter((post) => post.message === 'Moved' && post.is_published),
   ).toHaveLength(1);
 });
 
@@ -139,7 +139,7 @@ test('a video that Facebook works on for long is public the moment its time come
   await api.sandbox.control('PUT', '/switches', { processingMs: 600 });
   const id = await plan('video');
   await ahead();
-  await expect.poll(async () => (await truth('Planned')).length).toBe(1);
+  await expect.poll(async () => (await oracle('Planned')).length).toBe(1);
   await api.sandbox.clock(1000);
   await due(id);
   await api.turn();
@@ -171,10 +171,10 @@ test('what was brought for a post that is deleted, or goes to another page, is t
   }
   await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
   expect(
-    (await api.sandbox.truth(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished]),
+    (await api.sandbox.oracle(person.page.id)).map(({ message, is_published: isPublished }) => [message, isPublished]),
   ).toContainEqual(['Kept', true]);
-  for (const gone of ['Deleted', 'Moved']) expect(await truth(gone)).toEqual([]);
-  expect((await api.sandbox.truth(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([
+  for (const gone of ['Deleted', 'Moved']) expect(await oracle(gone)).toEqual([]);
+  expect((await api.sandbox.oracle(other.id)).filter(({ message }) => message === 'Moved')).toMatchObject([
     { is_published: true },
   ]);
   expect(await api.db('orphaned_uploads').pluck('video_id')).toEqual([]);
@@ -192,11 +192,11 @@ test('what was brought for a post that could not go out is taken away, and its n
   await api.turn();
   expect(await statusOf(id)).toBe('scheduled');
   await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
-  expect(await truth('Planned')).toEqual([]);
+  expect(await oracle('Planned')).toEqual([]);
   await api.db('facebook_pages').update({ problem: null });
   await api.db('posts').update({ is_held: false, problem: null });
   await untilPublished(id);
-  expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
+  expect(await oracle('Planned')).toMatchObject([{ is_published: true }]);
 });
 
 test('a video that was shown is never taken away, whatever is said of it', async () => {
@@ -207,7 +207,7 @@ test('a video that was shown is never taken away, whatever is said of it', async
   const [checkpoint] = await api.db('publish_attempts').pluck<{ videoId: string }[]>('checkpoint');
   await api.db('orphaned_uploads').insert({ video_id: checkpoint?.videoId, facebook_page_id: person.pageRow });
   await api.app.jobs.find(({ name }) => name === 'remove-orphaned-uploads')?.run(new Date());
-  expect(await truth('Planned')).toMatchObject([{ is_published: true }]);
+  expect(await oracle('Planned')).toMatchObject([{ is_published: true }]);
 });
 
 test('an account that is deleted takes its page with it, and what lies there', async () => {
@@ -246,7 +246,7 @@ test('a failure ahead says nothing and costs nothing: the post goes out at its t
   ]);
   await due(id);
   await untilPublished(id);
-  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+  expect((await oracle('Planned')).filter((post) => post.is_published)).toHaveLength(1);
 });
 
 test.each([
@@ -269,7 +269,7 @@ test.each([
   }
   await due(id);
   await untilPublished(id);
-  expect((await truth('Planned')).filter((post) => post.is_published)).toHaveLength(1);
+  expect((await oracle('Planned')).filter((post) => post.is_published)).toHaveLength(1);
 });
 
 test('while the files of a due post are on their way, its owner sees how far', async () => {

@@ -64,7 +64,7 @@ const photo = (seed = 0) => media(pngFile(seed), 'image/png');
 const video = (size = 10_000) => media(mp4File(size, size), 'video/mp4');
 
 const publicPosts = async (content: string) =>
-  (await sandbox.truth(page.id)).filter((post) => post.message === content && post.is_published);
+  (await sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
 /** Processing at Facebook takes time. */
 const aMoment = () =>
   new Promise((resolve) => {

@@ -64,7 +64,7 @@ const aMoment = () =>
     setTimeout(resolve, 15);
   });
 const shown = async () =>
-  (await sandbox.truth(page.id)).filter(
+  (await sandbox.oracle(page.id)).filter(
     ({ message, is_published: isPublished }) => message === 'A video' && isPublished,
   );
 const sent = async () =>

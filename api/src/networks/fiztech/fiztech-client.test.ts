@@ -30,7 +30,7 @@ const clientOf = (options: Partial<Parameters<typeof fiztechClient>[0]> = {}) =>
     ...options,
   });
 const article = { type: 'review', title: 'A phone', body: 'It rings.', tags: ['phones'] } as const;
-const truth = () => sandbox.control<{ idempotencyKey: string; title: string }[]>('GET', '/fiztech/posts');
+const oracle = () => sandbox.control<{ idempotencyKey: string; title: string }[]>('GET', '/fiztech/posts');
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => {
@@ -63,7 +63,7 @@ test('an article repeated under its key is one article, and is found by it', asy
   expect(await site.create(article, 'key-one')).toEqual(made);
   expect(await site.find('key-one')).toMatchObject(made);
   expect(await site.find('key-two')).toBeNull();
-  expect((await truth()).filter(({ title }) => title === 'A phone')).toHaveLength(1);
+  expect((await oracle()).filter(({ title }) => title === 'A phone')).toHaveLength(1);
 });
 
 test('a key that is not accepted is a matter of configuration, in the words of the site', async () => {
