@@ -1,5 +1,5 @@
 import { startImpersonation } from '@pagecast/api/contract';
-import { Button, callApi, Field, reasonOf, startAfresh, TextInput, useNotify } from '@pagecast/shell/kit';
+import { Button, callApi, Field, reasonOf, resetClient, TextInput, useNotify } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import type { FormEvent } from 'react';
@@ -14,7 +14,7 @@ export function ImpersonationCard() {
     mutationFn: (facebookId: string) => callApi(startImpersonation, { body: { facebookId } }),
     onSuccess: () => {
       notify({ tone: 'default', title: 'Mock User Set', description: 'The page reloads in that person’s place.' });
-      return startAfresh(client, '/');
+      return resetClient(client, '/');
     },
     onError: (error) =>
       notify({

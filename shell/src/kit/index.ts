@@ -23,7 +23,7 @@ export {
 } from './runtime/host.tsx';
 export { lazyPart } from './runtime/lazy-part.tsx';
 export { forgetLocalCopies, LOCAL_COPIES } from './runtime/local-copies.ts';
-export { startAfresh } from './runtime/start-afresh.ts';
+export { resetClient } from './runtime/reset-client.ts';
 export { browserTimeZone } from './runtime/time-zone.ts';
 
 export { ActionBar } from './ui/action-bar.tsx';

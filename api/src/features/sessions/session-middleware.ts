@@ -21,7 +21,7 @@ export function sessionMiddleware({
 }): Middleware {
   return async (ctx, next) => {
     const id = ctx.cookies.get(cookieName);
-    const found = id ? await sessions.find(id, adminIds, isAttended(ctx)) : null;
+    const found = id ? await sessions.find(id, adminIds, isUserActive(ctx)) : null;
     const renewed = found?.isPromoted === true ? await sessions.renewPromoted(found.session.idHash) : null;
     if (renewed !== null) setCookie(ctx, cookieName, renewed, { maxAgeMs: ABSOLUTE_DAYS * 24 * 3_600_000 });
     const renewal = renewed === null ? {} : { idHash: hashOf(renewed) };
@@ -31,6 +31,6 @@ export function sessionMiddleware({
 }
 
 /** A screen that reads its lists again because something changed keeps no session alive, and neither does the stream that tells it. */
-function isAttended(ctx: Context): boolean {
+function isUserActive(ctx: Context): boolean {
   return !['GET', 'HEAD'].includes(ctx.method) || (ctx.path !== EVENTS_PATH && ctx.get(UNATTENDED_HEADER) === '');
 }

@@ -75,15 +75,15 @@ export function sessionsRepository(db: Knex) {
 
     /**
      * Whose session this is and whether they may still come in: `adminIds` always, others while they are whitelisted.
-     * @param isAttended a person is behind the call, which keeps the session alive
+     * @param isUserActive a person is behind the call, which keeps the session alive
      */
-    async find(id: string, adminIds: readonly string[], isAttended = true): Promise<FoundSession | null> {
+    async find(id: string, adminIds: readonly string[], isUserActive = true): Promise<FoundSession | null> {
       const [row] = await prepared<SessionRow>(db, 'find_session', FIND_SESSION, [hashOf(id), adminIds]);
       const rights = row === undefined ? null : rightsOf(row, adminIds);
       if (row === undefined || rights === null) return null;
       const isPromoted = rights.isOwnAdmin && row.was_admin === false;
       const changes = {
-        ...(row.is_seen_long_ago && isAttended ? { last_seen_at: db.fn.now() } : {}),
+        ...(row.is_seen_long_ago && isUserActive ? { last_seen_at: db.fn.now() } : {}),
         ...(isPromoted || row.was_admin === rights.isOwnAdmin ? {} : { was_admin: rights.isOwnAdmin }),
       };
       if (Object.keys(changes).length > 0) await db('sessions').where({ id_hash: row.id_hash }).update(changes);

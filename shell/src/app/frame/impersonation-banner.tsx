@@ -2,7 +2,7 @@ import { stopImpersonation, type User } from '@pagecast/api/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { callApi, reasonOf, startAfresh, type HostApi } from '../../kit/index.ts';
+import { callApi, reasonOf, resetClient, type HostApi } from '../../kit/index.ts';
 import { nameOf, sessionQuery } from '../session/session-query.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,7 +33,7 @@ function Standing({ user, until, notify }: { user: User; until: string; notify: 
     mutationFn: () => callApi(stopImpersonation),
     onSuccess: () => {
       notify({ tone: 'default', title: 'Mock User Cleared', description: 'The page reloads as yourself.' });
-      return startAfresh(client);
+      return resetClient(client);
     },
     onError: (error) =>
       notify({
@@ -73,7 +73,7 @@ function useMinutesLeft(until: string): number {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (isOver) void startAfresh(client);
+    if (isOver) void resetClient(client);
   }, [isOver, client]);
   return minutes;
 }

@@ -1,6 +1,6 @@
 import { currentUser, type User } from '@pagecast/api/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { apiQuery, callApi, startAfresh, statusOf } from '../../kit/index.ts';
+import { apiQuery, callApi, resetClient, statusOf } from '../../kit/index.ts';
 
 const held = new WeakSet<QueryClient>();
 
@@ -25,7 +25,7 @@ export const sessionQuery = queryOptions({
       const user = await callApi(currentUser, { signal });
       if (known === null || known.id === user.id) return user;
       // Another tab took or gave back somebody's place: what is on this screen is not theirs.
-      void startAfresh(client, user.isAdmin ? undefined : '/');
+      void resetClient(client, user.isAdmin ? undefined : '/');
       return known;
     } catch (error) {
       const status = statusOf(error);

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HEADER, TIME_ZONE_HEADER, UNATTENDED_HEADER, type Endpoint } from '@pagecast/api/contract';
 import type { input, output, ZodMiniType } from 'zod/mini';
 import { ApiError } from './api-error.ts';
-import { isAttended } from './attendance.ts';
+import { isUserActive } from './user-activity.ts';
 import { callOnce } from './idempotency-keys.ts';
 import { browserTimeZone } from './time-zone.ts';
 
@@ -92,7 +92,7 @@ async function send(endpoint: Endpoint, parts: Parts, more: Record<string, strin
     [TIME_ZONE_HEADER]: browserTimeZone(),
     ...more,
   };
-  if (endpoint.method === 'GET' && !isAttended()) headers[UNATTENDED_HEADER] = 'true';
+  if (endpoint.method === 'GET' && !isUserActive()) headers[UNATTENDED_HEADER] = 'true';
   if (parts.body !== undefined) headers['content-type'] = 'application/json';
   try {
     return await fetch(addressOf(endpoint, parts), {

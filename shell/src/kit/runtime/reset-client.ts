@@ -8,7 +8,7 @@ const FAREWELL_MS = 1000;
  * @param path where to begin, for somebody who may not see where this is
  * Source: spec section 4, mock user.
  */
-export async function startAfresh(client: QueryClient, path?: string): Promise<void> {
+export async function resetClient(client: QueryClient, path?: string): Promise<void> {
   await clearStorages();
   await new Promise((resolve) => {
     setTimeout(resolve, FAREWELL_MS);

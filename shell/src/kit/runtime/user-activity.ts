@@ -1,5 +1,5 @@
 /** After this long without a touch, what a screen reads by itself no longer speaks for a person. */
-const ATTENDED_MS = 5 * 60_000;
+const ACTIVE_MS = 5 * 60_000;
 
 let lastTouch = Date.now();
 
@@ -12,6 +12,6 @@ if (typeof window !== 'undefined') {
 }
 
 /** Somebody touched this page within the last minutes; a screen left open reads on without anybody. */
-export function isAttended(): boolean {
-  return Date.now() - lastTouch < ATTENDED_MS;
+export function isUserActive(): boolean {
+  return Date.now() - lastTouch < ACTIVE_MS;
 }
