@@ -79,10 +79,10 @@ export function settleDue(world: World): void {
 /** True when the text equals the newest public post of the page: Facebook refuses that as a duplicate. */
 export function repeatsLastPost(world: World, pageId: string, message: string): boolean {
   const last = world.shelfOf(pageId).published.at(-1);
-  return last !== undefined && foldText(message) !== '' && foldText(last.message) === foldText(message);
+  return last !== undefined && normalized(message) !== '' && normalized(last.message) === normalized(message);
 }
 
-function foldText(text: string): string {
+function normalized(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 

@@ -1,5 +1,5 @@
 import type { RemoteState } from '@pagecast/api/contract';
-import { Badge, Button, Fold, Time } from '@pagecast/shell/kit';
+import { Badge, Button, Disclosure, Time } from '@pagecast/shell/kit';
 import { CircleCheck, CircleDashed, TriangleAlert, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { healthState, healthWords, triesOf } from './health-words.ts';
@@ -70,7 +70,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
         )}
       </div>
       {remote.releases.length > 1 && (
-        <Fold
+        <Disclosure
           className="text-xs"
           label={
             <>
@@ -83,7 +83,7 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
               <VersionRow key={release.version} label={remote.label} release={release} onChoose={() => ask(release)} />
             ))}
           </ul>
-        </Fold>
+        </Disclosure>
       )}
       {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
     </li>

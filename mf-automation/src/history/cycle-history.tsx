@@ -1,5 +1,5 @@
 import type { AutomationCycle } from '@pagecast/api/contract';
-import { Badge, Card, EmptyState, Fold, Problem, Skeleton, Time } from '@pagecast/shell/kit';
+import { Badge, Card, EmptyState, Disclosure, Problem, Skeleton, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { History, RotateCcw } from 'lucide-react';
 import { cyclesQuery } from '../automation/queries.ts';
@@ -45,7 +45,7 @@ function CycleRow({ cycle }: { cycle: AutomationCycle }) {
       <div className="min-w-0">
         <p>{describeOutcome(cycle)}</p>
         {cycle.skipped.length > 0 && (
-          <Fold
+          <Disclosure
             className="mt-1"
             label={`Why ${cycle.skipped.length === 1 ? '1 post was' : `${cycle.skipped.length} posts were`} left out`}
           >
@@ -56,7 +56,7 @@ function CycleRow({ cycle }: { cycle: AutomationCycle }) {
                 </li>
               ))}
             </ul>
-          </Fold>
+          </Disclosure>
         )}
       </div>
       <p className="text-sm whitespace-nowrap text-ink-soft sm:text-right">

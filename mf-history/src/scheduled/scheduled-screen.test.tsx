@@ -139,7 +139,7 @@ test('discarding a missed post asks first', async () => {
   await waitFor(() => expect(toasts).toEqual([{ tone: 'default', title: 'Post Discarded' }]));
 });
 
-test("Facebook's numbers are folded away and can be copied for its support", async () => {
+test("Facebook's numbers are behind a disclosure and can be copied for its support", async () => {
   const user = userEvent.setup();
   const fault = { code: 190, subcode: 463, traceId: 'AbCd1234' };
   open([{ ...failed, problem: { code: 'auth', message: 'Refused.', action: null, facebook: fault } }]);

@@ -1,5 +1,5 @@
 import type { Post, TimelineEntry } from '@pagecast/api/contract';
-import { Button, FacebookDetails, Fold, useCopy } from '@pagecast/shell/kit';
+import { Button, FacebookDetails, Disclosure, useCopy } from '@pagecast/shell/kit';
 import { Copy } from 'lucide-react';
 import { FacebookLink } from '../published/post-facts.tsx';
 import { describeEdit, FIELD_NAMES, serviceOf } from './describe-entry.ts';
@@ -13,9 +13,9 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
     case 'edited':
       return entry.edits.map((edit) =>
         edit.field === 'content' && edit.before !== null && edit.after !== null ? (
-          <Fold key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}>
+          <Disclosure key={edit.field} label={`What changed in the ${FIELD_NAMES.content.toLowerCase()}`}>
             <TextChange before={edit.before} after={edit.after} />
-          </Fold>
+          </Disclosure>
         ) : (
           <p key={edit.field} className="wrap-anywhere">
             {describeEdit(edit)}
@@ -43,7 +43,7 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
 function Prompt({ prompt }: { prompt: string }) {
   const copy = useCopy();
   return (
-    <Fold label="The prompt">
+    <Disclosure label="The prompt">
       <div className="flex flex-col items-start gap-2 rounded-control bg-sunken px-3 py-2">
         <p className="w-full wrap-anywhere whitespace-pre-wrap">{prompt}</p>
         <Button
@@ -58,6 +58,6 @@ function Prompt({ prompt }: { prompt: string }) {
           Copy
         </Button>
       </div>
-    </Fold>
+    </Disclosure>
   );
 }

@@ -38,7 +38,7 @@ export { Combobox, type FoundOption } from './ui/combobox.tsx';
 export { Dialog } from './ui/dialog.tsx';
 export { Field } from './ui/field.tsx';
 export { focusHeading } from './ui/focus-heading.ts';
-export { Fold } from './ui/fold.tsx';
+export { Disclosure } from './ui/disclosure.tsx';
 export { IconButton } from './ui/icon-button.tsx';
 export { NativeSelect, Switch, TextArea, TextInput } from './ui/inputs.tsx';
 export { AnchoredMenu, Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from './ui/menu.tsx';

@@ -49,8 +49,8 @@ function AgendaDay({
   moving: ReadonlyMap<number, string>;
   handlers: Pick<DayHandlers, 'onMenu'>;
 }) {
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const room = isUnfolded || tiles.length <= ROOM + 1 ? tiles.length : ROOM;
+  const [isExpanded, setIsExpanded] = useState(false);
+  const room = isExpanded || tiles.length <= ROOM + 1 ? tiles.length : ROOM;
   return (
     <li data-day={day} aria-current={isToday ? 'date' : undefined}>
       <h3
@@ -76,7 +76,7 @@ function AgendaDay({
         </ul>
       )}
       {room < tiles.length && (
-        <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => setIsUnfolded(true)}>
+        <Button variant="ghost" size="sm" className="mt-1 w-full" onClick={() => setIsExpanded(true)}>
           Show {(tiles.length - room).toLocaleString('en')} more
         </Button>
       )}

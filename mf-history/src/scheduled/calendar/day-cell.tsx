@@ -48,8 +48,8 @@ export function DayCell({
   const { day, tiles, isToday, isPast, isWeekOver, isOutside, isGap, isLoading, planAt } = facts;
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  const room = isUnfolded ? tiles.length : tiles.length <= ROOM[period] + 1 ? tiles.length : ROOM[period];
+  const [isExpanded, setIsExpanded] = useState(false);
+  const room = isExpanded ? tiles.length : tiles.length <= ROOM[period] + 1 ? tiles.length : ROOM[period];
   const hidden = tiles.length - room;
 
   return (
@@ -96,7 +96,7 @@ export function DayCell({
                 type="button"
                 data-calendar-item={`more-${day}`}
                 tabIndex={-1}
-                onClick={() => (period === 'month' ? handlers.onWeek(day) : setIsUnfolded(true))}
+                onClick={() => (period === 'month' ? handlers.onWeek(day) : setIsExpanded(true))}
                 className="flex min-h-6 w-full items-center rounded-md px-1.5 text-left text-xs font-medium text-accent hover:bg-accent-soft"
               >
                 {hidden.toLocaleString('en')} more <span className="sr-only">on {shortDay(day)}</span>

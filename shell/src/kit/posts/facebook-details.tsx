@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import { Button } from '../ui/button.tsx';
-import { Fold } from '../ui/fold.tsx';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { useCopy } from '../ui/use-copy.ts';
 
 export interface ShownFault {
@@ -11,7 +11,7 @@ export interface ShownFault {
   readonly message?: string | null;
 }
 
-/** The numbers of Facebook's error, or the tech site's, folded away: they help its support and nobody else. */
+/** The numbers of Facebook's error, or the tech site's, behind a disclosure: they help its support and nobody else. */
 export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownFault | undefined; service?: string }) {
   const copy = useCopy();
   if (fault === undefined) return null;
@@ -23,7 +23,7 @@ export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownF
     ...(fault.message == null ? [] : [['Message', fault.message]]),
   ] as [string, string][];
   return (
-    <Fold className="text-xs" label="Details">
+    <Disclosure className="text-xs" label="Details">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 rounded-control bg-sunken px-3 py-2">
         <dl className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
           {facts.map(([name, value]) => (
@@ -45,6 +45,6 @@ export function FacebookDetails({ fault, service = 'Facebook' }: { fault: ShownF
           Copy
         </Button>
       </div>
-    </Fold>
+    </Disclosure>
   );
 }

@@ -22,7 +22,7 @@ test('it shows whose post it is, its text, and its hashtags and links as such', 
   ]);
 });
 
-test('a long text is folded, and unfolds and folds again by its button', async () => {
+test('a long text is cut off, and shown whole and cut off again by its button', async () => {
   show({ content: `${'Fresh bread. '.repeat(60)}The end.` });
   const button = screen.getByRole('button', { name: 'See more' });
   expect(screen.queryByText(/The end\./)).toBeNull();

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { cn } from '../ui/cn.ts';
 import { countGraphemes } from './count-graphemes.ts';
-import { foldText } from './fold-text.ts';
+import { truncateText } from './truncate-text.ts';
 import { splitPostText } from './split-post-text.ts';
 
 /** Facebook shows a text this short in large letters, when nothing but text is in the post. */
 const LARGE_UP_TO = 85;
 
-/** The text of a post with its hashtags and links, folded where Facebook folds it. */
+/** The text of a post with its hashtags and links, cut off where Facebook cuts it off. */
 export function PostText({
   content,
   isAlone = false,
@@ -18,23 +18,23 @@ export function PostText({
   place?: 'post' | 'reel';
 }) {
   const text = content.trim();
-  const folded = foldText(text, place);
+  const truncated = truncateText(text, place);
   const pieces = splitPostText(text);
   const isLarge =
     isAlone &&
-    folded === null &&
+    truncated === null &&
     text.length < LARGE_UP_TO * 10 &&
     countGraphemes(text) <= LARGE_UP_TO &&
     pieces.every(({ kind }) => kind !== 'link');
   return (
     <div dir="auto" className={cn(isLarge ? 'text-2xl' : 'text-read')}>
-      {folded === null ? <Pieces text={text} /> : <Folded text={text} shown={folded} />}
+      {truncated === null ? <Pieces text={text} /> : <Truncated text={text} shown={truncated} />}
     </div>
   );
 }
 
-/** Once unfolded a text stays so while it is written on. */
-function Folded({ text, shown }: { text: string; shown: string }) {
+/** Once expanded a text stays so while it is written on. */
+function Truncated({ text, shown }: { text: string; shown: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const label = isWhole ? 'See less' : 'See more';
   return (

@@ -1,14 +1,14 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** About where Facebook cuts the text of a post and offers the rest; the caption over a reel has one line. */
-const FOLDS = { post: { characters: 477, lines: 5 }, reel: { characters: 60, lines: 1 } } as const;
+const LIMITS = { post: { characters: 477, lines: 5 }, reel: { characters: 60, lines: 1 } } as const;
 
 /**
  * What is shown of a text before 'See more' is pressed. A cut never goes through a word or a character that people see as one.
  * @returns null when the whole text is shown
  */
-export function foldText(text: string, place: keyof typeof FOLDS = 'post'): string | null {
-  const { characters, lines } = FOLDS[place];
+export function truncateText(text: string, place: keyof typeof LIMITS = 'post'): string | null {
+  const { characters, lines } = LIMITS[place];
   const firstLines = text
     .split('\n', lines + 1)
     .slice(0, lines)
