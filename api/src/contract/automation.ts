@@ -27,18 +27,18 @@ export type AutomationMode = (typeof AUTOMATION_MODES)[number];
 /**
  * Minutes between two posts of one page, as its settings ask for them.
  * @param frequencyHours length of a cycle, hours
- * @param postsPerCycle 0 or less falls back to the minimum
+ * @param contentCount 0 or less falls back to the minimum
  * Source: spec section 9. A value under 30 is returned as is: the screen warns, and the loop keeps 30.
  */
-export function intervalMinutes(frequencyHours: number, postsPerCycle: number): number {
-  if (postsPerCycle <= 0) return MIN_INTERVAL_MINUTES;
-  return Math.round((frequencyHours * 60) / postsPerCycle);
+export function intervalMinutes(frequencyHours: number, contentCount: number): number {
+  if (contentCount <= 0) return MIN_INTERVAL_MINUTES;
+  return Math.round((frequencyHours * 60) / contentCount);
 }
 
 /** How many of the posts that are asked for fit into one cycle, at least 30 minutes apart; the others are not made. */
-export function postsThatFit(frequencyHours: number, postsPerCycle: number): number {
-  const spacing = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, postsPerCycle));
-  return Math.min(postsPerCycle, Math.ceil((frequencyHours * 60) / spacing));
+export function postsThatFit(frequencyHours: number, contentCount: number): number {
+  const spacing = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, contentCount));
+  return Math.min(contentCount, Math.ceil((frequencyHours * 60) / spacing));
 }
 
 export const PageConfiguration = z.object({

@@ -12,15 +12,15 @@ export interface CyclePlan {
 }
 
 /** What one cycle of a page comes to. */
-export function planCycle(frequencyHours: number, postsPerCycle: number): CyclePlan {
-  const interval = intervalMinutes(frequencyHours, postsPerCycle);
+export function planCycle(frequencyHours: number, contentCount: number): CyclePlan {
+  const interval = intervalMinutes(frequencyHours, contentCount);
   const spacing = Math.max(MIN_INTERVAL_MINUTES, interval);
   return {
     intervalMinutes: interval,
     isCompliant: interval >= MIN_INTERVAL_MINUTES,
     spacingMinutes: spacing,
-    offsets: Array.from({ length: postsThatFit(frequencyHours, postsPerCycle) }, (_, index) => index * spacing),
-    asked: postsPerCycle,
+    offsets: Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, index) => index * spacing),
+    asked: contentCount,
   };
 }
 

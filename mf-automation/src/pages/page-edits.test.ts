@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildConfiguration, buildSettings } from '../testing.ts';
-import { changeCount, editPages, noEdits, readPostsPerCycle, realEdits, saveBody, withEdits } from './page-edits.ts';
+import { changeCount, editPages, noEdits, readContentCount, realEdits, saveBody, withEdits } from './page-edits.ts';
 
 const settings = buildSettings({
   pageConfigurations: [buildConfiguration({ pageId: 1 }), buildConfiguration({ pageId: 2, isEnabled: false })],
@@ -51,4 +51,4 @@ test.each([
   ['', 1],
   ['  ', 1],
   ['many', 1],
-])('posts per cycle written as "%s" are %i', (text, count) => expect(readPostsPerCycle(text)).toBe(count));
+])('posts per cycle written as "%s" are %i', (text, count) => expect(readContentCount(text)).toBe(count));

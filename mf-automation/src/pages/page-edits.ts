@@ -80,7 +80,7 @@ export function saveBody(settings: AutomationSettings, edits: Edits) {
 }
 
 /** 1 for anything that is no whole number from 1 to 10. Source: spec section 5. */
-export function readPostsPerCycle(text: string): number {
+export function readContentCount(text: string): number {
   const count = Number(text.trim() === '' ? Number.NaN : text);
   return Number.isInteger(count) && count >= MIN_POSTS_PER_CYCLE && count <= MAX_POSTS_PER_CYCLE
     ? count

@@ -2,7 +2,7 @@ import { AUTOMATION_MODES, CONTENT_SCOPE_MAX_LENGTH, LANGUAGES, type PageConfigu
 import { ChoiceField, Field, TextArea } from '@pagecast/shell/kit';
 import type { PageChoices } from './page-edits.ts';
 import { MODE_HINTS, MODE_LABELS } from './page-words.ts';
-import { PostsPerCycleField } from './posts-per-cycle-field.tsx';
+import { ContentCountField } from './content-count-field.tsx';
 import { SampleText } from './sample-text.tsx';
 
 /** From here on the room that is left is worth saying. */
@@ -26,7 +26,7 @@ export function PageFields({
   return (
     <div className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)_minmax(0,1.3fr)]">
-        <PostsPerCycleField value={page.contentCount} onValueChange={(contentCount) => onEdit({ contentCount })} />
+        <ContentCountField value={page.contentCount} onValueChange={(contentCount) => onEdit({ contentCount })} />
         <ChoiceField
           label="Language"
           value={page.language}

@@ -1,20 +1,14 @@
 import { MAX_POSTS_PER_CYCLE, MIN_POSTS_PER_CYCLE } from '@pagecast/api/contract';
 import { Field, TextInput } from '@pagecast/shell/kit';
 import { useState } from 'react';
-import { readPostsPerCycle } from './page-edits.ts';
+import { readContentCount } from './page-edits.ts';
 
 /** A number from 1 to 10. What is no such number counts as 1, which shows when the field is left. */
-export function PostsPerCycleField({
-  value,
-  onValueChange,
-}: {
-  value: number;
-  onValueChange: (count: number) => void;
-}) {
+export function ContentCountField({ value, onValueChange }: { value: number; onValueChange: (count: number) => void }) {
   const [text, setText] = useState(String(value));
   const [wasCorrected, setWasCorrected] = useState(false);
   // The number may change elsewhere: by a change of many pages, a discard, or another window.
-  const shown = readPostsPerCycle(text) === value ? text : String(value);
+  const shown = readContentCount(text) === value ? text : String(value);
   const leave = () => {
     setWasCorrected(shown.trim() !== String(value));
     setText(String(value));
@@ -39,7 +33,7 @@ export function PostsPerCycleField({
         onChange={({ currentTarget: { value: written } }) => {
           setText(written);
           setWasCorrected(false);
-          onValueChange(readPostsPerCycle(written));
+          onValueChange(readContentCount(written));
         }}
       />
     </Field>
