@@ -1,4 +1,4 @@
-import type { AutomationCycle, AutomationSettings, PageConfiguration, QueueEntry } from '@pagecast/api/contract';
+import type { AutomationCycle, AutomationSettings, PageConfiguration, Slot } from '@pagecast/api/contract';
 
 /** Valid things; a test names only what matters to it. */
 export function buildConfiguration(part: Partial<PageConfiguration> = {}): PageConfiguration {
@@ -34,7 +34,7 @@ export function buildSettings(part: Partial<AutomationSettings> = {}): Automatio
   };
 }
 
-export function buildEntry(part: Partial<QueueEntry> = {}): QueueEntry {
+export function buildSlot(part: Partial<Slot> = {}): Slot {
   return {
     id: 1,
     pageId: 7,

@@ -197,7 +197,7 @@ export const QUEUE_STATES = ['planned', 'writing', 'draft', 'ready', 'publishing
 export type QueueState = (typeof QUEUE_STATES)[number];
 
 /** Something that automation is going to make or publish. */
-export const QueueEntry = z.object({
+export const Slot = z.object({
   id: z.number(),
   pageId: z.number(),
   pageName: z.string(),
@@ -217,7 +217,7 @@ export const QueueEntry = z.object({
   /** What it waits for. */
   problem: z.nullable(Problem),
 });
-export type QueueEntry = z.infer<typeof QueueEntry>;
+export type Slot = z.infer<typeof Slot>;
 
 /** What comes next, in the order of its time. */
 export const automationQueue = endpoint({
@@ -229,7 +229,7 @@ export const automationQueue = endpoint({
   params: none,
   query: none,
   body: none,
-  response: z.array(QueueEntry),
+  response: z.array(Slot),
 });
 
 /** Takes away all that waits, scheduled posts of automation too. */
@@ -248,7 +248,7 @@ export const clearAutomationQueue = endpoint({
 const ContentHash = limited(64, z.regex(/^[0-9a-f]{64}$/, 'Must be the hash of the text that was read'));
 
 /** Changes the text of a draft or of a scheduled post; 409 when it is another text by now. */
-export const editQueueEntry = endpoint({
+export const editSlot = endpoint({
   method: 'PATCH',
   path: '/api/automation/queue/:id',
   access: 'user',
@@ -263,11 +263,11 @@ export const editQueueEntry = endpoint({
     ),
     contentHash: ContentHash,
   }),
-  response: QueueEntry,
+  response: Slot,
 });
 
 /** Puts a draft on the schedule, with exactly the text that was read; 409 when it is another by now. */
-export const approveQueueEntry = endpoint({
+export const approveSlot = endpoint({
   method: 'POST',
   path: '/api/automation/queue/:id/approve',
   access: 'user',
@@ -276,11 +276,11 @@ export const approveQueueEntry = endpoint({
   params: byId,
   query: none,
   body: z.strictObject({ contentHash: ContentHash }),
-  response: QueueEntry,
+  response: Slot,
 });
 
 /** Leaves this one out, whatever its state; 409 when it is on its way out already. */
-export const skipQueueEntry = endpoint({
+export const skipSlot = endpoint({
   method: 'POST',
   path: '/api/automation/queue/:id/skip',
   access: 'user',

@@ -101,17 +101,17 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   resumeAutomationPage: ({ page }) => ({ params: { id: page.id }, others: 404 }),
   automationQueue: () => ({}),
   clearAutomationQueue: () => ({}),
-  editQueueEntry: ({ automationDraft }) => ({
+  editSlot: ({ automationDraft }) => ({
     params: { id: automationDraft.id },
     body: { content: 'Changed.', contentHash: automationDraft.hash },
     others: 404,
   }),
-  approveQueueEntry: ({ automationDraft }) => ({
+  approveSlot: ({ automationDraft }) => ({
     params: { id: automationDraft.id },
     body: { contentHash: automationDraft.hash },
     others: 404,
   }),
-  skipQueueEntry: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
+  skipSlot: ({ automationDraft }) => ({ params: { id: automationDraft.id }, others: 404 }),
   listAutomationCycles: () => ({}),
   fetchOembed: () => ({ body: { url: contract.OEMBED_EXAMPLES[0] } }),
 

@@ -1,7 +1,7 @@
-import type { QueueEntry } from '@pagecast/api/contract';
+import type { Slot } from '@pagecast/api/contract';
 import { ConfirmDialog, formatDateTime, useTimeZone } from '@pagecast/shell/kit';
-import { EditEntryDialog } from './edit-entry-dialog.tsx';
-import { PreviewEntryDialog } from './preview-entry-dialog.tsx';
+import { EditSlotDialog } from './edit-slot-dialog.tsx';
+import { PreviewSlotDialog } from './preview-slot-dialog.tsx';
 import { isWritten, type QueueActions } from './use-queue-actions.ts';
 
 export type QueueDialogKind = 'preview' | 'edit' | 'skip';
@@ -9,13 +9,13 @@ export type QueueDialogKind = 'preview' | 'edit' | 'skip';
 /** The one dialog that is open. */
 export function QueueDialogs({
   kind,
-  entry,
+  slot,
   actions,
   onOpen,
   onClose,
 }: {
   kind: QueueDialogKind;
-  entry: QueueEntry;
+  slot: Slot;
   actions: QueueActions;
   onOpen: (kind: QueueDialogKind) => void;
   onClose: () => void;
@@ -31,12 +31,12 @@ export function QueueDialogs({
         destructive
         busy={actions.skip.isPending}
         busyLabel="Skipping..."
-        message={`Nothing goes out on ${entry.pageName} on ${formatDateTime(entry.dueAt, timeZone)}.${entry.content === null ? '' : ' The text is dropped.'} The rest of the queue stays as it is.`}
-        onConfirm={() => actions.skip.mutate({ params: { id: entry.id } }, { onSettled: onClose })}
+        message={`Nothing goes out on ${slot.pageName} on ${formatDateTime(slot.dueAt, timeZone)}.${slot.content === null ? '' : ' The text is dropped.'} The rest of the queue stays as it is.`}
+        onConfirm={() => actions.skip.mutate({ params: { id: slot.id } }, { onSettled: onClose })}
       />
     );
   }
-  if (!isWritten(entry)) return null;
-  if (kind === 'edit') return <EditEntryDialog entry={entry} actions={actions} onClose={onClose} />;
-  return <PreviewEntryDialog entry={entry} actions={actions} onClose={onClose} onEdit={() => onOpen('edit')} />;
+  if (!isWritten(slot)) return null;
+  if (kind === 'edit') return <EditSlotDialog slot={slot} actions={actions} onClose={onClose} />;
+  return <PreviewSlotDialog slot={slot} actions={actions} onClose={onClose} onEdit={() => onOpen('edit')} />;
 }

@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
 import {
-  approveQueueEntry,
+  approveSlot,
   automationQueue,
   clearAutomationQueue,
-  editQueueEntry,
-  skipQueueEntry,
-  type QueueEntry,
+  editSlot,
+  skipSlot,
+  type Slot,
 } from '@pagecast/api/contract';
 import { answer, Refusal, renderScreen, type Answer } from '@pagecast/shell/kit/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildEntry } from '../testing.ts';
+import { buildSlot } from '../testing.ts';
 import { QueuePanel } from './queue-panel.tsx';
 
 afterEach(() => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 // Nearly a minute more, for tests that start late.
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000 + 55_000).toISOString();
-const planned = buildEntry({
+const planned = buildSlot({
   id: 3,
   state: 'planned',
   content: null,
@@ -28,8 +28,8 @@ const planned = buildEntry({
   postId: null,
   dueAt: inMinutes(180),
 });
-const ready = buildEntry({ id: 1, dueAt: inMinutes(30) });
-const draft = buildEntry({
+const ready = buildSlot({ id: 1, dueAt: inMinutes(30) });
+const draft = buildSlot({
   id: 2,
   state: 'draft',
   mode: 'draft',
@@ -40,9 +40,9 @@ const draft = buildEntry({
   dueAt: inMinutes(90),
 });
 
-const show = (entries: QueueEntry[] | (() => QueueEntry[]), routes: Answer[] = []) =>
+const show = (slots: Slot[] | (() => Slot[]), routes: Answer[] = []) =>
   renderScreen(() => <QueuePanel isRunning />, {
-    routes: [answer(automationQueue, () => (typeof entries === 'function' ? entries() : entries)), ...routes],
+    routes: [answer(automationQueue, () => (typeof slots === 'function' ? slots() : slots)), ...routes],
   });
 const sent = (calls: { path: string; method: string }[], endpoint: { path: string; method: string }) =>
   calls.filter((call) => call.path === endpoint.path && call.method === endpoint.method);
@@ -64,19 +64,17 @@ test('each post to come stands there with its time, page, state and text, in the
 });
 
 test('a draft is approved with one click, bound to the text that was read', async () => {
-  const { calls, toasts } = show([draft], [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  const { calls, toasts } = show([draft], [answer(approveSlot, { ...draft, state: 'ready' })]);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve the draft of Old Mill/ }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Draft approved']));
-  expect(sent(calls, approveQueueEntry)).toMatchObject([
-    { params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } },
-  ]);
+  expect(sent(calls, approveSlot)).toMatchObject([{ params: { id: '2' }, body: { contentHash: 'b'.repeat(64) } }]);
 });
 
 test('a press that finds another row under it, because the queue has just moved, approves nothing', async () => {
-  let entries = [buildEntry({ id: 1, state: 'publishing' }), draft];
-  const { calls, toasts, queryClient } = show(() => entries, [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  let slots = [buildSlot({ id: 1, state: 'publishing' }), draft];
+  const { calls, toasts, queryClient } = show(() => slots, [answer(approveSlot, { ...draft, state: 'ready' })]);
   const approve = await screen.findByRole('button', { name: /^Approve/ });
-  entries = [draft];
+  slots = [draft];
   await queryClient.invalidateQueries();
   await screen.findByText('Queue (1)');
   fireEvent.click(approve);
@@ -85,16 +83,16 @@ test('a press that finds another row under it, because the queue has just moved,
   vi.spyOn(performance, 'now').mockReturnValue(later);
   fireEvent.click(approve);
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Draft approved'));
-  expect(sent(calls, approveQueueEntry)).toHaveLength(1);
+  expect(sent(calls, approveSlot)).toHaveLength(1);
 });
 
 test('an approval of a text that is another by now is refused, and the new one is shown', async () => {
-  let entry = draft;
+  let slot = draft;
   const refuse = () => {
-    entry = { ...draft, content: 'Another text.' };
+    slot = { ...draft, content: 'Another text.' };
     return new Refusal(409, { message: 'The text has changed. Read it again.', code: 'changed' });
   };
-  const { toasts } = show(() => [entry], [answer(approveQueueEntry, refuse)]);
+  const { toasts } = show(() => [slot], [answer(approveSlot, refuse)]);
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   expect(await screen.findByText('Another text.')).toBeDefined();
   expect(toasts).toEqual([
@@ -103,20 +101,20 @@ test('an approval of a text that is another by now is refused, and the new one i
 });
 
 test('a text can be read whole before it is approved there', async () => {
-  const { calls } = show([draft], [answer(approveQueueEntry, { ...draft, state: 'ready' })]);
+  const { calls } = show([draft], [answer(approveSlot, { ...draft, state: 'ready' })]);
   await userEvent.click(await screen.findByRole('button', { name: /^Preview the post of Old Mill/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve this text' }));
-  await waitFor(() => expect(sent(calls, approveQueueEntry)).toHaveLength(1));
+  await waitFor(() => expect(sent(calls, approveSlot)).toHaveLength(1));
 });
 
 test('a text that changes while it is read has to be read again before it can be approved', async () => {
-  let entry = draft;
-  const { queryClient } = show(() => [entry]);
+  let slot = draft;
+  const { queryClient } = show(() => [slot]);
   await userEvent.click(await screen.findByRole('button', { name: /^Preview/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Review Post' });
-  entry = { ...draft, content: 'Changed elsewhere.', contentHash: 'c'.repeat(64) };
+  slot = { ...draft, content: 'Changed elsewhere.', contentHash: 'c'.repeat(64) };
   await queryClient.invalidateQueries();
   await within(dialog).findByText('This text was changed meanwhile.');
   expect(within(dialog).getByRole('region', { name: 'Preview' }).textContent).toContain('A draft to read.');
@@ -127,17 +125,17 @@ test('a text that changes while it is read has to be read again before it can be
 });
 
 test('an edit names the text it began from, also when the queue has another by now', async () => {
-  let entry = draft;
-  const { calls, queryClient, toasts } = show(() => [entry], [answer(editQueueEntry, draft)]);
+  let slot = draft;
+  const { calls, queryClient, toasts } = show(() => [slot], [answer(editSlot, draft)]);
   await userEvent.click(await screen.findByRole('button', { name: /^Edit the post of Old Mill/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
   await userEvent.type(within(dialog).getByLabelText('Text'), ' And more.');
-  entry = { ...draft, content: 'Elsewhere', contentHash: 'c'.repeat(64) };
+  slot = { ...draft, content: 'Elsewhere', contentHash: 'c'.repeat(64) };
   await queryClient.invalidateQueries();
   expect(within(dialog).getByLabelText<HTMLTextAreaElement>('Text').value).toBe('A draft to read. And more.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Text updated']));
-  expect(sent(calls, editQueueEntry)).toMatchObject([
+  expect(sent(calls, editSlot)).toMatchObject([
     { body: { content: 'A draft to read. And more.', contentHash: 'b'.repeat(64) } },
   ]);
 });
@@ -147,23 +145,23 @@ test('a text that was edited is approved as it is now, however soon', async () =
   let reads = 0;
   const slow = answer(automationQueue, () => ((reads += 1) === 1 ? [draft] : new Promise(() => {})));
   const { calls } = renderScreen(() => <QueuePanel isRunning />, {
-    routes: [slow, answer(editQueueEntry, edited), answer(approveQueueEntry, { ...edited, state: 'ready' })],
+    routes: [slow, answer(editSlot, edited), answer(approveSlot, { ...edited, state: 'ready' })],
   });
   await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Save Changes' }));
   await screen.findByText('As I want it.');
   await userEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
   await screen.findByText('Scheduled');
-  expect(sent(calls, approveQueueEntry)).toMatchObject([{ body: { contentHash: 'c'.repeat(64) } }]);
+  expect(sent(calls, approveSlot)).toMatchObject([{ body: { contentHash: 'c'.repeat(64) } }]);
 });
 
 test('what is being written stays when the post leaves the queue meanwhile', async () => {
-  let entries = [draft];
-  const { queryClient } = show(() => entries);
+  let slots = [draft];
+  const { queryClient } = show(() => slots);
   await userEvent.click(await screen.findByRole('button', { name: /^Edit/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Edit Post' });
   await userEvent.type(within(dialog).getByLabelText('Text'), ' More.');
-  entries = [];
+  slots = [];
   await queryClient.invalidateQueries();
   expect(await screen.findByText('Queue (0)')).toBeDefined();
   expect(within(screen.getByRole('dialog')).getByLabelText<HTMLTextAreaElement>('Text').value).toBe(
@@ -178,17 +176,17 @@ test('an empty text is not saved', async () => {
   await userEvent.clear(within(dialog).getByLabelText('Text'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
   expect((await within(dialog).findByRole('alert')).textContent).toBe('Write something, or skip this post.');
-  expect(sent(calls, editQueueEntry)).toHaveLength(0);
+  expect(sent(calls, editSlot)).toHaveLength(0);
 });
 
 test('skipping asks first and leaves out this one', async () => {
-  const { calls, toasts } = show([ready, planned], [answer(skipQueueEntry, { success: true })]);
+  const { calls, toasts } = show([ready, planned], [answer(skipSlot, { success: true })]);
   await userEvent.click((await screen.findAllByRole('button', { name: /^Skip the post/ }))[1]!);
   const dialog = await screen.findByRole('alertdialog', { name: 'Skip Post' });
-  expect(sent(calls, skipQueueEntry)).toHaveLength(0);
+  expect(sent(calls, skipSlot)).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Skip' }));
   await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Post skipped']));
-  expect(sent(calls, skipQueueEntry)).toMatchObject([{ params: { id: '3' } }]);
+  expect(sent(calls, skipSlot)).toMatchObject([{ params: { id: '3' } }]);
 });
 
 test.each([
@@ -217,8 +215,8 @@ test('once nothing new is made, it says that what is scheduled still goes out', 
 });
 
 test('the keyboard stays in the list when the button it pressed goes away', async () => {
-  let entry = draft;
-  show(() => [entry], [answer(approveQueueEntry, () => (entry = { ...draft, state: 'ready' }))]);
+  let slot = draft;
+  show(() => [slot], [answer(approveSlot, () => (slot = { ...draft, state: 'ready' }))]);
   (await screen.findByRole('button', { name: /^Approve/ })).focus();
   await userEvent.keyboard('{Enter}');
   await screen.findByText('Scheduled');
@@ -226,13 +224,13 @@ test('the keyboard stays in the list when the button it pressed goes away', asyn
 });
 
 test('what is on its way out can only be looked at', async () => {
-  show([buildEntry({ state: 'publishing' })]);
+  show([buildSlot({ state: 'publishing' })]);
   expect(await screen.findByRole('button', { name: /^Preview/ })).toBeDefined();
   expect(screen.queryByRole('button', { name: /^(Skip|Edit)/ })).toBeNull();
 });
 
 test('a long queue shows what comes first, and the rest when asked', async () => {
-  show(Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 1, dueAt: inMinutes(index * 30) })));
+  show(Array.from({ length: 20 }, (_, index) => buildSlot({ id: index + 1, dueAt: inMinutes(index * 30) })));
   expect(await screen.findAllByRole('listitem')).toHaveLength(6);
   await userEvent.click(screen.getByRole('button', { name: 'Show all 20' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(20);
@@ -240,7 +238,7 @@ test('a long queue shows what comes first, and the rest when asked', async () =>
 
 test('among many, what waits for the person can be shown alone', async () => {
   show([
-    ...Array.from({ length: 20 }, (_, index) => buildEntry({ id: index + 10, dueAt: inMinutes(index * 30) })),
+    ...Array.from({ length: 20 }, (_, index) => buildSlot({ id: index + 10, dueAt: inMinutes(index * 30) })),
     draft,
   ]);
   await userEvent.click(await screen.findByRole('switch', { name: 'Only what waits for you' }));
@@ -248,7 +246,7 @@ test('among many, what waits for the person can be shown alone', async () => {
 });
 
 test('what holds all posts is not said on each of them, and what one waits for is', async () => {
-  const waitsFor = (id: number, message: string) => buildEntry({ id, problem: { code: 'x', message, action: null } });
+  const waitsFor = (id: number, message: string) => buildSlot({ id, problem: { code: 'x', message, action: null } });
   renderScreen(() => <QueuePanel isRunning heldBy="No credit left." />, {
     routes: [answer(automationQueue, [waitsFor(1, 'No credit left.'), waitsFor(2, 'Facebook does not answer.')])],
   });
@@ -259,7 +257,7 @@ test('what holds all posts is not said on each of them, and what one waits for i
 test('how far away a post is, is right on a computer whose clock is five hours behind', async () => {
   const dueAt = inMinutes(330);
   renderScreen(() => <QueuePanel isRunning ahead={5 * 3_600_000} />, {
-    routes: [answer(automationQueue, [buildEntry({ dueAt })])],
+    routes: [answer(automationQueue, [buildSlot({ dueAt })])],
   });
   expect((await screen.findByRole('listitem')).textContent).toMatch(/in (30|29) min/);
 });

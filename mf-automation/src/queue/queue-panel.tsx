@@ -1,4 +1,4 @@
-import type { QueueEntry } from '@pagecast/api/contract';
+import type { Slot } from '@pagecast/api/contract';
 import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, Switch, useNow } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ListEnd } from 'lucide-react';
@@ -28,39 +28,39 @@ export function QueuePanel({
   heldBy?: string | null;
   className?: string;
 }) {
-  const { data: entries, error, refetch } = useQuery(queueQuery());
-  const list = useFocusKeeper(entries);
+  const { data: slots, error, refetch } = useQuery(queueQuery());
+  const list = useFocusKeeper(slots);
   const actions = useQueueActions();
   const now = new Date(useNow().getTime() + ahead);
   const [isWhole, setIsWhole] = useState(false);
-  const [open, setOpen] = useState<{ kind: QueueDialogKind; entry: QueueEntry } | null>(null);
+  const [open, setOpen] = useState<{ kind: QueueDialogKind; slot: Slot } | null>(null);
   const [isClearing, setIsClearing] = useState(false);
   const [areDraftsAsked, setAreDraftsAsked] = useState(false);
-  const drafts = entries?.filter((entry) => entry.state === 'draft') ?? [];
+  const drafts = slots?.filter((slot) => slot.state === 'draft') ?? [];
   const onlyDrafts = areDraftsAsked && drafts.length > 0;
-  const listed = onlyDrafts ? drafts : (entries ?? []);
+  const listed = onlyDrafts ? drafts : (slots ?? []);
   // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
-  const opened = open === null ? null : (entries?.find((entry) => entry.id === open.entry.id) ?? open.entry);
+  const opened = open === null ? null : (slots?.find((slot) => slot.id === open.slot.id) ?? open.slot);
 
   return (
     <Card
       {...(className !== undefined && { className })}
-      title={entries === undefined ? 'Queue' : `Queue (${entries.length})`}
+      title={slots === undefined ? 'Queue' : `Queue (${slots.length})`}
       description={
         drafts.length === 0
           ? 'What comes next, on all pages.'
           : `${drafts.length === 1 ? '1 draft waits' : `${drafts.length} drafts wait`} for your approval.`
       }
       actions={
-        entries !== undefined &&
-        entries.length > 0 && (
+        slots !== undefined &&
+        slots.length > 0 && (
           <Button size="sm" variant="ghost" className="hover:text-bad" onClick={() => setIsClearing(true)}>
             Clear queue
           </Button>
         )
       }
     >
-      {entries === undefined &&
+      {slots === undefined &&
         (error === null ? (
           <Skeleton rows={4} />
         ) : (
@@ -72,20 +72,20 @@ export function QueuePanel({
             }}
           />
         ))}
-      {!isRunning && entries?.some((entry) => entry.state === 'ready') && (
+      {!isRunning && slots?.some((slot) => slot.state === 'ready') && (
         <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
           The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or
           clear the queue.
         </p>
       )}
-      {entries?.length === 0 && (
+      {slots?.length === 0 && (
         <EmptyState icon={<ListEnd />}>
           {isRunning
             ? 'Nothing waits. The next cycle fills the queue.'
             : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}
         </EmptyState>
       )}
-      {drafts.length > 0 && entries !== undefined && entries.length > FIRST && (
+      {drafts.length > 0 && slots !== undefined && slots.length > FIRST && (
         <Switch
           label="Only what waits for you"
           checked={onlyDrafts}
@@ -95,15 +95,15 @@ export function QueuePanel({
       )}
       {listed.length > 0 && (
         <ol ref={list} tabIndex={-1} aria-label="Posts to come" className="flex flex-col outline-none">
-          {(isWhole ? listed : listed.slice(0, FIRST)).map((entry, place) => (
+          {(isWhole ? listed : listed.slice(0, FIRST)).map((slot, place) => (
             <QueueRow
-              key={entry.id}
-              entry={entry}
-              problem={entry.problem?.message === heldBy ? null : entry.problem}
+              key={slot.id}
+              slot={slot}
+              problem={slot.problem?.message === heldBy ? null : slot.problem}
               place={place}
               now={now}
               actions={actions}
-              onOpen={(kind) => setOpen({ kind, entry })}
+              onOpen={(kind) => setOpen({ kind, slot })}
             />
           ))}
         </ol>
@@ -116,9 +116,9 @@ export function QueuePanel({
       {open !== null && opened !== null && (
         <QueueDialogs
           kind={open.kind}
-          entry={opened}
+          slot={opened}
           actions={actions}
-          onOpen={(kind) => setOpen({ kind, entry: opened })}
+          onOpen={(kind) => setOpen({ kind, slot: opened })}
           onClose={() => setOpen(null)}
         />
       )}

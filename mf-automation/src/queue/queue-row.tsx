@@ -1,4 +1,4 @@
-import { WRITTEN_AHEAD_MINUTES, type QueueEntry } from '@pagecast/api/contract';
+import { WRITTEN_AHEAD_MINUTES, type Slot } from '@pagecast/api/contract';
 import {
   Button,
   cn,
@@ -17,7 +17,7 @@ import { QueueStateBadge } from './queue-words.tsx';
 import { isWritten, type QueueActions } from './use-queue-actions.ts';
 import { useSteadyAim } from './use-steady-aim.ts';
 
-const DOTS: Record<QueueEntry['state'], string> = {
+const DOTS: Record<Slot['state'], string> = {
   planned: 'border-line-strong bg-surface',
   writing: 'border-accent bg-accent-soft',
   ready: 'border-accent bg-accent',
@@ -33,79 +33,79 @@ const MOVED: Toast = {
 
 /** One post to come: when, where, what, and what can be done about it. */
 export function QueueRow({
-  entry,
+  slot,
   problem,
   place,
   now,
   actions,
   onOpen,
 }: {
-  entry: QueueEntry;
-  problem: QueueEntry['problem'];
+  slot: Slot;
+  problem: Slot['problem'];
   place: number;
   now: Date;
   actions: QueueActions;
-  onOpen: (kind: QueueDialogKind, entry: QueueEntry) => void;
+  onOpen: (kind: QueueDialogKind, slot: Slot) => void;
 }) {
-  const of = `of ${entry.pageName}, ${formatDateTime(entry.dueAt, useTimeZone())}`;
+  const of = `of ${slot.pageName}, ${formatDateTime(slot.dueAt, useTimeZone())}`;
   const notify = useNotify();
   const isAimed = useSteadyAim(place);
-  const isOnItsWay = entry.state === 'publishing';
-  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === entry.id;
+  const isOnItsWay = slot.state === 'publishing';
+  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === slot.id;
   return (
     <li className="relative pb-5 pl-6 last:pb-0">
       <span aria-hidden className="absolute top-2 bottom-0 left-[5px] w-0.5 bg-line" />
-      <span aria-hidden className={cn('absolute top-1 left-0 size-3 rounded-full border-2', DOTS[entry.state])} />
+      <span aria-hidden className={cn('absolute top-1 left-0 size-3 rounded-full border-2', DOTS[slot.state])} />
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-        <Time instant={entry.dueAt} format="relative" now={now} className="font-semibold" />
-        <QueueStateBadge state={entry.state} />
+        <Time instant={slot.dueAt} format="relative" now={now} className="font-semibold" />
+        <QueueStateBadge state={slot.state} />
       </div>
       <p className="text-sm text-ink-soft">
-        <Time instant={entry.dueAt} /> · {contentTypeLabel(entry.contentType)}
+        <Time instant={slot.dueAt} /> · {contentTypeLabel(slot.contentType)}
       </p>
       <div className="-mr-2 flex items-center justify-between gap-2">
-        <p className="min-w-0 truncate text-sm" title={entry.pageName}>
-          {entry.pageName}
+        <p className="min-w-0 truncate text-sm" title={slot.pageName}>
+          {slot.pageName}
         </p>
         <div className="flex shrink-0">
-          {isWritten(entry) && (
+          {isWritten(slot) && (
             <IconButton
               label={`Preview the post ${of}`}
               icon={<Eye aria-hidden />}
-              onClick={() => onOpen('preview', entry)}
+              onClick={() => onOpen('preview', slot)}
             />
           )}
-          {isWritten(entry) && !isOnItsWay && (
+          {isWritten(slot) && !isOnItsWay && (
             <IconButton
               label={`Edit the post ${of}`}
               icon={<PencilLine aria-hidden />}
-              onClick={() => onOpen('edit', entry)}
+              onClick={() => onOpen('edit', slot)}
             />
           )}
           {!isOnItsWay && (
             <IconButton
               label={`Skip the post ${of}`}
               icon={<SkipForward aria-hidden />}
-              onClick={() => onOpen('skip', entry)}
+              onClick={() => onOpen('skip', slot)}
             />
           )}
         </div>
       </div>
-      {entry.state === 'planned' && (
+      {slot.state === 'planned' && (
         <p className="text-sm text-ink-soft">
           Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.
         </p>
       )}
-      {entry.state === 'draft' && new Date(entry.dueAt) < now && (
+      {slot.state === 'draft' && new Date(slot.dueAt) < now && (
         <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>
       )}
-      {entry.content !== null && (
+      {slot.content !== null && (
         <p dir="auto" className="line-clamp-3 text-sm wrap-anywhere">
-          {entry.content}
+          {slot.content}
         </p>
       )}
       {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
-      {entry.state === 'draft' && isWritten(entry) && (
+      {slot.state === 'draft' && isWritten(slot) && (
         <Button
           size="sm"
           variant="primary"
@@ -116,7 +116,7 @@ export function QueueRow({
           aria-label={`Approve the draft ${of}`}
           onClick={() =>
             isAimed()
-              ? actions.approve.mutate({ params: { id: entry.id }, body: { contentHash: entry.contentHash } })
+              ? actions.approve.mutate({ params: { id: slot.id }, body: { contentHash: slot.contentHash } })
               : notify(MOVED)
           }
         >

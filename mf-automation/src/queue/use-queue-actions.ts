@@ -1,10 +1,4 @@
-import {
-  approveQueueEntry,
-  clearAutomationQueue,
-  editQueueEntry,
-  skipQueueEntry,
-  type QueueEntry,
-} from '@pagecast/api/contract';
+import { approveSlot, clearAutomationQueue, editSlot, skipSlot, type Slot } from '@pagecast/api/contract';
 import { reasonOf, refresh, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
 import { queueQuery } from '../automation/queries.ts';
@@ -16,36 +10,35 @@ import { queueQuery } from '../automation/queries.ts';
 export function useQueueActions() {
   const notify = useNotify();
   const client = useQueryClient();
-  const show = (change: (entries: QueueEntry[]) => QueueEntry[]) =>
-    client.setQueryData(queueQuery().queryKey, (entries) => entries && change(entries));
-  const replace = (changed: QueueEntry) =>
-    show((entries) => entries.map((entry) => (entry.id === changed.id ? changed : entry)));
+  const show = (change: (slots: Slot[]) => Slot[]) =>
+    client.setQueryData(queueQuery().queryKey, (slots) => slots && change(slots));
+  const replace = (changed: Slot) => show((slots) => slots.map((slot) => (slot.id === changed.id ? changed : slot)));
   const done = (title: string, description?: string) =>
     notify({ tone: 'default', title, ...(description !== undefined && { description }) });
   const failed = (title: string) => ({
     onError: (error: Error) => {
       notify({ tone: 'destructive', title, description: reasonOf(error, 'Unknown error') });
-      refresh(client, skipQueueEntry);
+      refresh(client, skipSlot);
     },
   });
   return {
-    approve: useApiMutation(approveQueueEntry, {
-      onSuccess: (entry) => {
-        replace(entry);
+    approve: useApiMutation(approveSlot, {
+      onSuccess: (slot) => {
+        replace(slot);
         done('Draft approved', 'It goes out at its time, word for word as you read it.');
       },
       ...failed('Failed to approve the draft'),
     }),
-    skip: useApiMutation(skipQueueEntry, {
+    skip: useApiMutation(skipSlot, {
       onSuccess: (_, { params }) => {
-        show((entries) => entries.filter((entry) => entry.id !== Number(params.id)));
+        show((slots) => slots.filter((slot) => slot.id !== Number(params.id)));
         done('Post skipped');
       },
       ...failed('Failed to skip the post'),
     }),
-    edit: useApiMutation(editQueueEntry, {
-      onSuccess: (entry) => {
-        replace(entry);
+    edit: useApiMutation(editSlot, {
+      onSuccess: (slot) => {
+        replace(slot);
         done('Text updated');
       },
       ...failed('Failed to update the text'),
@@ -61,9 +54,9 @@ export function useQueueActions() {
 }
 export type QueueActions = ReturnType<typeof useQueueActions>;
 
-/** An entry whose exact text is known. */
-export type WrittenEntry = QueueEntry & { content: string; contentHash: string };
+/** An slot whose exact text is known. */
+export type WrittenSlot = Slot & { content: string; contentHash: string };
 
-export function isWritten(entry: QueueEntry): entry is WrittenEntry {
-  return entry.content !== null && entry.contentHash !== null;
+export function isWritten(slot: Slot): slot is WrittenSlot {
+  return slot.content !== null && slot.contentHash !== null;
 }

@@ -69,7 +69,7 @@ function presentPage(page: PageSettings, frequency: number): contract.PageConfig
 
 const STATES = { planned: 'planned', calling: 'writing', draft: 'draft', scheduled: 'ready' } as const;
 
-export function presentEntry(slot: WaitingSlot): contract.QueueEntry {
+export function presentSlot(slot: WaitingSlot): contract.Slot {
   return {
     id: slot.id,
     pageId: slot.facebookPageId,

@@ -6,7 +6,7 @@ import { databaseTime } from '../../db/clock.ts';
 import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
-import { presentCycle, presentEntry, presentSettings } from './automation.present.ts';
+import { presentCycle, presentSlot, presentSettings } from './automation.present.ts';
 import type { AutomationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';
 import { queueRepository } from './queue.repository.ts';
@@ -63,7 +63,7 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
     return present(session);
   });
 
-  handle(router, contract.automationQueue, async ({ session }) => (await waiting.list(session)).map(presentEntry));
+  handle(router, contract.automationQueue, async ({ session }) => (await waiting.list(session)).map(presentSlot));
 
   handle(router, contract.clearAutomationQueue, async ({ session }) => {
     await queue.clear(session);
@@ -71,19 +71,19 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
     return done;
   });
 
-  handle(router, contract.editQueueEntry, async ({ session, params, body }) => {
-    const edited = presentEntry(await queue.edit(session, params.id, body.contentHash, body.content));
+  handle(router, contract.editSlot, async ({ session, params, body }) => {
+    const edited = presentSlot(await queue.edit(session, params.id, body.contentHash, body.content));
     moved();
     return edited;
   });
 
-  handle(router, contract.approveQueueEntry, async ({ session, params, body }) => {
-    const approved = presentEntry(await queue.approve(session, params.id, body.contentHash));
+  handle(router, contract.approveSlot, async ({ session, params, body }) => {
+    const approved = presentSlot(await queue.approve(session, params.id, body.contentHash));
     moved();
     return approved;
   });
 
-  handle(router, contract.skipQueueEntry, async ({ session, params }) => {
+  handle(router, contract.skipSlot, async ({ session, params }) => {
     await queue.skip(session, params.id);
     moved();
     return done;

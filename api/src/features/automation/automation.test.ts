@@ -290,8 +290,8 @@ test('what the cycles say adds up to the plan', async () => {
   await start();
   await tick();
   await scene.api.turn();
-  const [entry] = await queue();
-  await scene.here.call(contract.skipQueueEntry, { params: { id: entry?.id ?? 0 }, body: {} });
+  const [slot] = await queue();
+  await scene.here.call(contract.skipSlot, { params: { id: slot?.id ?? 0 }, body: {} });
   await stop();
   for (const { planned, published, waiting, skipped } of await cycles())
     expect(published + waiting + skipped.length).toBe(planned);

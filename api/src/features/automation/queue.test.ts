@@ -12,14 +12,14 @@ describe('a draft', () => {
     await save({ mode: 'draft' });
     await start();
     await tick();
-    const [entry] = await queue();
-    expect(entry).toMatchObject({ state: 'draft', mode: 'draft', postId: null });
-    return entry as contract.QueueEntry & { contentHash: string; content: string };
+    const [slot] = await queue();
+    expect(slot).toMatchObject({ state: 'draft', mode: 'draft', postId: null });
+    return slot as contract.Slot & { contentHash: string; content: string };
   };
   const approve = (id: number, contentHash: string, by = scene.here) =>
-    by.call(contract.approveQueueEntry, { params: { id }, body: { contentHash } });
+    by.call(contract.approveSlot, { params: { id }, body: { contentHash } });
   const edit = (id: number, contentHash: string, content: string) =>
-    scene.here.call(contract.editQueueEntry, { params: { id }, body: { content, contentHash } });
+    scene.here.call(contract.editSlot, { params: { id }, body: { content, contentHash } });
 
   test('waits, and goes out with exactly the text that was approved', async () => {
     const { id, contentHash, content } = await draft();
@@ -68,8 +68,8 @@ describe('a draft', () => {
       { kind: 'scheduled', by },
       { kind: 'edited', by },
     ]);
-    expect((await scene.here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(200);
-    expect((await scene.here.call(contract.skipQueueEntry, { params: { id }, body: {} })).status).toBe(404);
+    expect((await scene.here.call(contract.skipSlot, { params: { id }, body: {} })).status).toBe(200);
+    expect((await scene.here.call(contract.skipSlot, { params: { id }, body: {} })).status).toBe(404);
     await scene.api.turn();
     expect(await publicTexts()).toEqual([]);
     expect((await cycles())[0]?.skipped).toMatchObject([{ reason: { code: 'skipped' } }]);
@@ -134,8 +134,8 @@ describe('the distance of 30 minutes', () => {
     await start();
     await tick();
     await scene.api.db.raw("update page_clock set last_published_at = now() - interval '5 minutes'");
-    const [entry] = await queue();
-    expect(Math.round((Date.parse(entry?.dueAt ?? '') - Date.now()) / 60_000)).toBe(25);
+    const [slot] = await queue();
+    expect(Math.round((Date.parse(slot?.dueAt ?? '') - Date.now()) / 60_000)).toBe(25);
   });
 
   test('no longer holds for a time that its owner picked', async () => {
@@ -171,10 +171,10 @@ test("with somebody's own words in it, it is missed and waits for them", async (
   await save();
   await start();
   await tick();
-  const [entry] = await queue();
-  await scene.here.call(contract.editQueueEntry, {
-    params: { id: entry?.id ?? 0 },
-    body: { content: 'My own words.', contentHash: entry?.contentHash ?? '' },
+  const [slot] = await queue();
+  await scene.here.call(contract.editSlot, {
+    params: { id: slot?.id ?? 0 },
+    body: { content: 'My own words.', contentHash: slot?.contentHash ?? '' },
   });
   await passes('61 minutes');
   await tick();
@@ -186,7 +186,7 @@ test("with somebody's own words in it, it is missed and waits for them", async (
     skipped: [{ isFailure: false, reason: { code: 'missed' } }],
   });
   expect((await scene.here.call(listNotifications)).body.notifications).toMatchObject([{ kind: 'missed' }]);
-  await scene.here.call(publishPost, { params: { id: entry?.postId ?? 0 }, body: {} });
+  await scene.here.call(publishPost, { params: { id: slot?.postId ?? 0 }, body: {} });
   expect(await publicTexts()).toEqual(['My own words.']);
   expect((await cycles())[0]).toMatchObject({ published: 1, skipped: [] });
 });

@@ -1,24 +1,24 @@
 import { AUTOMATION_TEXT_LENGTH } from '@pagecast/api/contract';
 import { Button, countGraphemes, Dialog, Field, formatDateTime, TextArea, useTimeZone } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
-import type { QueueActions, WrittenEntry } from './use-queue-actions.ts';
+import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
 /** Changes the text of a post to come. The window keeps what is written until it is saved; a text that changed meanwhile is not overwritten. */
-export function EditEntryDialog({
-  entry,
+export function EditSlotDialog({
+  slot,
   actions,
   onClose,
 }: {
-  entry: WrittenEntry;
+  slot: WrittenSlot;
   actions: QueueActions;
   onClose: () => void;
 }) {
   const formId = useId();
   const timeZone = useTimeZone();
-  const [content, setContent] = useState(entry.content);
+  const [content, setContent] = useState(slot.content);
   const [problem, setProblem] = useState<string | null>(null);
   // Of the text that was opened, not of the one the queue has by now.
-  const [contentHash] = useState(entry.contentHash);
+  const [contentHash] = useState(slot.contentHash);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -26,7 +26,7 @@ export function EditEntryDialog({
     if (content.trim() === '') return setProblem('Write something, or skip this post.');
     if (content.length > AUTOMATION_TEXT_LENGTH)
       return setProblem(`Keep it to ${AUTOMATION_TEXT_LENGTH.toLocaleString('en')} characters.`);
-    actions.edit.mutate({ params: { id: entry.id }, body: { content, contentHash } }, { onSuccess: onClose });
+    actions.edit.mutate({ params: { id: slot.id }, body: { content, contentHash } }, { onSuccess: onClose });
   }
 
   return (
@@ -34,7 +34,7 @@ export function EditEntryDialog({
       open
       onClose={onClose}
       title="Edit Post"
-      description={`For ${entry.pageName}, ${formatDateTime(entry.dueAt, timeZone)}`}
+      description={`For ${slot.pageName}, ${formatDateTime(slot.dueAt, timeZone)}`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

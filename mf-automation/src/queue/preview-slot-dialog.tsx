@@ -10,23 +10,23 @@ import {
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { QueueStateBadge } from './queue-words.tsx';
-import type { QueueActions, WrittenEntry } from './use-queue-actions.ts';
+import type { QueueActions, WrittenSlot } from './use-queue-actions.ts';
 
 /** The whole text as followers will see it, and the approval of exactly this text: one that changes under the reader's eyes has to be read again. */
-export function PreviewEntryDialog({
-  entry,
+export function PreviewSlotDialog({
+  slot,
   actions,
   onClose,
   onEdit,
 }: {
-  entry: WrittenEntry;
+  slot: WrittenSlot;
   actions: QueueActions;
   onClose: () => void;
   onEdit: () => void;
 }) {
-  const when = formatDateTime(entry.dueAt, useTimeZone());
-  const [read, setRead] = useState(entry);
-  const isOther = read.contentHash !== entry.contentHash;
+  const when = formatDateTime(slot.dueAt, useTimeZone());
+  const [read, setRead] = useState(slot);
+  const isOther = read.contentHash !== slot.contentHash;
   const approve = () =>
     actions.approve.mutate(
       { params: { id: read.id }, body: { contentHash: read.contentHash } },
@@ -37,16 +37,16 @@ export function PreviewEntryDialog({
       open
       onClose={onClose}
       title="Review Post"
-      description={`As people who follow ${entry.pageName} will see it.`}
+      description={`As people who follow ${slot.pageName} will see it.`}
       footer={
         <>
-          {entry.postId !== null && (
-            <ButtonLink to={`/history/post?id=${entry.postId}`} variant="ghost" className="sm:mr-auto">
+          {slot.postId !== null && (
+            <ButtonLink to={`/history/post?id=${slot.postId}`} variant="ghost" className="sm:mr-auto">
               Timeline
             </ButtonLink>
           )}
-          {entry.state !== 'publishing' && <Button onClick={onEdit}>Edit</Button>}
-          {entry.state === 'draft' && !isOther && (
+          {slot.state !== 'publishing' && <Button onClick={onEdit}>Edit</Button>}
+          {slot.state === 'draft' && !isOther && (
             <Button
               variant="primary"
               icon={<Check aria-hidden />}
@@ -61,7 +61,7 @@ export function PreviewEntryDialog({
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <QueueStateBadge state={entry.state} />
+        <QueueStateBadge state={slot.state} />
         <span className="text-ink-soft">{when}</span>
       </div>
       {isOther && (
@@ -70,14 +70,14 @@ export function PreviewEntryDialog({
           className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn"
         >
           <p>This text was changed meanwhile.</p>
-          <Button size="sm" onClick={() => setRead(entry)}>
+          <Button size="sm" onClick={() => setRead(slot)}>
             Show the new text
           </Button>
         </div>
       )}
       <DevelopmentNote />
       <div className="flex justify-center">
-        <FacebookPreview post={read} page={{ name: entry.pageName, id: entry.pageId }} when={when} />
+        <FacebookPreview post={read} page={{ name: slot.pageName, id: slot.pageId }} when={when} />
       </div>
     </Dialog>
   );
