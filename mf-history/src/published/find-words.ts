@@ -1,4 +1,4 @@
-export interface Piece {
+export interface TextPart {
   readonly text: string;
   readonly isFound: boolean;
 }
@@ -9,7 +9,7 @@ const SHOWN_ANYWAY = 160;
 const LEAD = 60;
 
 /** A text cut into what was looked for and what stands between; a long one starts shortly before the first of it. */
-export function findWords(content: string, search: string): Piece[] {
+export function findWords(content: string, search: string): TextPart[] {
   const words = search.split(/\s+/).filter((word) => word !== '');
   if (words.length === 0) return [{ text: content, isFound: false }];
   const pattern = new RegExp(
@@ -22,13 +22,13 @@ export function findWords(content: string, search: string): Piece[] {
     first > SHOWN_ANYWAY ? first - LEAD + Math.max(0, content.slice(first - LEAD, first).search(/\s\S/) + 1) : 0;
   const shown = `${start > 0 ? '… ' : ''}${content.slice(start)}`;
 
-  const pieces: Piece[] = [];
+  const parts: TextPart[] = [];
   let end = 0;
   for (const { 0: text, index } of shown.matchAll(pattern)) {
-    if (index > end) pieces.push({ text: shown.slice(end, index), isFound: false });
-    pieces.push({ text, isFound: true });
+    if (index > end) parts.push({ text: shown.slice(end, index), isFound: false });
+    parts.push({ text, isFound: true });
     end = index + text.length;
   }
-  if (end < shown.length) pieces.push({ text: shown.slice(end), isFound: false });
-  return pieces;
+  if (end < shown.length) parts.push({ text: shown.slice(end), isFound: false });
+  return parts;
 }

@@ -15,7 +15,7 @@ test('it shows whose post it is, its text, and its hashtags and links as such', 
   show({ content: 'Order at https://bakery.example #bread' });
   const preview = screen.getByRole('region', { name: 'Preview' });
   expect(preview.textContent).toContain('Corner BakeryJust now');
-  expect(Array.from(preview.querySelectorAll('.text-accent'), (piece) => piece.textContent)).toEqual([
+  expect(Array.from(preview.querySelectorAll('.text-accent'), (part) => part.textContent)).toEqual([
     'CB',
     'https://bakery.example',
     '#bread',

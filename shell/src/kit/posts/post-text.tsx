@@ -19,16 +19,16 @@ export function PostText({
 }) {
   const text = content.trim();
   const truncated = truncateText(text, place);
-  const pieces = splitPostText(text);
+  const parts = splitPostText(text);
   const isLarge =
     isAlone &&
     truncated === null &&
     text.length < LARGE_UP_TO * 10 &&
     countGraphemes(text) <= LARGE_UP_TO &&
-    pieces.every(({ kind }) => kind !== 'link');
+    parts.every(({ kind }) => kind !== 'link');
   return (
     <div dir="auto" className={cn(isLarge ? 'text-2xl' : 'text-read')}>
-      {truncated === null ? <Pieces text={text} /> : <Truncated text={text} shown={truncated} />}
+      {truncated === null ? <Parts text={text} /> : <Truncated text={text} shown={truncated} />}
     </div>
   );
 }
@@ -39,7 +39,7 @@ function Truncated({ text, shown }: { text: string; shown: string }) {
   const label = isWhole ? 'See less' : 'See more';
   return (
     <>
-      <Pieces text={isWhole ? text : `${shown}... `} />
+      <Parts text={isWhole ? text : `${shown}... `} />
       {isWhole && ' '}
       <button
         type="button"
@@ -53,13 +53,13 @@ function Truncated({ text, shown }: { text: string; shown: string }) {
   );
 }
 
-function Pieces({ text }: { text: string }) {
-  return splitPostText(text).map((piece, index) =>
-    piece.kind === 'text' ? (
-      piece.text
+function Parts({ text }: { text: string }) {
+  return splitPostText(text).map((part, index) =>
+    part.kind === 'text' ? (
+      part.text
     ) : (
       <span key={index} className="text-accent">
-        {piece.text}
+        {part.text}
       </span>
     ),
   );

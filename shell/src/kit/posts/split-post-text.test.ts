@@ -3,8 +3,8 @@ import { linksIn, splitPostText } from './split-post-text.ts';
 
 const hashtags = (text: string) =>
   splitPostText(text)
-    .filter((piece) => piece.kind === 'hashtag')
-    .map((piece) => piece.text);
+    .filter((part) => part.kind === 'hashtag')
+    .map((part) => part.text);
 
 test.each([
   ['Fresh bread #sourdough #Saturday', ['#sourdough', '#Saturday']],
@@ -26,11 +26,11 @@ test.each([
   expect(linksIn(text)).toEqual(expected);
 });
 
-test('the pieces joined are the text', () => {
+test('the parts joined are the text', () => {
   const text = 'a #b c\n#d, e#f # https://a.example/x. www.b.example';
   expect(
     splitPostText(text)
-      .map((piece) => piece.text)
+      .map((part) => part.text)
       .join(''),
   ).toBe(text);
 });
