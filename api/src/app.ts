@@ -13,6 +13,7 @@ import { createCallBudget } from './facebook/call-budget.ts';
 import { graphClient } from './facebook/graph-client.ts';
 import { articlesRoutes } from './features/articles/articles.routes.ts';
 import { fiztechClient } from './networks/fiztech/fiztech-client.ts';
+import { NETWORK_MODULES, networksOf, type MakeNetwork } from './networks/networks.ts';
 import { accessRepository } from './features/access/access.repository.ts';
 import { accessRoutes } from './features/access/access.routes.ts';
 import { accessService } from './features/access/access.service.ts';
@@ -128,7 +129,17 @@ import type { Job } from './jobs/jobs.ts';
 const REPORTS_PER_MINUTE = 240;
 
 /** Everything of one process, put together: the server, and the work that the clock starts. */
-export function createApp({ config, db, log }: { config: Config; db: Knex; log: Logger }) {
+export function createApp({
+  config,
+  db,
+  log,
+  networks: modules = NETWORK_MODULES,
+}: {
+  config: Config;
+  db: Knex;
+  log: Logger;
+  networks?: readonly MakeNetwork[];
+}) {
   const state = { isStopping: false };
   // Requests can take the connections of neither: what the clock starts never waits for a person's searches.
   const automationDb = openDatabase(config.DATABASE_URL, 'loop', { connections: 3 });
@@ -159,6 +170,17 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     config.FIZTECH_API_URL === undefined
       ? null
       : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
+
+  const networksOn = (of: Knex) =>
+    networksOf(modules, {
+      config,
+      db: of,
+      graph,
+      fiztech,
+      facebookApp,
+      findPage: pagesRepository(of, secrets).forPublishing,
+    });
+  const networks = networksOn(db);
 
   const cookieName = sessionCookieName(config.PUBLIC_URL);
   const sessions = sessionsRepository(db);
@@ -192,9 +214,8 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     pagesOn: (loopDb) => pagesRepository(loopDb, secrets),
     login: logins,
     graph,
-    fiztech,
+    networksOn,
     facebookApp,
-    mode: config.FB_PUBLISH_MODE,
     adminIds: config.ADMIN_FACEBOOK_IDS,
     metrics,
     log,
@@ -267,7 +288,7 @@ export function createApp({ config, db, log }: { config: Config; db: Knex; log: 
     graph,
     hasCalledAi: aiCalls.isOf,
     facebookApp,
-    fiztechHost: config.FIZTECH_HOST,
+    linksOf: (target) => networks.of(target).links,
   });
   const automation = createAutomation({
     db: automationDb,

@@ -14,6 +14,7 @@ import {
   text,
 } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
+import { FIZTECH } from './networks.ts';
 
 /** What stands where an app secret would. Source: spec section 9. */
 export const SECRET_MASK = '*'.repeat(20);
@@ -78,7 +79,7 @@ export const testApiKey = endpoint({
   touches: [],
   params: none,
   query: none,
-  body: z.strictObject({ key: z.enum(['openai', 'fiztech']) }),
+  body: z.strictObject({ key: z.enum(['openai', FIZTECH]) }),
   response: z.object({ works: z.boolean(), message: z.string() }),
 });
 

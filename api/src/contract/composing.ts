@@ -10,7 +10,8 @@ import {
   TECH_CATEGORIES,
   TONES,
 } from './generation.ts';
-import { POST_STATUSES, PUBLISH_PLATFORMS } from './posts.ts';
+import { PUBLISH_PLATFORMS } from './networks.ts';
+import { POST_STATUSES } from './posts.ts';
 
 /** As many characters as Facebook takes in one post; an emoji may be several. */
 export const FACEBOOK_TEXT_LIMIT = 63_206;

@@ -8,6 +8,7 @@ export * from './endpoint.ts';
 export * from './generation.ts';
 export * from './invitations.ts';
 export * from './media.ts';
+export * from './networks.ts';
 export * from './notifications.ts';
 export * from './oembed.ts';
 export * from './pages.ts';

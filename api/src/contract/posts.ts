@@ -16,13 +16,11 @@ import {
 import { endpoint, none } from './endpoint.ts';
 import { GenerationId, TONES } from './generation.ts';
 import { DATA_URL_MAX_LENGTH, MAX_PHOTOS, MediaFile, PostedMedia } from './media.ts';
+import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Problem } from './pages.ts';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'published', 'failed', 'missed'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
-
-export const PUBLISH_PLATFORMS = ['facebook', 'fiztech'] as const;
-export type PublishPlatform = (typeof PUBLISH_PLATFORMS)[number];
 
 export const MEDIA_TYPES = ['text', 'image', 'video', 'reel'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
@@ -80,7 +78,7 @@ const MediaData = z.optional(
 );
 const PageRef = z.optional(z.nullable(RowId));
 
-/** Empty means Facebook. */
+/** Left out or empty, the post is for Facebook. */
 const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
 
 export const listPostsByStatus = endpoint({

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { Instant } from './common.ts';
 import { FacebookFault, PROBLEM_ACTION as HELP } from './pages.ts';
-import { PUBLISH_PLATFORMS } from './posts.ts';
 
 /**
  * A problem as it is kept: what it is, what helps, and the facts of its case, with instants in place of minutes and names where what
@@ -20,7 +19,8 @@ function kind<const Code extends string, const Action extends string | null, Par
   });
 }
 
-const target = z.enum(PUBLISH_PLATFORMS);
+/** The name of a network; rows may have that of one that only a newer release knows. */
+const target = z.string();
 const said = z.nullable(z.string());
 /** The name of the page, as its owner knows it; null for a target without pages. */
 const place = { target, page: z.nullable(z.string()) };

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { byId, Instant, PageLimit, PageNumber, RowId, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
-import { Content, MEDIA_TYPES, POST_STATUSES, Post, PUBLISH_PLATFORMS } from './posts.ts';
+import { PUBLISH_PLATFORMS } from './networks.ts';
+import { Content, MEDIA_TYPES, POST_STATUSES, Post } from './posts.ts';
 
 /** Two posts of a page this close together are told to their owner. Source: spec section 9. */
 export const MIN_POST_DISTANCE_MINUTES = 30;

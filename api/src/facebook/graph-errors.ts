@@ -129,6 +129,11 @@ export class GraphError extends Error {
     this.scope = kind === undefined ? row.scope : null;
   }
 
+  /** What is kept of it, for support. */
+  get record(): Readonly<Record<string, unknown>> {
+    return { ...this.details };
+  }
+
   /** The object does not exist, or this token may not see it. */
   get isGone(): boolean {
     return this.details.code === 33 || (this.details.code === 100 && this.details.subcode === 33);
@@ -140,6 +145,8 @@ export class GraphError extends Error {
  * so `code` is 0 unless the state names one.
  */
 export class MediaRefusedError extends GraphError {
+  readonly isOfFile = true;
+
   constructor(reason: string, { code = 0, httpStatus = 200 }: { code?: number; httpStatus?: number } = {}) {
     super(
       { code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null },
@@ -154,6 +161,7 @@ export class MediaRefusedError extends GraphError {
  */
 export class GraphTransportError extends Error {
   override readonly name = 'GraphTransportError';
+  readonly kind = 'transient';
   readonly httpStatus: number | null;
   /** The beginning of what came, without secrets; null when nothing did. */
   readonly raw: string | null;
@@ -166,6 +174,12 @@ export class GraphTransportError extends Error {
     super(message, options);
     this.httpStatus = httpStatus;
     this.raw = raw;
+  }
+
+  /** What is kept of it, for support. */
+  get record(): Readonly<Record<string, unknown>> {
+    const { message, httpStatus, raw } = this;
+    return { message, httpStatus, ...(raw === null ? {} : { raw }) };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../db/clock.ts';
 import type { FacebookApp } from '../facebook/graph-client.ts';
-import { GraphError, GraphTransportError, isGraphFailure } from '../facebook/graph-errors.ts';
-import { FiztechError } from './fiztech/fiztech-error.ts';
+import { isFailure, isUnclear, type Failure } from './failure.ts';
 
 /** A file of a post, on this machine's disk. */
 export interface OutgoingMedia {
@@ -57,22 +56,6 @@ export interface SentBefore {
   readonly sentAt: Date;
 }
 
-export type Failure = GraphError | GraphTransportError | FiztechError;
-
-export function isFailure(error: unknown): error is Failure {
-  return isGraphFailure(error) || error instanceof FiztechError;
-}
-
-/** A broken line, a server error or a code that nobody knows: the call may or may not have taken effect. */
-export function isUnclear(error: Failure): boolean {
-  return error instanceof GraphTransportError || error.kind === 'transient' || error.kind === 'unknown';
-}
-
-/** Facebook does not know the object, or does not show it to us. */
-export function isGone(error: Failure): boolean {
-  return error instanceof GraphError && error.isGone;
-}
-
 /** A clear no is a refusal; a broken line, a server error or a code nobody knows leaves the outcome open. */
 export async function outcomeOf<Known extends Outcome>(
   call: () => Promise<Known>,
@@ -119,6 +102,8 @@ export interface Sought {
 export interface Target {
   /** True when repeating `commit` on the same prepared object cannot make a second post. */
   readonly isCommitRepeatable: boolean;
+  /** `prepare` makes nothing: by a key of the post's own the network makes one post, however often it hears of it, and tells of that one. */
+  readonly isKeyed?: true;
   /**
    * Does the invisible work, going on from its checkpoint.
    * @returns the id of the invisible object, null where the mode makes none, or 'lost' when `save` said so
@@ -134,7 +119,8 @@ export interface Target {
   /**
    * A read that must succeed for whoever can see the place: without that, not to find something there says nothing.
    * @param known ids of posts that are known to be there
+   * Left out where a search asks for the one post alone, and its answer stands by itself.
    * @returns why the place cannot be seen, or null
    */
-  control(post: Outgoing, known: readonly string[]): Promise<Failure | null>;
+  control?(post: Outgoing, known: readonly string[]): Promise<Failure | null>;
 }

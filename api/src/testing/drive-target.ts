@@ -1,12 +1,5 @@
-import {
-  isFailure,
-  isUnclear,
-  type Failure,
-  type Checkpoint,
-  type Outcome,
-  type Outgoing,
-  type Target,
-} from '../networks/target.ts';
+import { isFailure, isUnclear, type Failure } from '../networks/failure.ts';
+import { type Checkpoint, type Outcome, type Outgoing, type Target } from '../networks/target.ts';
 import { textMark } from '../networks/text-mark.ts';
 
 /** What outlives a worker: kept as the database would keep it. */

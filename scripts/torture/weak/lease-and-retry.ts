@@ -1,6 +1,6 @@
 import type { Claim, ClaimsRepository } from '../../../api/src/features/publishing/claims.repository.ts';
 import type { Preparation } from '../../../api/src/features/publishing/preparation.ts';
-import { isFailure } from '../../../api/src/networks/target.ts';
+import { isFailure } from '../../../api/src/networks/failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 const UNKNOWN = { code: 'refused', message: 'Refused.', action: null };

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { PUBLISH_PLATFORMS } from '../../contract/networks.ts';
+import { pauseKey } from '../../networks/pauses.sql.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
@@ -67,7 +69,11 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
     const { facebook_id: facebookId } = account;
     const code = await deletionReceiptsRepository(trx).close(owner.userId);
     await trx('pauses')
-      .where({ scope: 'user', key: String(owner.userId) })
+      .where({ scope: 'user' })
+      .whereIn(
+        'key',
+        PUBLISH_PLATFORMS.map((network) => pauseKey(network, owner.userId)),
+      )
       .delete();
     await removeInChunks(trx, owner);
     // Everything else that is theirs refers to the account and goes with it, sessions too.

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
 import * as contract from '../../contract/generation.ts';
+import { FIZTECH } from '../../contract/networks.ts';
 import { handle } from '../../http/handle.ts';
 import type { Post } from '../posts/post.ts';
 import type { PostsService } from '../posts/posts.service.ts';
@@ -13,7 +14,7 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
     const post = await posts.create(
       session,
       {
-        target: 'fiztech',
+        target: FIZTECH,
         content: textOf(article),
         contentType: CONTENT_TYPES[article.type],
         article,

@@ -1,4 +1,5 @@
 import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
 
@@ -130,7 +131,7 @@ const POST_OF_SLOT = `
     {
       user_id: 'slot.user_id',
       environment: 'slot.environment',
-      target: "'facebook'",
+      target: `'${FACEBOOK}'`,
       facebook_page_id: 'slot.facebook_page_id',
       content: 'slot.content',
       content_type: 'slot.content_type',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { NETWORKS, PUBLISH_PLATFORMS, type PublishPlatform } from '../../contract/networks.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 
 /** What the composer holds; its shape is the contract's alone. */
@@ -24,16 +25,18 @@ export interface Summary {
   readonly key: string;
   readonly revision: number;
   readonly updatedAt: Date;
-  readonly platform: 'facebook' | 'fiztech';
+  readonly platform: PublishPlatform;
   readonly pageId: string;
   readonly excerpt: string;
 }
 
 const EXCERPT = 160;
+const ARTICLE_PLATFORMS = PUBLISH_PLATFORMS.filter((platform) => NETWORKS[platform].form === 'article');
+const IS_ARTICLE = `fields->>'platform' in (${ARTICLE_PLATFORMS.map((platform) => `'${platform}'`).join(', ')})`;
 /** The text that would go out, else what it is to be about. */
 const FIRST_WORDS = `left(coalesce(${[
-  "case when fields->>'platform' = 'fiztech' then fields#>>'{article,content,title}' when fields->>'mode' = 'manual' then fields->>'manual' else fields->>'generated' end",
-  "case when fields->>'platform' = 'fiztech' then fields#>>'{article,productName}' else fields->>'keywords' end",
+  `case when ${IS_ARTICLE} then fields#>>'{article,content,title}' when fields->>'mode' = 'manual' then fields->>'manual' else fields->>'generated' end`,
+  `case when ${IS_ARTICLE} then fields#>>'{article,productName}' else fields->>'keywords' end`,
   "fields->>'manual'",
   "fields->>'generated'",
 ]

@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import pMap from 'p-map';
 import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { CallBudget } from '../../facebook/call-budget.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
@@ -104,7 +105,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
     async performance(owner: Owner, postId: number): Promise<Seen> {
       const post = await posts.find(owner, postId);
       if (post === null) throw new NotFoundError('This post does not exist.');
-      if (post.target !== 'facebook' || post.remoteId === null || post.status !== 'published')
+      if (!networkFacts(post.target).hasReactions || post.remoteId === null || post.status !== 'published')
         throw new ConflictError('No Facebook post ID available');
       try {
         const seen = await fetch(owner.environment, post.facebookPageId, post.remoteId);

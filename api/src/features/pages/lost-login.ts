@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
-import { isGraphFailure, type GraphError } from '../../facebook/graph-errors.ts';
+import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import { loginOver } from './page-problems.ts';
 import type { PageProblem, PagesRepository } from './pages.repository.ts';
@@ -94,8 +94,8 @@ export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: 
     markPages,
 
     /** @returns whether it was the login, of the token that the page still has: then all of its pages say so by now */
-    async isWhy(page: RefusedPage, error: GraphError): Promise<boolean> {
-      if (!(await isOver(page, error))) return false;
+    async isWhy(page: RefusedPage, error: Error): Promise<boolean> {
+      if (!(error instanceof GraphError) || !(await isOver(page, error))) return false;
       // Who has logged in again meanwhile has other tokens: what was said of the old ones is over.
       return markPages(page.owner, (pages) => pages.hasToken(page.id, page.usedToken));
     },

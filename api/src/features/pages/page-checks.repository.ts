@@ -1,4 +1,6 @@
 import type { Knex } from 'knex';
+import { FACEBOOK } from '../../contract/networks.ts';
+import { pauseKey } from '../../networks/pauses.sql.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
@@ -52,7 +54,7 @@ const CLAIM = `
   where id in (
     select g.id from facebook_pages g
     where g.next_check_at <= now() and g.removed_at is null and g.access_token is not null
-      and not exists (select from pauses z where z.scope = 'app' and z.key = g.environment and z.paused_until > now())
+      and not exists (select from pauses z where z.scope = 'app' and z.key = '${pauseKey(FACEBOOK, '')}' || g.environment and z.paused_until > now())
     order by g.next_check_at limit $1 for no key update of g skip locked
   ) returning id, user_id, environment, page_id, name, can_publish, access_token`;
 

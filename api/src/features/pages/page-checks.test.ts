@@ -180,7 +180,7 @@ describe('a check', () => {
   test('waits while Facebook takes no calls of the app', async () => {
     await api
       .db('pauses')
-      .insert({ scope: 'app', key: me.environment, paused_until: inHours(1), reason: 'rate_limited' });
+      .insert({ scope: 'app', key: `facebook:${me.environment}`, paused_until: inHours(1), reason: 'rate_limited' });
     const before = await debugs();
     await checkNow(api);
     expect(await debugs()).toBe(before);

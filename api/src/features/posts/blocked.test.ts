@@ -151,7 +151,7 @@ describe('while a page is cooling down', () => {
   test('of an app or a person, their posts say so too', async () => {
     await api.db('pauses').insert({
       scope: 'user',
-      key: String(me.userId),
+      key: `facebook:${me.userId}`,
       paused_until: api.db.raw("now() + interval '3 hours'"),
       reason: 'rate_limited',
     });

@@ -1,3 +1,4 @@
+import { STOPS_POST } from '../../networks/pauses.sql.ts';
 import type { PostProblem } from './post.ts';
 
 /** What keeps a planned post waiting without being its own. */
@@ -26,8 +27,7 @@ export const BLOCK = `case when p.status = 'scheduled' then (
       left join lateral (
         select r.until, r.reason from (
           select c.paused_until as until, c.pause_reason as reason
-          union all select z.paused_until, z.reason from pauses z where case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
-            else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
+          union all select z.paused_until, z.reason from pauses z where ${STOPS_POST}
         ) r where r.until > now() and r.until > p.scheduled_at order by r.until desc limit 1
       ) cooldown on true
   ) b where b.doubtful is not null or b.until is not null

@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/common.ts';
+import type { PublishPlatform } from '../../contract/networks.ts';
 
 export type PostStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed';
 
@@ -40,7 +41,7 @@ export interface Post {
   readonly id: number;
   readonly userId: number;
   readonly environment: Environment;
-  readonly target: 'facebook' | 'fiztech';
+  readonly target: PublishPlatform;
   /** Our row of the page; null for the tech site. */
   readonly facebookPageId: number | null;
   readonly pageName: string | null;

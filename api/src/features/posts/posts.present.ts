@@ -1,4 +1,5 @@
 import { mediaUrl } from '../../contract/media.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import type * as contract from '../../contract/posts.ts';
 import type { Post } from './post.ts';
 
@@ -15,8 +16,8 @@ export function present(post: Post): contract.Post {
     publishedAt: post.publishedAt?.toISOString() ?? null,
     facebookPageId: post.facebookPageId,
     pageName: post.pageName,
-    // The tech site's own id is nothing that Facebook knows.
-    facebookPostId: post.target === 'facebook' ? post.remoteId : null,
+    // The id at another network is nothing that Facebook knows.
+    facebookPostId: networkFacts(post.target).hasPages ? post.remoteId : null,
     permalinkUrl: post.permalinkUrl,
     publishPlatform: post.target,
     mediaData: post.media[0] === undefined ? null : mediaUrl(post.media[0].id),

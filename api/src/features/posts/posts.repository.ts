@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
@@ -311,7 +312,7 @@ export function reversed(order: string): string {
 }
 
 export function toPost(row: PostRow): Post {
-  const place = row.target === 'fiztech' ? 'the tech site' : (row.page_name ?? 'its page');
+  const place = row.page_name ?? networkFacts(row.target).place;
   return {
     id: row.id,
     userId: row.user_id,

@@ -1,6 +1,7 @@
 import Router from '@koa/router';
 import type * as z from 'zod/mini';
 import { done } from '../../contract/common.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import * as contract from '../../contract/posts.ts';
 import type { PostedMedia } from '../../contract/media.ts';
 import { handle } from '../../http/handle.ts';
@@ -57,7 +58,7 @@ export function postsRoutes({
           status: body.status,
           scheduledAt: body.scheduledAt ? new Date(body.scheduledAt) : null,
           facebookPageId: body.facebookPageId ?? null,
-          target: body.publishPlatform === 'fiztech' ? 'fiztech' : 'facebook',
+          target: body.publishPlatform || FACEBOOK,
           aiCallId: body.generationId ?? null,
           ...mediaOf(body, request.received),
         },

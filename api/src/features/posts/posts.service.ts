@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { FACEBOOK, networkFacts } from '../../contract/networks.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
@@ -8,6 +9,7 @@ import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import * as z from 'zod';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
+import type { Network } from '../../networks/network.ts';
 import type { MediaService, PostFiles } from '../media/media.service.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
@@ -64,8 +66,7 @@ interface Deps {
   /** Whether this person had the AI called so. */
   hasCalledAi(owner: Owner, callId: number): Promise<boolean>;
   facebookApp(environment: Environment): FacebookApp | null;
-  /** Host of the tech site. */
-  readonly fiztechHost: string;
+  linksOf(target: Post['target']): Network['links'];
 }
 
 export function postsService({
@@ -78,7 +79,7 @@ export function postsService({
   graph,
   hasCalledAi,
   facebookApp,
-  fiztechHost,
+  linksOf,
 }: Deps) {
   async function need(owner: Owner, id: number): Promise<Post> {
     const post = await posts.find(owner, id);
@@ -145,7 +146,7 @@ export function postsService({
             aiCallId: null,
             status: 'published',
             scheduledAt: null,
-            target: 'facebook',
+            target: FACEBOOK,
           },
           idempotencyKey,
         ));
@@ -192,7 +193,7 @@ export function postsService({
       if (known !== null) return publishAndWait(owner, known);
       const post = await need(owner, id);
       if (pageId !== null) await needPageFor(owner, post, pageId);
-      if (post.target === 'facebook' && pageId === null && post.facebookPageId === null)
+      if (networkFacts(post.target).hasPages && pageId === null && post.facebookPageId === null)
         throw invalid('pageId', 'Please select a Facebook page to publish this post.');
       const move: PostChanges = {
         status: 'scheduled',
@@ -206,7 +207,7 @@ export function postsService({
       return publishAndWait(owner, id);
     },
 
-    resolve: resolvingPosts({ posts, idempotencyKeys, media, fiztechHost, publishAndWait }),
+    resolve: resolvingPosts({ posts, idempotencyKeys, media, linksOf, publishAndWait }),
 
     /** Removes a post from here; a published one also from Facebook where asked. */
     async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {
@@ -243,7 +244,7 @@ export function postsService({
   ): Promise<number> {
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
-    else if (original.target === 'facebook' && original.facebookPageId === null)
+    else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
       throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
     const scheduledAt = await futureInstant(copy.scheduledAt);
     return idempotencyKeys.once(owner, idempotencyKey, (db) =>
@@ -289,17 +290,18 @@ export function postsService({
       if (given?.files) throw invalid('mediaType', 'A text post has no media file. Choose image, video or reel.');
       return null;
     }
-    if (target === 'fiztech') throw invalid('mediaType', 'Posts for the tech site have no media file.');
+    const { form, place } = networkFacts(target);
+    if (form === 'article') throw invalid('mediaType', `Posts for ${place} have no media file.`);
     if (!given.files) throw invalid('mediaData', 'Please select a media file');
     return media.forNewPost(owner, given.type, given.files);
   }
 
-  /** Where a new post goes: to a page, or as an article to the tech site. */
+  /** Where a new post goes: to a page, or as an article to a site of its own. */
   async function placeOf(
     owner: Owner,
     input: PostInput,
   ): Promise<{ facebookPageId: number | null; article: Article | null }> {
-    if (input.target === 'fiztech') {
+    if (networkFacts(input.target).form === 'article') {
       return {
         facebookPageId: null,
         article: input.article ?? { type: articleType(input.contentType), ...titleAndBody(input.content) },
@@ -313,8 +315,8 @@ export function postsService({
   }
 
   async function needPageFor(owner: Owner, post: Post, pageId: number): Promise<void> {
-    if (post.target === 'fiztech')
-      throw invalid('facebookPageId', 'This post goes to the tech site, not to a Facebook page.');
+    const { hasPages, place } = networkFacts(post.target);
+    if (!hasPages) throw invalid('facebookPageId', `This post goes to ${place}, not to a Facebook page.`);
     await needPage(owner, pageId);
   }
 

@@ -3,10 +3,11 @@ import { ConflictError, InvalidInputError, NotFoundError } from '../../http/erro
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
-import { permalinkOf } from '../../networks/facebook/page.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import type { Network } from '../../networks/network.ts';
+import { readPostAddress, type PostAddress } from '../../networks/post-address.ts';
 import { doubtsRepository, type Doubt, type DoubtState } from '../publishing/doubts.repository.ts';
 import { changingAs, type Author } from './author.ts';
-import { readPostAddress, type PostAddress } from './post-address.ts';
 import type { Post, Resolution } from './post.ts';
 import type { PostsRepository } from './posts.repository.ts';
 
@@ -21,23 +22,19 @@ interface Deps {
   readonly posts: PostsRepository;
   readonly idempotencyKeys: IdempotencyKeysRepository;
   readonly media: MediaService;
-  /** Host of the tech site. */
-  readonly fiztechHost: string;
+  linksOf(target: Post['target']): Network['links'];
   /** Publishes what is due right now and waits for its end. */
   publishAndWait(owner: Author, id: number): Promise<Post>;
 }
 
 /** Ends the doubt about a post that may be out, by the word of whoever has looked. */
-export function resolvingPosts({ posts, idempotencyKeys, media, fiztechHost, publishAndWait }: Deps) {
+export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, publishAndWait }: Deps) {
   /** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
   function addressOf(post: Post, url: string): PostAddress {
-    const address = readPostAddress(url, post.target, fiztechHost);
+    const links = linksOf(post.target);
+    const address = readPostAddress(url, links);
     if (address !== null) return address;
-    const message =
-      post.target === 'fiztech'
-        ? `Give the article's address on ${fiztechHost}, starting with https://.`
-        : "Give the post's address on facebook.com, starting with https://.";
-    throw invalidUrl(message);
+    throw invalidUrl(`Give ${networkFacts(post.target).link.of} on ${links.host}, starting with https://.`);
   }
 
   async function decide(
@@ -59,7 +56,7 @@ export function resolvingPosts({ posts, idempotencyKeys, media, fiztechHost, pub
     // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
     const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
     const remoteId = isOfPage ? named : doubt.remoteId;
-    const known = post.target === 'facebook' && remoteId !== null ? permalinkOf(remoteId) : null;
+    const known = remoteId === null ? null : linksOf(post.target).permalinkOf(remoteId);
     return doubts.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
   }
 

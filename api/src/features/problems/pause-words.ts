@@ -1,4 +1,4 @@
-import type { PublishPlatform } from '../../contract/posts.ts';
+import { networkFacts } from '../../contract/networks.ts';
 import { placeName } from './place-words.ts';
 import type { ProblemOf } from './problem.ts';
 import { forAbout } from './time-words.ts';
@@ -17,7 +17,7 @@ export function pauseWords(problem: Pause, now: Date): string {
     case 'waiting':
       return waiting(problem, now);
     case 'asked_now':
-      return `${ASKED_US[target].rest} ${ASKED_US[target].post} goes out ${inAbout(until, now)}.`;
+      return `${askedUs(target)} goes out ${inAbout(until, now)}.`;
     case 'kept_as_draft':
       return `${stopped(problem)} This one is kept as a draft: try again later.`;
   }
@@ -35,10 +35,10 @@ export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>
     : `${late}: other posts of its page were before it, and late ones leave ${spacingMinutes} min apart. Publish it now, ${choose}`;
 }
 
-const ASKED_US: Readonly<Record<PublishPlatform, { rest: string; post: string }>> = {
-  facebook: { rest: 'Facebook asked us to rest this page.', post: 'The post' },
-  fiztech: { rest: 'The tech site asked us to wait.', post: 'The article' },
-};
+function askedUs(target: string): string {
+  const { speaker, form, hasPages } = networkFacts(target);
+  return `${speaker} asked us to ${hasPages ? 'rest this page' : 'wait'}. The ${form}`;
+}
 
 function blocked({ said, ...place }: ProblemOf<'blocked'>['params']): string {
   return (
@@ -49,10 +49,11 @@ function blocked({ said, ...place }: ProblemOf<'blocked'>['params']): string {
 
 function limited({ target, page, until }: Pause['params'], now: Date): string {
   const time = forAbout(until, now);
-  if (target === 'fiztech')
-    return `${time === null ? 'The tech site took no more articles for a while.' : `The tech site takes no more articles ${time}.`} This one goes out after that.`;
-  const place = placeName({ target, page });
-  return `${time === null ? `Facebook took no more calls for ${place} for a while.` : `Facebook takes no more calls for ${place} ${time}.`} The post goes out after that ${OR_WAITS}`;
+  const { speaker, form, hasPages } = networkFacts(target);
+  const what = hasPages ? `calls for ${placeName({ target, page })}` : `${form}s`;
+  const limit =
+    time === null ? `${speaker} took no more ${what} for a while.` : `${speaker} takes no more ${what} ${time}.`;
+  return hasPages ? `${limit} The ${form} goes out after that ${OR_WAITS}` : `${limit} This one goes out after that.`;
 }
 
 /** Posts that are not even tried. */

@@ -1,3 +1,4 @@
+import { networkFacts } from '../../contract/networks.ts';
 import type { FILE_FLAWS } from '../../contract/problems.ts';
 import { placeName } from './place-words.ts';
 import type { ProblemOf } from './problem.ts';
@@ -29,12 +30,12 @@ export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_
 
 function refused({ params: { target, said, flaw }, facebook }: ProblemOf<'refused'>): string {
   if (flaw !== undefined) return FLAW_WORDS[flaw];
-  // What the tech site says is about an article, and says nothing of what to do.
-  if (target === 'fiztech')
-    return `The tech site refused this article: ${said ?? ''} Change the text and publish again.`;
+  const { speaker, form } = networkFacts(target);
+  // What is said of an article says nothing of what to do.
+  if (form === 'article') return `${speaker} refused this article: ${said ?? ''} Change the text and publish again.`;
   if (said !== null) return said;
   const code = facebook?.code ?? 0;
   return code === 0
-    ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.'
-    : `Facebook refused this post (code ${code}). Change the text and publish again.`;
+    ? `${speaker} refused this post and gave no reason that we know. Publish it again later, or change the text.`
+    : `${speaker} refused this post (code ${code}). Change the text and publish again.`;
 }

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
+import { POST_TAKES_CALLS, takesCalls } from '../../networks/pauses.sql.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
-import { CLAIMED_POST, FACEBOOK_TAKES_CALLS, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
+import { CLAIMED_POST, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
 import type { PostUpload } from '../posts/post.ts';
 import { retryAfter } from './orphans.ts';
 import type { Checkpoint } from '../../networks/target.ts';
@@ -22,12 +24,15 @@ export interface OrphanedUpload {
   readonly environment: Environment;
 }
 
+/** Of the page `p`. */
+const PAGE_TAKES_CALLS = takesCalls({ network: `'${FACEBOOK}'`, environment: 'p.environment', user: 'p.user_id' });
+
 /** The next try is set before this one is made. */
 const ORPHANED_UPLOADS = `
   update orphaned_uploads u set tries = u.tries + 1, next_at = now() + ${retryAfter('u.tries')}
   from facebook_pages g where g.id = u.facebook_page_id and u.video_id in (
     select l.video_id from orphaned_uploads l join facebook_pages p on p.id = l.facebook_page_id join page_clock c on c.facebook_page_id = p.id
-    where l.next_at <= now() and ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS}
+    where l.next_at <= now() and ${PAGE_IS_NOT_COOLING_DOWN} and ${PAGE_TAKES_CALLS}
       and not exists (select from publish_attempts a where a.checkpoint ->> 'videoId' = l.video_id and (a.ended_at is null or a.sent_at is not null))
     order by l.since limit ${ORPHANED_UPLOADS_AT_ONCE} for update of l skip locked
   ) returning u.video_id as "videoId", g.id as "facebookPageId", g.environment`;
@@ -37,9 +42,9 @@ const CLAIM = `
   with picked as (
     select p.id, p.facebook_page_id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join uploads_ahead u on u.post_id = p.id
-    where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text' and p.target = 'facebook'
+    where p.status = 'scheduled' and not p.is_held and p.media_type <> 'text'
       and p.scheduled_at > now() and p.scheduled_at <= now() + make_interval(mins => $1)
-      and (u.post_id is null or (u.lease_until <= now() and u.unended < ${UNENDED_AT_MOST} and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS}
+      and (u.post_id is null or (u.lease_until <= now() and u.unended < ${UNENDED_AT_MOST} and (u.done_at is null or u.facebook_page_id is distinct from p.facebook_page_id))) and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}
     order by p.scheduled_at, p.id limit $2 for no key update of p skip locked
   ), claimed as (
     insert into uploads_ahead (post_id, facebook_page_id, unended, lease_until) select id, facebook_page_id, 1, now() + interval '${LEASE_SECONDS} seconds' from picked

@@ -135,17 +135,4 @@ export const MOVES = {
   takenIds: `
     select remote_id from posts where remote_id = any($1) and id <> $2
     union select remote_id from publish_attempts where ended_at is null and remote_id = any($1) and post_id <> $2`,
-
-  /** $1: page, $2: the limit less one: the reel that has to leave the window first. Those that Facebook is still working on count there too. */
-  nextReelAt: `
-    with rows_of_page as (
-      select id from facebook_pages where page_id = (select page_id from facebook_pages where id = $1)
-    )
-    select reels.at + interval '24 hours' as at from (
-      select p.published_at as at from posts p
-      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'published' and p.media_type = 'reel' and p.published_at > now() - interval '24 hours'
-      union all
-      select a.sent_at from posts p join publish_attempts a on a.post_id = p.id and a.ended_at is null
-      where p.facebook_page_id in (select id from rows_of_page) and p.status = 'publishing' and p.media_type = 'reel' and a.sent_at > now() - interval '24 hours'
-    ) reels order by reels.at desc offset $2 limit 1`,
 } as const;

@@ -2,12 +2,11 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { clockFrom, type Clock } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
-import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Post, PostProblem } from '../posts/post.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import {
   CLAIM_ABANDONED,
-  CLAIM_DUE_ARTICLES,
+  CLAIM_DUE_WITHOUT_PAGE,
   CLAIM_NEXT_OF_PAGES,
   CLAIM_POST,
   DUE_PAGES,
@@ -16,7 +15,8 @@ import {
 } from './claims.sql.ts';
 import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
 import { textMark } from '../../networks/text-mark.ts';
-import type { Failure, Checkpoint, OutgoingArticle } from '../../networks/target.ts';
+import type { Failure } from '../../networks/failure.ts';
+import type { Checkpoint, OutgoingArticle } from '../../networks/target.ts';
 
 /** A visible call that was made for a post, in this attempt or in one before it. */
 export interface Send {
@@ -159,15 +159,15 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
     claimOrphaned: (limit: number, worker: string | null) =>
       claim('claim_abandoned', CLAIM_ABANDONED, [worker, limit, null, processId]),
 
-    /** Up to `limit` due posts for the tech site. */
-    claimArticles: (limit: number, worker: string | null) =>
-      claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, limit, null, processId]),
+    /** Up to `limit` due posts of networks without pages. */
+    claimWithoutPage: (limit: number, worker: string | null) =>
+      claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, limit, null, processId]),
 
     /** This post, if it is due and its page is free; null otherwise. */
     async claimPost(id: number, worker: string | null): Promise<Claim | null> {
       const [claimed] = [
         ...(await claim('claim_post', CLAIM_POST, [worker, id, processId])),
-        ...(await claim('claim_due_articles', CLAIM_DUE_ARTICLES, [worker, 1, id, processId])),
+        ...(await claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, 1, id, processId])),
         ...(await claim('claim_abandoned', CLAIM_ABANDONED, [worker, 1, id, processId])),
       ];
       return claimed ?? null;
@@ -240,7 +240,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
         end.status,
         json(end.problem),
         end.isHeld ?? false,
-        json(describe(end.error)),
+        json(end.error?.record),
         end.waitUntil ?? null,
         end.mayBeOut ?? false,
       ]),
@@ -251,7 +251,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
         next.seconds,
         next.state,
         json(next.problem),
-        json(describe(next.error)),
+        json(next.error?.record),
         next.cleanAbsences ?? claimed.attempt.cleanAbsences,
         next.remoteId ?? null,
         next.freesPage ?? false,
@@ -283,28 +283,11 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       ]);
       return rows.map((row) => row.remote_id);
     },
-
-    /** When this page may publish another reel by Facebook's daily limit; null when it may now. */
-    async nextReelAt(facebookPageId: number, limit: number): Promise<Date | null> {
-      const [row] = await prepared<{ at: Date }>(db, 'next_reel_at', MOVES.nextReelAt, [facebookPageId, limit - 1]);
-      return row?.at ?? null;
-    },
   };
 }
 export type ClaimsRepository = ReturnType<typeof claimsRepository>;
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
-
-/** What is kept of a failure, for support and for the owner. */
-function describe(error: Failure | null | undefined): object | null {
-  if (!error) return null;
-  if (error instanceof GraphError) return { ...error.details };
-  return {
-    message: error.message,
-    httpStatus: error.httpStatus,
-    ...(error instanceof GraphTransportError && error.raw !== null ? { raw: error.raw } : {}),
-  };
-}
 
 /** @param asked a reading of `performance.now()` from just before the claim */
 export function toClaim(row: ClaimRow, asked: number): Claim {

@@ -1,3 +1,4 @@
+import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { movable, moveSql } from '../posts/post-writes.sql.ts';
 import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
 import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
@@ -9,9 +10,6 @@ export const WORKER_CONNECTION = 'pagecast worker ';
 
 export const PAGE_IS_NOT_COOLING_DOWN = '(c.paused_until is null or c.paused_until <= now())';
 const PAGE_IS_FREE = `(c.post_id is null and ${PAGE_IS_NOT_COOLING_DOWN})`;
-const NOT_PAUSED = (scope: string, key: string) =>
-  `not exists (select from pauses z where z.scope = '${scope}' and z.key = ${key} and z.paused_until > now())`;
-export const FACEBOOK_TAKES_CALLS = `${NOT_PAUSED('app', 'p.environment')} and ${NOT_PAUSED('user', 'p.user_id::text')}`;
 /** Its owner decides what becomes of a post this late: no path leads from here to the visible call. What was asked for right now was due then. */
 export const TOO_LATE = `scheduled_at <= now() - interval '${MISSED_AFTER_MINUTES} minutes'`;
 const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() and not p.${TOO_LATE}
@@ -78,7 +76,7 @@ const claimOfClocks = (clocks: string, which = '') => `
   with ${clocks}, picked as (
     select p.id, p.facebook_page_id, p.takes_turn from clocks c cross join lateral (
       select p.id, p.facebook_page_id, p.is_automatic and not p.publish_now as takes_turn from posts p
-      where p.facebook_page_id = c.facebook_page_id and p.target = 'facebook' and ${DUE} and ${PACED} and ${KEEPS_APART} and ${FACEBOOK_TAKES_CALLS} ${which}
+      where p.facebook_page_id = c.facebook_page_id and ${DUE} and ${PACED} and ${KEEPS_APART} and ${POST_TAKES_CALLS} ${which}
       order by p.scheduled_at, p.id limit 1 for no key update skip locked
     ) p
   ), in_turn as (
@@ -105,7 +103,7 @@ const claimOfClocks = (clocks: string, which = '') => `
 /** The pages with something due and nothing in flight, the longest waiting first. $1: at most so many. */
 export const DUE_PAGES = `
   select p.facebook_page_id as id from posts p join page_clock c on c.facebook_page_id = p.facebook_page_id
-  where p.target = 'facebook' and ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${KEEPS_APART} and ${FACEBOOK_TAKES_CALLS}
+  where ${DUE} and ${PAGE_IS_FREE} and ${PACED} and ${KEEPS_APART} and ${POST_TAKES_CALLS}
   group by p.facebook_page_id order by min(p.scheduled_at) limit $1`;
 
 /**
@@ -124,10 +122,10 @@ export const CLAIM_POST = claimOfClocks(
   'and p.id = $2',
 );
 
-/** Posts for the tech site: nothing there goes out one by one. $2: at most so many, $3: this post only, or null. */
-export const CLAIM_DUE_ARTICLES = `
+/** Posts without a page: nothing keeps one of them from another. $2: at most so many, $3: this post only, or null. */
+export const CLAIM_DUE_WITHOUT_PAGE = `
   with picked as (
-    select p.id from posts p where p.target = 'fiztech' and ${DUE} and ${NOT_PAUSED('fiztech', 'p.environment')} and ($3::bigint is null or p.id = $3)
+    select p.id from posts p where p.facebook_page_id is null and ${DUE} and ${POST_TAKES_CALLS} and ($3::bigint is null or p.id = $3)
     order by p.scheduled_at, p.id limit $2 for no key update skip locked
   ), attempts as (
     insert into publish_attempts (post_id, state, claimed_by) select id, 'started', $4::uuid from picked ${ATTEMPT}
@@ -139,7 +137,7 @@ const IS_SUSPECT = 'coalesce(cardinality(o.died), 0) + (p.lease_token is not nul
 /** A poll is a call too: what is cooling down is left alone. */
 const ORPHANED_POSTS = `posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id left join publish_attempts o on o.post_id = p.id and o.ended_at is null
     where ${movable('takeOver')} and p.lease_expires_at <= now()
-      and case p.target when 'fiztech' then ${NOT_PAUSED('fiztech', 'p.environment')} else ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS} end`;
+      and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}`;
 
 /**
  * Takes over what a dead process left behind, and what is due for another poll or another try. Suspects come one at a time in the

@@ -5,7 +5,8 @@ import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import { FACEBOOK_TAKES_CALLS, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
+import { PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
+import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { retryAfter } from './orphans.ts';
 
 /** An attempt that ended this long ago has nothing under way any more. */
@@ -42,9 +43,9 @@ const NEXT = `
   from posts p
   where p.id = a.post_id and a.id in (
     select a.id from publish_attempts a join posts p on p.id = a.post_id join page_clock c on c.facebook_page_id = p.facebook_page_id
-    where (a.takeovers > 0 or a.tries > 0) and a.orphans_removed_at is null and p.target = 'facebook'
+    where (a.takeovers > 0 or a.tries > 0) and a.orphans_removed_at is null
       and a.ended_at < now() - interval '${QUIET_MINUTES} minutes' and (a.orphans_next_at is null or a.orphans_next_at <= now())
-      and ${PAGE_IS_NOT_COOLING_DOWN} and ${FACEBOOK_TAKES_CALLS}
+      and ${PAGE_IS_NOT_COOLING_DOWN} and ${POST_TAKES_CALLS}
       -- A video that Facebook still works on is unpublished too, and goes by another id there than the one we hold.
       and not exists (
         select from publish_attempts o join posts q on q.id = o.post_id

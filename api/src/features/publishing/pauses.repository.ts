@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
+import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
+import type { PauseScope } from '../../networks/refusal.ts';
 import type { PostProblem } from '../posts/post.ts';
 import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
 import { NO_ACCESS, COOLING_DOWN, WAITS_ITS_TURN } from './rules.ts';
-
-/** Whose posts wait for a cooldown: of one page, of one person's pages, of one app, or all for the tech site. */
-export type PauseScope = 'page' | 'user' | 'app' | 'fiztech';
 
 const EXPLAIN_PAUSE = `
   ${moveSql('explain', {
@@ -18,8 +17,7 @@ const EXPLAIN_PAUSE = `
     from: `(
     select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
-      left join pauses z on case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
-        else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
+      left join pauses z on ${STOPS_POST}
     where p.id = $1 group by p.id, c.facebook_page_id
   ) cooldown`,
     where: 'p.id = cooldown.id and cooldown.until > now()',
@@ -30,8 +28,7 @@ const EXPLAIN_OVERDUE = `
     given: { problem: 'case when waiting.is_cooling_down then ?::jsonb else ?::jsonb end' },
     from: `(
     select p.id, coalesce(c.paused_until > now(), false) or exists (
-      select from pauses z where z.paused_until > now() and case p.target when 'fiztech' then z.scope = 'fiztech' and z.key = p.environment
-        else (z.scope = 'app' and z.key = p.environment) or (z.scope = 'user' and z.key = p.user_id::text) end
+      select from pauses z where z.paused_until > now() and ${STOPS_POST}
     ) as is_cooling_down
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
     where ${movable('explain')} and not p.is_held and p.problem is null and p.scheduled_at < now() - interval '1 minute'
@@ -44,8 +41,7 @@ const EXPLAIN_OVERDUE = `
 const COOLDOWN_OF = `
   select extract(epoch from r.until - now())::float8 as seconds from (
     select c.paused_until as until from page_clock c where c.facebook_page_id = $1
-    union all select z.paused_until from pauses z where case $4 when 'fiztech' then z.scope = 'fiztech' and z.key = $3
-      else (z.scope = 'app' and z.key = $3) or (z.scope = 'user' and z.key = $2::bigint::text) end
+    union all select z.paused_until from pauses z where ${stopsCalls({ network: '$4::text', environment: '$3::text', user: '$2::bigint' })}
   ) r where r.until > now() order by r.until desc limit 1`;
 
 /** What makes posts wait without being theirs: cooldowns that a service asked for, and pages that need their owner. */
@@ -72,7 +68,7 @@ export function pausesRepository(db: Knex) {
     /** No calls for `minutes`; a longer cooldown that is on already stands. */
     async pause(
       scope: PauseScope,
-      of: { userId: number; environment: Environment; facebookPageId: number | null },
+      of: { userId: number; environment: Environment; facebookPageId: number | null; target: string },
       minutes: number,
       reason: string,
     ): Promise<void> {
@@ -91,27 +87,39 @@ export function pausesRepository(db: Knex) {
       await db('pauses')
         .insert({
           scope,
-          key: scope === 'user' ? String(of.userId) : of.environment,
+          key: pauseKey(of.target, scope === 'user' ? of.userId : of.environment),
           paused_until: later(minutes),
           reason,
         })
         .onConflict(['scope', 'key'])
         .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
       await explainWaiting((posts) => {
-        void posts.where({ environment: of.environment, target: scope === 'fiztech' ? 'fiztech' : 'facebook' });
+        void posts.where({ environment: of.environment, target: of.target });
         if (scope === 'user') void posts.where('user_id', of.userId);
       }, minutes);
     },
 
     /** The posts of these environments cool down: one app publishes for all of them. */
-    async pauseApp(environments: readonly Environment[], minutes: number, reason: string): Promise<void> {
+    async pauseApp(
+      target: string,
+      environments: readonly Environment[],
+      minutes: number,
+      reason: string,
+    ): Promise<void> {
       if (environments.length === 0) return;
       await db('pauses')
-        .insert(environments.map((key) => ({ scope: 'app', key, paused_until: later(minutes), reason })))
+        .insert(
+          environments.map((environment) => ({
+            scope: 'app',
+            key: pauseKey(target, environment),
+            paused_until: later(minutes),
+            reason,
+          })),
+        )
         .onConflict(['scope', 'key'])
         .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
       await explainWaiting((posts) => {
-        void posts.where('target', 'facebook').whereIn('environment', environments);
+        void posts.where({ target }).whereIn('environment', environments);
       }, minutes);
     },
 

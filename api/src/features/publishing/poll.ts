@@ -1,8 +1,8 @@
-import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Claim, ClaimsRepository } from './claims.repository.ts';
-import type { Ready } from './preparation.ts';
 import { textMark } from '../../networks/text-mark.ts';
-import { isUnclear, type Failure, type Outcome, type SentBefore, type Sought } from '../../networks/target.ts';
+import { isUnclear, type Failure } from '../../networks/failure.ts';
+import type { Ready } from '../../networks/network.ts';
+import type { Outcome, SentBefore, Sought } from '../../networks/target.ts';
 
 /** Posts of ours on the page that are asked for to see whether it can be seen. */
 const KNOWN_POSTS = 3;
@@ -30,16 +30,12 @@ export function polling(claims: ClaimsRepository) {
 
   /** A no of this kind, to a read, is about the one thing that was asked for: the rest may be open. */
   function isAboutObject(error: Failure): boolean {
-    return (
-      error instanceof GraphError &&
-      !(error instanceof MediaRefusedError) &&
-      ['permission', 'bad', 'duplicate'].includes(error.kind)
-    );
+    return error.isOfFile !== true && ['permission', 'bad', 'duplicate'].includes(error.kind);
   }
 
   /** Why the place of a post cannot be seen; null when it can. */
   async function controlOf(claim: Claim, { target, post }: Pick<Ready, 'target' | 'post'>): Promise<Failure | null> {
-    return target.control(post, await claims.knownIds(claim, KNOWN_POSTS));
+    return target.control === undefined ? null : target.control(post, await claims.knownIds(claim, KNOWN_POSTS));
   }
 
   return {
@@ -53,11 +49,11 @@ export function polling(claims: ClaimsRepository) {
     async poll(claim: Claim, { target, post }: Ready, sent: SentBefore): Promise<Polled> {
       const sought = soughtOf(claim, sent);
       const observed = await target.observe(post, sent, sought);
-      const isRead = target.isCommitRepeatable && (sent.remoteId !== null || post.page === null);
+      const isRead = target.isCommitRepeatable && (sent.remoteId !== null || target.isKeyed === true);
       if (
         observed.kind === 'absent'
           ? isRead && !claim.attempt.saidDuplicate
-          : observed.kind !== 'refused' || !isAboutObject(observed.error)
+          : observed.kind !== 'refused' || target.isKeyed === true || !isAboutObject(observed.error)
       )
         return observed;
 

@@ -1,5 +1,4 @@
 import type { Logger } from 'pino';
-import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
@@ -7,10 +6,13 @@ import type { PostProblem } from '../posts/post.ts';
 import type { Claim, ClaimsRepository, Unpublished } from './claims.repository.ts';
 import { isLeaseFresh } from './lease-guard.ts';
 import type { PausesRepository } from './pauses.repository.ts';
-import type { Preparation, Ready } from './preparation.ts';
+import type { Preparation } from './preparation.ts';
 import * as rules from './rules.ts';
 import { polling } from './poll.ts';
-import { isFailure, isGone, isUnclear, type Failure, type Outcome, type SentBefore } from '../../networks/target.ts';
+import { isDuplicate, isFailure, isGone, isTurnedAway, isUnclear, type Failure } from '../../networks/failure.ts';
+import type { NotReady, Ready } from '../../networks/network.ts';
+import type { Networks } from '../../networks/networks.ts';
+import type { Outcome, SentBefore } from '../../networks/target.ts';
 import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 /** A lease older than this is made whole before it is needed. */
@@ -22,6 +24,7 @@ interface Deps {
   readonly pages: PagesRepository;
   readonly login: Pick<LostLogin, 'isWhy'>;
   readonly preparation: Preparation;
+  readonly networks: Networks;
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Resolves when every cooldown that this process knows of is noted. */
@@ -39,12 +42,15 @@ export function publisher({
   pages,
   login,
   preparation,
+  networks,
   metrics,
   log,
   cooldownsRecorded,
   isStopping,
 }: Deps) {
   const { poll, soughtOf, controlOf } = polling(claims);
+  const refusalOf = ({ target }: Claim, { pageName }: Ready, error: Failure) =>
+    networks.of(target).refusalOf(error, pageName);
 
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
@@ -76,7 +82,7 @@ export function publisher({
       if (!isLeaseFresh(lease.heldSince)) return;
       const sentAt = claim.now();
       const outcome = await ready.target.commit(ready.post, prepared);
-      if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error instanceof MediaRefusedError)
+      if (outcome.kind !== 'refused' || wasSent(claim) || outcome.error.isOfFile === true)
         return settle(claim, ready, outcome);
       await firstNo(claim, ready, { remoteId: prepared.id, checkpoint: prepared.checkpoint, sentAt }, outcome.error);
     },
@@ -87,17 +93,16 @@ export function publisher({
     const observed = await poll(claim, ready, sent);
     // What Facebook has already may be this very post, from a life that this database has forgotten.
     const seen =
-      observed.kind === 'absent' && rules.isDuplicate(error)
+      observed.kind === 'absent' && isDuplicate(error)
         ? await ready.target.search(ready.post, { ...soughtOf(claim, sent), since: claim.createdAt })
         : observed;
     if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear')
       return settle(claim, ready, seen);
     // To be told that there is no such object is the very answer that one poll does not settle.
-    if (isGone(error) && ready.post.page !== null)
-      return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
-    const isSeen = seen.kind !== 'refused' || seen.error instanceof MediaRefusedError;
+    if (isGone(error)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    const isSeen = seen.kind !== 'refused' || seen.error.isOfFile === true;
     // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own post.
-    if (!isSeen && !rules.isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
+    if (!isSeen && !isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
     await refuse(claim, ready, error, !isSeen);
   }
 
@@ -108,11 +113,11 @@ export function publisher({
   async function isAbsentAfterAll(claim: Claim, ready: Ready): Promise<boolean> {
     const { remoteId, checkpoint, sentAt } = claim.attempt;
     const outcome = await poll(claim, ready, { remoteId, checkpoint, sentAt: sentAt ?? claim.scheduledAt });
-    if (outcome.kind === 'refused' && outcome.error instanceof MediaRefusedError) {
+    if (outcome.kind === 'refused' && outcome.error.isOfFile === true) {
       // The result of Facebook's work on the file, not of the poll.
       await end(claim, {
         status: 'failed',
-        problem: rules.refusalOf(outcome.error, ready.pageName).problem,
+        problem: refusalOf(claim, ready, outcome.error).problem,
         error: outcome.error,
       });
       return false;
@@ -130,7 +135,7 @@ export function publisher({
       outcome.kind === 'absent' &&
       !rules.isTooLate(claim) &&
       ready.target.isCommitRepeatable &&
-      (remoteId !== null || claim.target === 'fiztech') &&
+      (remoteId !== null || ready.target.isKeyed === true) &&
       !claim.attempt.saidDuplicate;
     if (!isSafeToRepeat && !(await isReallyAbsent(claim, ready))) return false;
     if (outcome.kind === 'vanished') {
@@ -198,7 +203,7 @@ export function publisher({
         return false;
       case 'refused':
         // Its owner has looked, or wants it out all the same.
-        if (claim.publishNow && rules.refusalOf(found.error, ready.pageName).kind !== 'pause')
+        if (claim.publishNow && refusalOf(claim, ready, found.error).kind !== 'pause')
           return claims.recordSearched(claim, until);
         await cannotPollBack(claim, ready, found.error);
         return false;
@@ -207,11 +212,15 @@ export function publisher({
 
   /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
   async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
-    return claim.attempt.tries >= rules.TRIES - 1 && post.page !== null && (await target.control(post, [])) === null;
+    return (
+      claim.attempt.tries >= rules.TRIES - 1 &&
+      target.control !== undefined &&
+      (await target.control(post, [])) === null
+    );
   }
 
   async function cannotPollBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
-    const refusal = rules.refusalOf(error, ready.pageName);
+    const refusal = refusalOf(claim, ready, error);
     // A list that is not for us does not mean that the page has to be reconnected.
     const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
     if (refusal.kind === 'fail' || isListAlone)
@@ -265,7 +274,7 @@ export function publisher({
 
   /** An error that nobody knows may pass; one that comes three times is meant. */
   function isStrangeForGood({ attempt }: Claim, error: Failure): boolean {
-    return error instanceof GraphError && error.kind === 'unknown' && attempt.tries >= rules.TRIES - 1;
+    return error.kind === 'unknown' && attempt.tries >= rules.TRIES - 1;
   }
 
   async function renew(claim: Claim, lease: { heldSince: number }): Promise<boolean> {
@@ -322,7 +331,7 @@ export function publisher({
 
   /** A poll that was refused proves nothing about the post: it stays in flight until somebody has seen it, or seen twice that it is gone. */
   async function pollAgainLater(claim: Claim, ready: Ready, error: Failure): Promise<void> {
-    const refusal = rules.refusalOf(error, ready.pageName);
+    const refusal = refusalOf(claim, ready, error);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     await postponeUnclear(claim, rules.mayBeOut(ready.pageName), error);
@@ -330,12 +339,12 @@ export function publisher({
 
   /** @param mayBeOut nobody has looked, and the no is believed all the same */
   async function refuse(claim: Claim, ready: Ready, error: Failure, mayBeOut = false): Promise<void> {
-    const refusal = rules.refusalOf(error, ready.pageName);
+    const refusal = refusalOf(claim, ready, error);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error, mayBeOut);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
     // What Facebook has already is what was sent before, unless the only thing that was sent is known by its id not to be out.
     if (
-      rules.isDuplicate(error) &&
+      isDuplicate(error) &&
       (ready.target.isCommitRepeatable
         ? claim.sends.some(({ attemptId }) => attemptId !== claim.attempt.id)
         : claim.sends.length > 0)
@@ -349,10 +358,7 @@ export function publisher({
     await end(claim, { status: 'failed', problem: refusal.problem, error, mayBeOut });
   }
 
-  async function notReady(
-    claim: Claim,
-    { problem, next, waitUntil }: Exclude<Awaited<ReturnType<Preparation['check']>>, Ready>,
-  ): Promise<void> {
+  async function notReady(claim: Claim, { problem, next, waitUntil }: NotReady): Promise<void> {
     if (next === 'hold') return hold(claim, problem, null);
     // It may be out already: the attempt stays open, so that no second one is ever made.
     if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), null);
@@ -376,7 +382,6 @@ export function publisher({
     if (
       claim.facebookPageId !== null &&
       page !== null &&
-      error instanceof GraphError &&
       (await login.isWhy({ id: claim.facebookPageId, owner: claim, usedToken: page.token, app: page.app }, error))
     )
       return hold(claim, problem, error, mayBeOut);

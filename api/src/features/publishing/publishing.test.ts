@@ -270,9 +270,12 @@ describe('publish now', () => {
 });
 
 test('while the whole app is cooling down, publish now says so instead of waiting', async () => {
-  await api
-    .db('pauses')
-    .insert({ scope: 'app', key: 'development', paused_until: new Date(Date.now() + 300_000), reason: 'rate_limited' });
+  await api.db('pauses').insert({
+    scope: 'app',
+    key: 'facebook:development',
+    paused_until: new Date(Date.now() + 300_000),
+    reason: 'rate_limited',
+  });
   const answer = await api
     .as(manager)
     .call(createPost, { body: { content: 'All rest', status: 'published', facebookPageId: pageRow } });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import type { Config } from '../../config/config.ts';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import { openDatabase } from '../../db/database.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import type { FiztechClient } from '../../networks/fiztech/fiztech-client.ts';
+import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
+import type { Networks } from '../../networks/networks.ts';
 import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import type { BudgetOwner } from '../../facebook/graph-usage.ts';
 import { ConflictError } from '../../http/errors.ts';
@@ -27,10 +28,8 @@ import { loopClockRepository } from './loop-clock.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
 import { preparation } from './preparation.ts';
 import { publisher } from './publisher.ts';
-import { PAGE_REMOVED } from './rules.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
 import { takeBack } from './take-back.ts';
-import { targetsOf } from '../../networks/targets.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 import { wakeUp } from './wake-up.ts';
 
@@ -49,8 +48,8 @@ interface Deps {
   mediaOn(db: Knex): (postId: number) => Promise<readonly OutgoingMedia[]>;
   readonly login: Pick<LostLogin, 'isWhy'>;
   readonly graph: GraphClient;
-  readonly fiztech: FiztechClient | null;
-  readonly mode: Config['FB_PUBLISH_MODE'];
+  /** Over the connections of the loop, too. */
+  networksOn(db: Knex): Networks;
   /** People who are always let in. */
   readonly adminIds: readonly string[];
   readonly metrics: Metrics;
@@ -70,8 +69,7 @@ export function createPublishing({
   mediaOn,
   login,
   graph,
-  fiztech,
-  mode,
+  networksOn,
   adminIds,
   metrics,
   log,
@@ -84,10 +82,18 @@ export function createPublishing({
   const claims = claimsRepository(db, workerId);
   const pauses = pausesRepository(db);
   const clock = loopClockRepository(db);
-  const targets = targetsOf({ graph, fiztech, mode });
-  const prepares = preparation({ claims, pages, targets, adminIds, mediaOf, facebookApp });
+  const networks = networksOn(db);
+  const prepares = preparation({ networks, adminIds, mediaOf });
   const ahead = aheadRepository(db);
-  const uploads = uploadsAhead({ ahead, pauses, preparation: prepares, log, moved, isStopping: () => isStopping });
+  const uploads = uploadsAhead({
+    ahead,
+    pauses,
+    preparation: prepares,
+    networks,
+    log,
+    moved,
+    isStopping: () => isStopping,
+  });
   const { publishClaimed } = publisher({
     claims,
     pauses,
@@ -98,6 +104,7 @@ export function createPublishing({
     isStopping: () => isStopping,
     cooldownsRecorded: () => Promise.allSettled(cooldowns),
     preparation: prepares,
+    networks,
     notifyAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
   });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
@@ -164,8 +171,8 @@ export function createPublishing({
     if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, [...onTheirWay]);
     const claimedAt = performance.now();
     start(await claims.claimOrphaned(AT_ONCE - inFlight.size, worker()), claimedAt);
-    const articlesAt = performance.now();
-    if (inFlight.size < AT_ONCE) start(await claims.claimArticles(AT_ONCE - inFlight.size, worker()), articlesAt);
+    const withoutPageAt = performance.now();
+    if (inFlight.size < AT_ONCE) start(await claims.claimWithoutPage(AT_ONCE - inFlight.size, worker()), withoutPageAt);
     for (const page of await claims.duePages(PAGES_PER_POLL)) queue.add(page);
     await wake.arm();
   }
@@ -203,7 +210,7 @@ export function createPublishing({
         onTheirWay.delete(claim.postId);
         moved();
         if (!isLooping) return;
-        // The page's next post may be waiting; articles are counted by no page.
+        // The page's next post may be waiting; what has no page is counted by none.
         if (claim.facebookPageId === null) isPollWanted = true;
         else queue.add(claim.facebookPageId);
         void turn();
@@ -305,6 +312,7 @@ export function createPublishing({
         of === 'page'
           ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
           : pauses.pauseApp(
+              FACEBOOK,
               ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id),
               minutes,
               'rate_limited',

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import {
-  backoffSeconds,
-  msToProofOfAbsence,
-  nextPollSeconds,
-  refusalOf,
-  refusedPollSeconds,
-  uploading,
-} from './rules.ts';
-import { isUnclear } from '../../networks/target.ts';
+import { backoffSeconds, msToProofOfAbsence, nextPollSeconds, refusedPollSeconds, uploading } from './rules.ts';
+import { refusalOf } from '../../networks/facebook/refusals.ts';
+import { isUnclear } from '../../networks/failure.ts';
 import { textMark } from '../../networks/text-mark.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 

@@ -1,9 +1,6 @@
-import { GraphError } from '../../facebook/graph-errors.ts';
-import { FiztechError } from '../../networks/fiztech/fiztech-error.ts';
-import { needsReconnect } from '../pages/page-problems.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import type { SentSoFar } from '../../networks/target.ts';
 import type { Post, PostProblem, PostUpload } from '../posts/post.ts';
-import type { PauseScope } from './pauses.repository.ts';
-import type { Failure, SentSoFar } from '../../networks/target.ts';
 import { ABSENT_AFTER_MS } from './timing.ts';
 
 /** A post later than this does not go out any more: its owner decides. */
@@ -19,18 +16,12 @@ export const PACE_MINUTES = 30;
 /** A repeated call that is refused is looked up this often before the refusal is believed: what it repeats may be out. */
 export const REFUSED_REPEATS = 4;
 
-/** Reels that a page may publish in any 24 hours. Source: Facebook, Reels Publishing API. */
-export const REELS_PER_DAY = 30;
-
 /** What comes to nothing this often in a row is told, or believed. */
 export const TRIES = 3;
 
 const BACKOFF_SECONDS = [1, 3, 10, 30, 60] as const;
 /** Facebook works on a video from seconds to minutes; after that a poll comes now and then, and never gives up. */
 const PROCESSING_SECONDS = [2, 5, 10, 20, 30, 60] as const;
-const DEFAULT_PAUSE_MINUTES = 60;
-const BLOCK_PAUSE_MINUTES = 6 * 60;
-
 /** Its owner decides what becomes of a post this late. Asked to save work that leads nowhere; the gate is the statement before the visible call. */
 export function isTooLate({ scheduledAt, now }: { readonly scheduledAt: Date; now(): Date }): boolean {
   return now().getTime() - scheduledAt.getTime() >= MISSED_AFTER_MINUTES * 60_000;
@@ -63,151 +54,12 @@ export function msToProofOfAbsence(msAbsent: number | null, msSinceDeadline: num
   return ABSENT_AFTER_MS - Math.min(msAbsent ?? 0, msSinceDeadline ?? 0);
 }
 
-/**
- * What a refusal by Facebook asks of us.
- * - `fail`: this content will never pass
- * - `hold`: the page waits for its owner; the post keeps its place
- * - `pause`: wait `minutes` before the next call of this scope
- */
-export type Refusal =
-  | { readonly kind: 'fail'; readonly problem: PostProblem }
-  | { readonly kind: 'hold'; readonly problem: PostProblem }
-  | { readonly kind: 'pause'; readonly scope: PauseScope; readonly minutes: number; readonly problem: PostProblem };
-
-/** @param pageName as its owner knows it */
-export function refusalOf(error: Failure, pageName: string): Refusal {
-  if (error instanceof FiztechError) return fiztechRefusal(error);
-  if (!(error instanceof GraphError)) throw new Error('A lost answer is no refusal');
-  const refusal = facebookRefusal(error, pageName);
-  const { code, subcode, fbtraceId } = error.details;
-  return { ...refusal, problem: { ...refusal.problem, facebook: { code, subcode, traceId: fbtraceId } } };
-}
-
-/** Facebook says that it has this content already. */
-export function isDuplicate(error: Failure): boolean {
-  return error instanceof GraphError && error.kind === 'duplicate';
-}
-
-/** Not let in at all, whatever the content: for want of a token or a right, or because no calls are taken. */
-export function isTurnedAway(error: Failure): boolean {
-  return error instanceof GraphError
-    ? ['auth', 'permission', 'rate-limited', 'blocked'].includes(error.kind)
-    : error instanceof FiztechError && error.kind !== 'bad';
-}
-
-function facebookRefusal(error: GraphError, pageName: string): Refusal {
-  const said = error.details.userMessage;
-  switch (error.kind) {
-    case 'auth':
-      return { kind: 'hold', problem: needsReconnect(pageName) };
-    case 'permission':
-      return {
-        kind: 'hold',
-        problem: {
-          code: 'no_permission',
-          message:
-            said ??
-            `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`,
-          action: 'reconnect',
-        },
-      };
-    case 'rate-limited': {
-      const minutes = error.details.regainMinutes ?? DEFAULT_PAUSE_MINUTES;
-      return {
-        kind: 'pause',
-        scope: error.scope ?? 'page',
-        minutes,
-        problem: {
-          code: 'rate_limited',
-          message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that if it is then less than an hour late; otherwise it waits for you.`,
-          action: null,
-        },
-      };
-    }
-    case 'blocked':
-      return {
-        kind: 'pause',
-        scope: 'page',
-        minutes: BLOCK_PAUSE_MINUTES,
-        problem: {
-          code: 'blocked',
-          message:
-            said ??
-            `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`,
-          action: 'open_facebook',
-        },
-      };
-    case 'duplicate':
-      return {
-        kind: 'fail',
-        problem: {
-          code: 'duplicate',
-          message:
-            said ??
-            `Facebook refused this post because the same text is already on ${pageName}. Change the text and publish again.`,
-          action: 'edit',
-        },
-      };
-    case 'bad':
-    case 'transient':
-    case 'unknown':
-      return {
-        kind: 'fail',
-        problem: { code: 'refused', message: said ?? refusedFor(error.details.code), action: 'edit' },
-      };
-  }
-}
-
-/** @param code 0 when Facebook named none */
-function refusedFor(code: number): string {
-  return code === 0
-    ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.'
-    : `Facebook refused this post (code ${code}). Change the text and publish again.`;
-}
-
-function fiztechRefusal(error: FiztechError): Refusal {
-  switch (error.kind) {
-    case 'configuration':
-      return {
-        kind: 'fail',
-        problem: {
-          code: 'tech_site_key',
-          message: 'The tech site does not accept our key. Ask your administrator to check it, then publish again.',
-          action: 'publish_now',
-        },
-      };
-    case 'rate-limited': {
-      const minutes = Math.ceil((error.retryAfterSeconds ?? 60) / 60);
-      return {
-        kind: 'pause',
-        scope: 'fiztech',
-        minutes,
-        problem: {
-          code: 'rate_limited',
-          message: `The tech site takes no more articles for about ${minutes} min. This one goes out after that.`,
-          action: null,
-        },
-      };
-    }
-    case 'bad':
-    case 'transient':
-      return {
-        kind: 'fail',
-        problem: {
-          code: 'refused',
-          message: `The tech site refused this article: ${error.message} Change the text and publish again.`,
-          action: 'edit',
-        },
-      };
-  }
-}
-
 /** The answer was lost, or said nothing. */
 export function confirming(target: Post['target']): PostProblem {
   return {
     code: 'confirming',
     action: 'resolve',
-    message: `${target === 'facebook' ? 'Facebook' : 'The tech site'} has not confirmed this post yet, so it may already be out. We are checking; it will not be sent twice.`,
+    message: `${networkFacts(target).speaker} has not confirmed this post yet, so it may already be out. We are checking; it will not be sent twice.`,
   };
 }
 
@@ -225,7 +77,7 @@ export function looksUnanswered(target: Post['target'], place: string): PostProb
   return {
     code: 'may_be_out',
     action: 'resolve',
-    message: `This post may already be out on ${place}. ${target === 'facebook' ? 'Facebook' : 'The tech site'} gives no usable answer when we check. We keep checking, and won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
+    message: `This post may already be out on ${place}. ${networkFacts(target).speaker} gives no usable answer when we check. We keep checking, and won't send it again unless we can see that it isn't there. Look at ${place}, then tell us whether you see it.`,
   };
 }
 
@@ -294,15 +146,6 @@ export const POLLING_FOR_EARLIER: PostProblem = {
   action: null,
 };
 
-/** @param at when the page may publish its next reel */
-export function reelLimit(pageName: string, at: Date): PostProblem {
-  return {
-    code: 'reel_limit',
-    action: 'publish_now',
-    message: `${pageName} has published ${REELS_PER_DAY} reels in 24 hours, as many as Facebook allows. The next one can go out at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
-  };
-}
-
 /** @param place the name of the page, or the tech site */
 export function cannotPoll(place: string): PostProblem {
   return {
@@ -352,12 +195,6 @@ export const MISSED_TURN: PostProblem = {
   message: `This post could not go out within an hour of its time: other posts of its page were before it, and late ones leave ${PACE_MINUTES} min apart. Publish it now, pick a new time, or discard it.`,
 };
 
-export const PAGE_REMOVED: PostProblem = {
-  code: 'page_removed',
-  message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.',
-  action: 'choose_page',
-};
-
 /** @param place the name of the page */
 export function vanished(place: string): PostProblem {
   return {
@@ -367,27 +204,9 @@ export function vanished(place: string): PostProblem {
   };
 }
 
-export const NO_FILE: PostProblem = {
-  code: 'no_file',
-  message: 'The picture or video of this post is gone. Add it again, then publish.',
-  action: 'edit',
-};
-
 export const NO_ACCESS: PostProblem = {
   code: 'no_access',
   message: 'Your access to Pagecast has been withdrawn, so this post did not go out. Ask an administrator.',
-  action: null,
-};
-
-export const NO_TECH_SITE: PostProblem = {
-  code: 'no_tech_site',
-  message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.',
-  action: null,
-};
-
-export const NO_APP: PostProblem = {
-  code: 'no_app',
-  message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.',
   action: null,
 };
 

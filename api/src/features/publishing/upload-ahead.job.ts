@@ -5,8 +5,10 @@ import type { PostUpload } from '../posts/post.ts';
 import type { Claim } from './claims.repository.ts';
 import type { Preparation } from './preparation.ts';
 import type { PausesRepository } from './pauses.repository.ts';
-import { refusalOf, UPLOADED_AHEAD, uploading } from './rules.ts';
-import { isFailure, isUnclear, type SentSoFar } from '../../networks/target.ts';
+import { UPLOADED_AHEAD, uploading } from './rules.ts';
+import { isFailure, isUnclear } from '../../networks/failure.ts';
+import type { Networks } from '../../networks/networks.ts';
+import type { SentSoFar } from '../../networks/target.ts';
 
 /** Facebook keeps what was begun for about a day; an hour leaves room for a gigabyte over a slow line. */
 const MINUTES_AHEAD = 60;
@@ -18,6 +20,7 @@ interface Deps {
   readonly ahead: AheadRepository;
   readonly pauses: PausesRepository;
   readonly preparation: Preparation;
+  readonly networks: Networks;
   readonly log: Logger;
   isStopping(): boolean;
   /** Posts have moved, which their owners' screens may be told. */
@@ -28,7 +31,7 @@ interface Deps {
  * Brings the files of planned posts to Facebook before their time, where nobody sees them: what is left at nine o'clock is to show them,
  * so nine means nine. A failure here says nothing yet; the post's own turn tries again, and tells its owner.
  */
-export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, moved }: Deps): {
+export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStopping, moved }: Deps): {
   readonly job: Job;
   settled(): Promise<void>;
 } {
@@ -50,7 +53,7 @@ export function uploadsAhead({ ahead, pauses, preparation, log, isStopping, move
     } catch (error) {
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
-      const refusal = isUnclear(error) || 'problem' in ready ? null : refusalOf(error, ready.pageName);
+      const refusal = isUnclear(error) ? null : networks.of(claim.target).refusalOf(error, ready.pageName);
       if (refusal?.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
       await ahead.putOff(
         claim.postId,

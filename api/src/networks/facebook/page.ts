@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../facebook/graph-client.ts';
-import { isFailure, type Failure, type Outgoing, type OutgoingToPage } from '../target.ts';
+import { isFailure, type Failure } from '../failure.ts';
+import type { Outgoing, OutgoingToPage } from '../target.ts';
 
 /** Every post for Facebook has its page by the time that a target sees it. */
 export function toPage(post: Outgoing): OutgoingToPage {

@@ -26,4 +26,9 @@ export class FiztechError extends Error {
     this.httpStatus = facts.httpStatus;
     this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
   }
+
+  /** What is kept of it, for support. */
+  get record(): Readonly<Record<string, unknown>> {
+    return { message: this.message, httpStatus: this.httpStatus };
+  }
 }

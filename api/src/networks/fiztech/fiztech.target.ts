@@ -14,6 +14,7 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
 
   return {
     isCommitRepeatable: true,
+    isKeyed: true,
     prepare: async () => null,
 
     async commit(post) {
@@ -26,9 +27,8 @@ export function fiztechTarget(fiztech: FiztechClient): Target {
     },
 
     observe: poll,
+    // An answer of nothing under a key is one about that key alone, which may be used again.
     search: poll,
-    // Its answer of nothing under a key is one about that key alone, which may be used again.
-    control: async () => null,
   };
 }
 

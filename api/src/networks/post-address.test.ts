@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { facebookLinks } from './facebook/links.ts';
+import { fiztechLinks } from './fiztech/fiztech.network.ts';
 import { readPostAddress } from './post-address.ts';
 
 const PAGE = '100200300400500';
@@ -14,7 +16,7 @@ test.each([
   ['https://www.facebook.com/kopi.corner/posts/pfbid0abc', null],
   ['https://www.facebook.com/', null],
 ])('%s is an address on Facebook that names %j', (address, remoteId) => {
-  expect(readPostAddress(address, 'facebook', 'news.example')).toEqual({ permalinkUrl: address, remoteId });
+  expect(readPostAddress(address, facebookLinks)).toEqual({ permalinkUrl: address, remoteId });
 });
 
 test.each([
@@ -31,13 +33,13 @@ test.each([
   'https://news.example/1',
   '',
 ])('%s is no address of a post on Facebook', (address) => {
-  expect(readPostAddress(address, 'facebook', 'news.example')).toBeNull();
+  expect(readPostAddress(address, facebookLinks)).toBeNull();
 });
 
 test('an article is at the tech site, and nowhere else', () => {
-  expect(readPostAddress('https://news.example/article/7', 'fiztech', 'news.example')).toEqual({
+  expect(readPostAddress('https://news.example/article/7', fiztechLinks('news.example'))).toEqual({
     permalinkUrl: 'https://news.example/article/7',
     remoteId: null,
   });
-  expect(readPostAddress('https://www.facebook.com/7', 'fiztech', 'news.example')).toBeNull();
+  expect(readPostAddress('https://www.facebook.com/7', fiztechLinks('news.example'))).toBeNull();
 });

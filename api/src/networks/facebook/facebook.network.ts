@@ -1,0 +1,51 @@
+import type { MediaType } from '../../contract/posts.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
+import { needsReconnect } from '../../features/pages/page-problems.ts';
+import type { Network, NetworkDeps } from '../network.ts';
+import type { Target } from '../target.ts';
+import { facebookLinks } from './links.ts';
+import { REELS_PER_DAY } from './limits.ts';
+import { facebookPhotos } from './photos.target.ts';
+import { NO_APP, NO_FILE, PAGE_REMOVED, reelLimit } from './problems.ts';
+import { facebookReel } from './reel.target.ts';
+import { reelsRepository } from './reels.repository.ts';
+import { refusalOf } from './refusals.ts';
+import { facebookTextDirect, facebookTextTwoStep } from './text.target.ts';
+import { facebookVideo } from './video.target.ts';
+
+/** Pages of Facebook: texts, photos, videos and reels, by the Graph API. */
+export function facebookNetwork({ config, db, graph, facebookApp, findPage }: NetworkDeps): Network {
+  const mode = config.FB_PUBLISH_MODE;
+  const reels = reelsRepository(db);
+  const targets: Record<MediaType, Target> = {
+    text: mode === 'two-step' ? facebookTextTwoStep(graph) : facebookTextDirect(graph),
+    image: facebookPhotos(graph, mode),
+    video: facebookVideo(graph, mode),
+    reel: facebookReel(graph),
+  };
+
+  return {
+    name: FACEBOOK,
+    links: facebookLinks,
+    refusalOf,
+
+    async prepare({ facebookPageId, environment, mediaType, attempt, ...planned }, media) {
+      const app = facebookApp(environment);
+      const found = facebookPageId === null ? null : await findPage(facebookPageId);
+      if (found === null || found.isRemoved) return { problem: PAGE_REMOVED, next: 'fail' };
+      if (app === null) return { problem: NO_APP, next: 'fail' };
+      const { page, token } = found;
+      if (token === null || page.problem !== null)
+        return { problem: page.problem ?? needsReconnect(page.name), next: 'hold' };
+      const nextReel =
+        mediaType === 'reel' && attempt.state === 'started' ? await reels.nextAt(page.id, REELS_PER_DAY) : null;
+      if (nextReel !== null) return { problem: reelLimit(page.name, nextReel), next: 'wait', waitUntil: nextReel };
+      if (mediaType !== 'text' && media.length === 0) return { problem: NO_FILE, next: 'fail' };
+      return {
+        post: { ...planned, media, page: { pageId: page.pageId, token, app } },
+        target: targets[mediaType],
+        pageName: page.name,
+      };
+    },
+  };
+}

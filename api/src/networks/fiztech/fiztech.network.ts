@@ -1,0 +1,33 @@
+import { FIZTECH, NETWORKS } from '../../contract/networks.ts';
+import type { PostProblem } from '../../features/posts/post.ts';
+import type { Network, NetworkDeps, PostLinks } from '../network.ts';
+import { fiztechTarget } from './fiztech.target.ts';
+import { refusalOf } from './refusals.ts';
+
+export const NO_TECH_SITE: PostProblem = {
+  code: 'no_tech_site',
+  message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.',
+  action: null,
+};
+
+export const fiztechLinks = (host: string): PostLinks => ({
+  host,
+  isAt: ({ hostname }) => hostname === host,
+  remoteIdIn: () => null,
+  permalinkOf: () => null,
+});
+
+/** The tech site: articles, under our administrator's key. */
+export function fiztechNetwork({ config, fiztech }: NetworkDeps): Network {
+  const target = fiztech === null ? null : fiztechTarget(fiztech);
+  return {
+    name: FIZTECH,
+    links: fiztechLinks(config.FIZTECH_HOST),
+    refusalOf,
+
+    async prepare(planned, media) {
+      if (target === null) return { problem: NO_TECH_SITE, next: 'fail' };
+      return { post: { ...planned, media, page: null }, target, pageName: NETWORKS[FIZTECH].place };
+    },
+  };
+}

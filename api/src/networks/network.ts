@@ -1,0 +1,92 @@
+import type { Knex } from 'knex';
+import type { Config } from '../config/config.ts';
+import type { Environment } from '../contract/common.ts';
+import type { MediaType } from '../contract/posts.ts';
+import type { Clock } from '../db/clock.ts';
+import type { FacebookApp, GraphClient } from '../facebook/graph-client.ts';
+import type { PostProblem } from '../features/posts/post.ts';
+import type { Failure } from './failure.ts';
+import type { FiztechClient } from './fiztech/fiztech-client.ts';
+import type { Refusal } from './refusal.ts';
+import type { Outgoing, OutgoingArticle, OutgoingMedia, Target } from './target.ts';
+
+/** A post whose time has come, as it was planned. */
+export interface Planned {
+  readonly postId: number;
+  readonly environment: Environment;
+  readonly mediaType: MediaType;
+  /** Our row of the page. */
+  readonly facebookPageId: number | null;
+  readonly content: string;
+  readonly article: OutgoingArticle | null;
+  readonly createdAt: Date;
+  /** The database's. */
+  readonly now: Clock;
+  /** `started`: nothing was made of it yet. */
+  readonly attempt: { readonly state: string };
+}
+
+/** A post with everything that its way out needs. */
+export interface Ready {
+  readonly post: Outgoing;
+  readonly target: Target;
+  /** Where it goes, as its owner knows it. */
+  readonly pageName: string;
+}
+
+/**
+ * Why a post cannot go out now.
+ * - `fail`: it cannot go out at all
+ * - `hold`: its owner has to do something first
+ * - `wait`: its turn comes at `waitUntil`
+ */
+export interface NotReady {
+  readonly problem: PostProblem;
+  readonly next: 'fail' | 'hold' | 'wait';
+  readonly waitUntil?: Date;
+}
+
+/** The shape of addresses at which posts are to be seen. */
+export interface PostLinks {
+  readonly host: string;
+  isAt(url: URL): boolean;
+  /** The network's id of the post, or of its video, where the address names it. */
+  remoteIdIn(url: URL): string | null;
+  /** The address of what the network calls `remoteId`; null where an id says nothing of it. */
+  permalinkOf(remoteId: string): string | null;
+}
+
+/** A connected page, as it is at the moment of publishing. */
+interface FoundPage {
+  readonly page: {
+    readonly id: number;
+    readonly pageId: string;
+    readonly name: string;
+    readonly problem: PostProblem | null;
+  };
+  readonly token: string | null;
+  readonly isRemoved: boolean;
+}
+
+/** What a network may build on. */
+export interface NetworkDeps {
+  readonly config: Pick<Config, 'FB_PUBLISH_MODE' | 'FIZTECH_HOST'>;
+  readonly db: Knex;
+  readonly graph: GraphClient;
+  /** null while it is not set up. */
+  readonly fiztech: FiztechClient | null;
+  facebookApp(environment: Environment): FacebookApp | null;
+  /** By our row of it. */
+  findPage(id: number): Promise<FoundPage | null>;
+}
+
+/** A network that posts go to: all that is particular to it, for the engine and for whoever names its posts. What screens need of it is in the contract. */
+export interface Network {
+  /** As rows and callers name it. */
+  readonly name: string;
+  readonly links: PostLinks;
+  /** Reads again, at the moment of publishing, all that may have changed since a post was planned. */
+  prepare(planned: Planned, media: readonly OutgoingMedia[]): Promise<Ready | NotReady>;
+  /** What a clear no asks of us. @param pageName as its owner knows it */
+  refusalOf(error: Failure, pageName: string): Refusal;
+}
