@@ -15,7 +15,7 @@ import { sessionsRepository } from '../features/sessions/sessions.repository.ts'
 import { httpServer } from '../http/http-server.ts';
 import { createLogger } from '../http/logging.ts';
 import { TEST_SECRET_KEY, type TestUser } from './builders.ts';
-import { freshDatabase } from './test-database.ts';
+import { emptyTables, freshDatabase } from './test-database.ts';
 
 /** What a call takes: the sender's side of the endpoint's shapes. */
 interface CallInput<E extends Endpoint> {
@@ -152,8 +152,15 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     },
     async reset() {
       await sandbox.control('POST', '/reset');
-      await database.db.raw(
-        'truncate users, access_entries, automation_turns, login_activities, pauses, loop_gaps, facebook_apps restart identity cascade',
+      await emptyTables(
+        database.db,
+        'users',
+        'access_entries',
+        'automation_turns',
+        'login_activities',
+        'pauses',
+        'loop_gaps',
+        'facebook_apps',
       );
       await database.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
       await Promise.all(processes.map(({ app }) => app.configuration.load()));

@@ -49,6 +49,40 @@ export async function emptyDatabase(
   };
 }
 
+const emptying = new WeakMap<Knex, Map<string, Promise<string>>>();
+
+/**
+ * Takes every row out of `tables` and of what refers to them, and begins their ids at one. Costs a tenth of `truncate`, which
+ * makes each file of each table anew.
+ */
+export async function emptyTables(db: Knex, ...tables: readonly string[]): Promise<void> {
+  const known = emptying.get(db) ?? new Map<string, Promise<string>>();
+  emptying.set(db, known);
+  const key = tables.join();
+  const statement = known.get(key) ?? emptyingOf(db, tables);
+  known.set(key, statement);
+  await db.raw(await statement);
+}
+
+const REFERRING = `
+  with recursive emptied (id) as (
+    select to_regclass(named)::oid from unnest(?::text[]) named
+    union select conrelid from pg_constraint join emptied on confrelid = emptied.id where contype = 'f'
+  )
+  select id::regclass::text as name,
+    (select array_agg(pg_get_serial_sequence(id::regclass::text, attname)) filter (where attidentity <> '') from pg_attribute where attrelid = id) as sequences
+  from emptied`;
+
+async function emptyingOf(db: Knex, tables: readonly string[]): Promise<string> {
+  const { rows } = await db.raw<{ rows: { name: string; sequences: string[] | null }[] }>(REFERRING, [[...tables]]);
+  return [
+    // Neither what refers to a row nor who follows it is asked.
+    'set local session_replication_role = replica',
+    ...rows.map(({ name }) => `delete from ${name}`),
+    ...rows.flatMap(({ sequences }) => sequences ?? []).map((sequence) => `select setval('${sequence}', 1, false)`),
+  ].join(';');
+}
+
 /** Named after the migrations in it, so that a changed one is never tested through an old template. */
 async function migratedTemplate(clusterUrl: string): Promise<string> {
   const fingerprint = createHash('sha256');

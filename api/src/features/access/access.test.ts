@@ -13,6 +13,7 @@ import {
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 import { auditRepository, COMMAND_LINE } from '../audit/audit.repository.ts';
 
 let api: TestApi;
@@ -23,8 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, login_activities, invitation_codes restart identity cascade');
-  await api.db.raw('truncate audit_log restart identity');
+  await emptyTables(api.db, 'users', 'access_entries', 'login_activities', 'invitation_codes', 'audit_log');
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
   admin = api.as(boss);
 });

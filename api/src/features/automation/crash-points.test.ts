@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPage, buildUser, type TestUser } from '../../testing/builders.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { emptyTables, freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createMetrics } from '../../http/metrics.ts';
 import { aiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await db.raw('truncate users, access_entries restart identity cascade');
+  await emptyTables(db, 'users', 'access_entries');
   me = await buildUser(db);
   paid = 0;
 });

@@ -19,6 +19,7 @@ import {
 } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
 
 let api: TestApi;
@@ -29,8 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, facebook_apps restart identity cascade');
-  await api.db.raw('truncate audit_log restart identity');
+  await emptyTables(api.db, 'users', 'access_entries', 'facebook_apps', 'audit_log');
   await api.db('api_config').update({ mode: 'development', openai_api_key: null, fiztech_api_key: null });
   await api.app.configuration.load();
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER, updateSettings } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries restart identity cascade');
+  await emptyTables(api.db, 'users', 'access_entries');
   me = await buildUser(api.db);
   caller = api.as(me);
   pageRow = (await buildPage(api.db, me, { name: 'Corner Bakery' })).id;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { dashboardTrend, TIME_ZONE_HEADER, TREND_DAYS, TREND_WEEKS } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 import { daysFrom, weeksUpTo } from './weeks.ts';
 
 let api: TestApi;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries restart identity cascade');
+  await emptyTables(api.db, 'users', 'access_entries');
   me = await buildUser(api.db);
   pageRow = (await buildPage(api.db, me)).id;
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
-import { freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { emptyTables, freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { changeNotifier, readNotice } from './change-notices.ts';
 
 let database: TestDatabase;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await notified();
 });
 afterEach(async () => {
-  await database.db.raw('truncate users cascade');
+  await emptyTables(database.db, 'users');
 });
 
 /** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */

@@ -12,6 +12,7 @@ import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { readEvents, type EventReader } from '../../testing/read-events.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, pending_changes cascade');
+  await emptyTables(api.db, 'users', 'access_entries', 'pending_changes');
   await api.db('loop_heartbeat').update({ ticked_at: api.db.fn.now(), worked_at: api.db.fn.now() });
   const person = await api.sandbox.user('manager');
   me = await buildUser(api.db, { facebookId: person.id, name: person.name });

@@ -9,6 +9,7 @@ import {
 import { buildUser } from '../../testing/builders.ts';
 import { cookieOfStranger } from '../../testing/pending-login.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate access_entries, invitation_codes restart identity');
+  await emptyTables(api.db, 'access_entries', 'invitation_codes');
   await addCode('WELCOME');
   [lastEntry = 0] = await api.db('audit_log').orderBy('id', 'desc').limit(1).pluck<number[]>('id');
 });

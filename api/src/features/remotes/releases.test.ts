@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditLog, listReleases, listRemotes, moveRelease, reportRemoteLoad } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 import { buildRemote } from '../../testing/web-root.ts';
 import { COMMAND_LINE } from '../audit/audit.repository.ts';
 import { registerBuiltIns } from './built-in-releases.ts';
@@ -25,10 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw(
-    'truncate users, access_entries, remote_releases, remote_pointers, remote_loads restart identity cascade',
+  await emptyTables(
+    api.db,
+    'users',
+    'access_entries',
+    'remote_releases',
+    'remote_pointers',
+    'remote_loads',
+    'audit_log',
   );
-  await api.db.raw('truncate audit_log restart identity');
   fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });

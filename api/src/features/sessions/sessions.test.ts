@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
+import { emptyTables } from '../../testing/test-database.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.db.raw('truncate users, access_entries, login_activities restart identity cascade');
+  await emptyTables(api.db, 'users', 'access_entries', 'login_activities');
   me = await buildUser(api.db);
 });
 
