@@ -32,8 +32,8 @@ function isCurrent(name: string): boolean {
 
 async function buildOne(name: string): Promise<void> {
   console.error(`Building ${name}…`);
-  const child = spawn(process.execPath, [path.join(ROOT, 'scripts/build/package.ts'), name], {
-    cwd: ROOT,
+  const child = spawn(path.join(ROOT, name, 'node_modules/.bin/rspack'), ['build'], {
+    cwd: path.join(ROOT, name),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

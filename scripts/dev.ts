@@ -51,7 +51,7 @@ try {
   parts.servers = { stop };
   watchApi(parts.api);
   console.log(`Ready: ${settings.publicUrl}\n${loginHint(settings)}`);
-  for (const { folder, url } of hot) console.log(`Hot: ${folder}, alone at ${url}`);
+  for (const { folder, port } of hot) console.log(`Hot: ${folder}, alone at http://localhost:${port}`);
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));
 }

@@ -14,6 +14,11 @@ export function inputHash(name: string): string {
   return hash.digest('hex');
 }
 
+/** A release's own name among those of its version. */
+export function buildIdOf(hash: string): string {
+  return hash.slice(0, 8);
+}
+
 /** The files and folders of the checkout that a package is built from. */
 export function inputsOf(name: string): string[] {
   const own = ['package.json', 'rspack.config.ts', 'src'].map((part) => path.join(name, part));

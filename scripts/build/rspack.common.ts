@@ -5,6 +5,7 @@ import type { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { rspack, type Configuration, type RuleSetRule } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import tailwind from '@tailwindcss/postcss';
+import type { BuildOptions } from './command.ts';
 import { LATE_PART_MS } from '../../shell/src/kit/runtime/patience.ts';
 import { ROOT } from '../paths.ts';
 
@@ -13,14 +14,6 @@ const require = createRequire(import.meta.url);
 const BROWSERS = ['chrome >= 123', 'edge >= 123', 'firefox >= 125', 'safari >= 17.5'];
 /** Federation's generated glue: its source names hold the folder of the checkout, so a map of it would differ from place to place. */
 const GENERATED = /^(remoteEntry|main\.)/;
-
-/** How a package is to be built. Without `hot` for production; with it for the dev server on that port. */
-export interface BuildOptions {
-  readonly outDir: string;
-  /** Names the build, so that two versions of a remote can live in one page. */
-  readonly buildId: string;
-  readonly hot?: { readonly port: number };
-}
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
@@ -92,6 +85,8 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
       ],
     },
+    // A remote's chunks are named in its manifest before a page asks for them.
+    lazyCompilation: false,
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

@@ -1,16 +1,20 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack, type Configuration } from '@rspack/core';
+import { rspack, type Plugins } from '@rspack/core';
 import { containerName } from '../packages.ts';
 import { ROOT } from '../paths.ts';
-import { commonConfig, refreshPlugin, sharedSingletons, type BuildOptions } from './rspack.common.ts';
+import { buildOptions, type BuildOptions, type Configure } from './command.ts';
+import { devServer } from './dev-server.ts';
+import { FinishedBuild } from './finished-build.ts';
+import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 import { UnlistedChunks } from './unlisted-chunks.ts';
 
 /** The build of one remote: a container that exposes `./remote`, to be loaded by a shell at run time. */
-export function remoteConfig(directory: string): (options: BuildOptions) => Configuration {
+export function remoteConfig(directory: string): Configure {
   const name = containerName(path.basename(directory));
-  return (options) => {
+  return (env, argv) => {
+    const options = buildOptions(directory, env, argv);
     const common = commonConfig(directory, options);
     return {
       ...common,
@@ -46,14 +50,23 @@ export function remoteConfig(directory: string): (options: BuildOptions) => Conf
             : { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
         }),
         new UnlistedChunks(),
-        ...(options.hot
-          ? [
-              new ShellPage({ hot: true }),
-              refreshPlugin(name),
-              new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/dev/hot-reload.client.ts'), {}),
-            ]
-          : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        ...pluginsOfCommand(directory, name, options),
       ],
+      // A running product elsewhere may look at it, as an override.
+      devServer: options.hot ? { ...devServer(options.hot), headers: { 'access-control-allow-origin': '*' } } : false,
     };
   };
+}
+
+function pluginsOfCommand(directory: string, name: string, { hot, inputs = '' }: BuildOptions): Plugins {
+  if (hot)
+    return [
+      new ShellPage({ hot: true }),
+      refreshPlugin(name),
+      new rspack.EntryPlugin(directory, path.join(ROOT, 'scripts/build/hot-reload.client.ts'), {}),
+    ];
+  return [
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
+    new FinishedBuild(directory, inputs),
+  ];
 }

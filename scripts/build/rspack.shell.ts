@@ -1,11 +1,17 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
-import { rspack, type Configuration } from '@rspack/core';
-import { commonConfig, refreshPlugin, sharedSingletons, type BuildOptions } from './rspack.common.ts';
+import { rspack, type DevServer, type Plugins } from '@rspack/core';
+import { containerName } from '../packages.ts';
+import { buildOptions, type BuildOptions, type Configure, type HotOptions } from './command.ts';
+import { devServer } from './dev-server.ts';
+import { FinishedBuild } from './finished-build.ts';
+import { hotRemotes, type HotRemote } from './hot-remotes.ts';
+import { commonConfig, refreshPlugin, sharedSingletons } from './rspack.common.ts';
 import { ShellPage } from './shell-page.ts';
 
 /** The build of the shell: the page, and the host that brings federation runtime and shared singletons for every remote. */
-export function shellConfig(directory: string): (options: BuildOptions) => Configuration {
-  return (options) => {
+export function shellConfig(directory: string): Configure {
+  return (env, argv) => {
+    const options = buildOptions(directory, env, argv);
     const common = commonConfig(directory, options);
     return {
       ...common,
@@ -30,10 +36,38 @@ export function shellConfig(directory: string): (options: BuildOptions) => Confi
           experiments: { provideExternalRuntime: true, optimization: { target: 'web' } },
         }),
         new ShellPage({ hot: options.hot !== undefined }),
-        ...(options.hot
-          ? [refreshPlugin('pagecast_shell')]
-          : [new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false })]),
+        ...pluginsOfCommand(directory, options),
       ],
+      devServer: options.hot ? pageServer(options.hot, servedRemotes(env.remotes)) : false,
     };
   };
+}
+
+function pluginsOfCommand(directory: string, { hot, inputs = '' }: BuildOptions): Plugins {
+  if (hot) return [refreshPlugin('pagecast_shell')];
+  return [
+    new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], htmlPlugin: false }),
+    new FinishedBuild(directory, inputs),
+  ];
+}
+
+/** Serves the page as the product would, with the remotes that are served beside it in the place of the released ones. */
+function pageServer(options: HotOptions, hot: readonly HotRemote[]): DevServer {
+  const { port, apiUrl } = options;
+  const readPage = async () => (await fetch(`http://127.0.0.1:${port}/index.html`)).text();
+  return {
+    ...devServer(options),
+    setupMiddlewares: (middlewares) => [hotRemotes({ apiUrl, hot, readPage }), ...middlewares],
+  };
+}
+
+/** `mf-history:3104,mf-media:3105` */
+function servedRemotes(text = ''): HotRemote[] {
+  return text
+    .split(',')
+    .filter(Boolean)
+    .map((one) => {
+      const [folder = '', port = ''] = one.split(':');
+      return { folder, name: containerName(folder), url: `http://localhost:${port}` };
+    });
 }

@@ -48,4 +48,13 @@ function lendPackages(name: string, folder: string): void {
       fs.cpSync(path.join(from, entry), path.join(to, entry), { recursive: true, verbatimSymlinks: true });
     else if (!entry.startsWith('.')) fs.symlinkSync(path.join(from, entry), path.join(to, entry));
   }
+  lendRouter(from, to);
+}
+
+/** Releases before react-router-dom asked for the router by the name of its core, which comes with it. */
+function lendRouter(from: string, to: string): void {
+  const router = path.join(from, 'react-router-dom');
+  const core = path.join(to, 'react-router');
+  if (!fs.existsSync(router) || fs.existsSync(core)) return;
+  fs.symlinkSync(path.join(fs.realpathSync(router), '../react-router'), core);
 }

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { hotRemotes } from './hot-remotes.ts';
-import { REMOTES_MARK } from '../build/shell-page.ts';
+import { REMOTES_MARK } from './shell-page.ts';
 
 const servers: Server[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { REMOTES_MARK } from '../build/shell-page.ts';
-import type { FederationManifest } from '../build/unlisted-chunks.ts';
+import { REMOTES_MARK } from './shell-page.ts';
+import type { FederationManifest } from './unlisted-chunks.ts';
 
 export interface HotRemote {
   /** `mf-history` */
