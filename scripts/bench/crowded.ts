@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SEARCH_WORDS } from '../../api/src/contract/common.ts';
+import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread, timed } from './figures.ts';
@@ -14,10 +15,12 @@ const NEAR_ENOUGH = 3;
 export async function benchCrowded(product: Product, db: pg.Client): Promise<void> {
   const [seeker, other] = [await logIn(product, 'manager'), await logIn(product, 'many')];
   await db.query(
-    `
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status)
-    select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), (select string_agg(md5(n::text || k::text), ' ') from generate_series(1, 1000) k), 'story', 'draft'
-    from users u, generate_series(1, ${TEXTS}) n where u.facebook_id = $1`,
+    manyPosts({
+      status: 'draft',
+      values: { content: "(select string_agg(md5(n::text || k::text), ' ') from generate_series(1, 1000) k)" },
+      count: TEXTS,
+      of: 'u.facebook_id = $1',
+    }),
     [seeker.facebookId],
   );
   const read = () =>

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread, timed } from './figures.ts';
@@ -13,12 +14,18 @@ export async function benchHistory(product: Product, db: pg.Client): Promise<voi
     rows: [user],
   } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
   await db.query(
-    `
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, is_ai_generated, status, scheduled_at, published_at)
-    select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id),
-      repeat('A post about bread. ', 20) || case when n % 1000 = 0 then 'Durian! ' else '' end || n, case when n % 7 = 0 then 'story' else 'article' end, n % 3 = 0,
-      'published', now() - n * interval '20 minutes', now() - n * interval '20 minutes'
-    from users u, generate_series(1, ${POSTS}) n where u.id = $1`,
+    manyPosts({
+      status: 'published',
+      values: {
+        content: "repeat('A post about bread. ', 20) || case when n % 1000 = 0 then 'Durian! ' else '' end || n",
+        content_type: "case when n % 7 = 0 then 'story' else 'article' end",
+        is_ai_generated: 'n % 3 = 0',
+        scheduled_at: "now() - n * interval '20 minutes'",
+        published_at: "now() - n * interval '20 minutes'",
+      },
+      count: POSTS,
+      of: 'u.id = $1',
+    }),
     [user?.id],
   );
   await db.query("select gin_clean_pending_list('posts_published_text')");

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { plannedOnPages } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { bareClaims } from './bare-claims.ts';
 import { logIn } from './client.ts';
@@ -11,8 +12,6 @@ const WAITING = 1_000_000;
 const IDLE_SECONDS = 30;
 const FEW_WAITING = 1000;
 const CLAIMS = 60;
-
-const OF_PAGES = `from users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g on g.user_id = u.id and u.facebook_id = $1`;
 
 /** A million posts for later, ten thousand for now: how fast they leave, what it costs, and what people feel of it meanwhile. */
 export async function benchLoadBurst(product: Product, db: pg.Client): Promise<void> {
@@ -68,9 +67,13 @@ export async function benchLoadBurst(product: Product, db: pg.Client): Promise<v
 async function wait(db: pg.Client, facebookId: string, count: number): Promise<void> {
   await db.query("set session_replication_role = 'replica'");
   await db.query(
-    `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-    select u.id, u.environment, 'facebook', g.id, 'Later ' || k || ' on ' || g.n, 'story', 'scheduled', now() + interval '1 day' + random() * interval '90 days'
-    ${OF_PAGES} cross join generate_series(1, ceil($2 / 60.0)::int) k limit $2`,
+    plannedOnPages(
+      {
+        content: "'Later ' || k || ' on ' || g.n",
+        scheduled_at: "now() + interval '1 day' + random() * interval '90 days'",
+      },
+      { perPage: 'ceil($2 / 60.0)::int', rest: 'limit $2' },
+    ),
     [facebookId, count],
   );
   await db.query("set session_replication_role = 'origin'");
@@ -78,9 +81,10 @@ async function wait(db: pg.Client, facebookId: string, count: number): Promise<v
 
 async function insertDue(db: pg.Client, facebookId: string, at: Date): Promise<void> {
   await db.query(
-    `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-    select u.id, u.environment, 'facebook', g.id, 'Burst ' || k || ' on ' || g.n, 'story', 'scheduled', $3
-    ${OF_PAGES} cross join generate_series(1, ceil($2 / 50.0)::int) k where g.n <= 50 limit $2`,
+    plannedOnPages(
+      { content: "'Burst ' || k || ' on ' || g.n", scheduled_at: '$3' },
+      { perPage: 'ceil($2 / 50.0)::int', rest: 'where g.n <= 50 limit $2' },
+    ),
     [facebookId, DUE, at],
   );
 }

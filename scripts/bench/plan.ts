@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread, timed } from './figures.ts';
@@ -14,10 +15,15 @@ export async function benchPlan(product: Product, db: pg.Client): Promise<void> 
     rows: [user],
   } = await db.query<{ id: string }>('select id from users where facebook_id = $1', [facebookId]);
   await db.query(
-    `
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-    select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), repeat('A post about bread. ', 50) || n, 'story', 'scheduled', now() + interval '1 day' + n * interval '12 minutes'
-    from users u, generate_series(1, ${POSTS}) n where u.id = $1`,
+    manyPosts({
+      status: 'scheduled',
+      values: {
+        content: "repeat('A post about bread. ', 50) || n",
+        scheduled_at: "now() + interval '1 day' + n * interval '12 minutes'",
+      },
+      count: POSTS,
+      of: 'u.id = $1',
+    }),
     [user?.id],
   );
   await db.query('analyze posts');

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { plannedOnPages } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread } from './figures.ts';
@@ -23,8 +24,13 @@ export async function benchWakeUp(product: Product, db: pg.Client): Promise<void
 /** From the planned instants of some posts, spread over a few seconds, to the moments at which a worker takes each, in ms. @param name begins their texts */
 export async function wakeUps(db: pg.Client, facebookId: string, name: string): Promise<number[]> {
   await db.query(
-    `${INSERT} select u.id, u.environment, 'facebook', g.id, $3 || ' ' || g.n, 'story', 'scheduled', now() + interval '2 seconds' + random() * interval '8 seconds'
-    ${OF_PAGES} where n <= $2`,
+    plannedOnPages(
+      {
+        content: "$3 || ' ' || g.n",
+        scheduled_at: "now() + interval '2 seconds' + random() * interval '8 seconds'",
+      },
+      { rest: 'where g.n <= $2' },
+    ),
     [facebookId, WAKE_POSTS, name],
   );
   await untilPublished(db, `${name} %`, WAKE_POSTS);
@@ -43,8 +49,10 @@ export async function benchThroughput(product: Product, db: pg.Client): Promise<
     rows: [due],
   } = await db.query<{ at: Date }>("select now() + interval '3 seconds' as at");
   await db.query(
-    `${INSERT} select u.id, u.environment, 'facebook', g.id, 'Bulk ' || k || ' on ' || g.n, 'story', 'scheduled', $3
-    ${OF_PAGES} cross join generate_series(1, ceil($2 / 60.0)::int) k limit $2`,
+    plannedOnPages(
+      { content: "'Bulk ' || k || ' on ' || g.n", scheduled_at: '$3' },
+      { perPage: 'ceil($2 / 60.0)::int', rest: 'limit $2' },
+    ),
     [facebookId, BULK_POSTS, due?.at],
   );
   await sleep(Math.max(0, (due?.at.getTime() ?? 0) - Date.now()));
@@ -59,10 +67,6 @@ export async function benchThroughput(product: Product, db: pg.Client): Promise<
     '',
   );
 }
-
-const INSERT =
-  'insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)';
-const OF_PAGES = `from users u join (select *, row_number() over (partition by user_id order by id) as n from facebook_pages where is_connected) g on g.user_id = u.id and u.facebook_id = $1`;
 
 async function untilPublished(db: pg.Client, like: string, count: number): Promise<void> {
   const until = Date.now() + 120_000;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
 import type pg from 'pg';
+import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import { freePort } from '../ports.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
@@ -22,11 +23,18 @@ const READS = [
 export async function benchRequestCpu(product: Product, db: pg.Client): Promise<void> {
   const { cookie, facebookId } = await logIn(product, 'manager');
   await db.query(
-    `
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, published_at, scheduled_at, remote_id, is_ai_generated)
-    select u.id, u.environment, 'facebook', (select min(id) from facebook_pages where user_id = u.id), repeat('A post about bread. ', 20) || n, 'story', 'published',
-      now() - n * interval '3 hours', now() - n * interval '3 hours', '1_' || n, n % 2 = 0
-    from users u, generate_series(1, 3000) n where u.facebook_id = $1`,
+    manyPosts({
+      status: 'published',
+      values: {
+        content: "repeat('A post about bread. ', 20) || n",
+        scheduled_at: "now() - n * interval '3 hours'",
+        published_at: "now() - n * interval '3 hours'",
+        remote_id: "'1_' || n",
+        is_ai_generated: 'n % 2 = 0',
+      },
+      count: 3000,
+      of: 'u.facebook_id = $1',
+    }),
     [facebookId],
   );
   await db.query('analyze');

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../browser.ts';
+import { manyPosts } from '../../api/src/testing/many-posts.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line, spread } from './figures.ts';
@@ -104,10 +105,16 @@ async function insertPosts(db: pg.Client, facebookId: string): Promise<void> {
     ['scheduled', "now() + interval '1 hour' + n * interval '15 minutes'"],
   ] as const) {
     await db.query(
-      `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
-      select u.id, u.environment, 'facebook', g.id, repeat('One of many, number ' || n || '. ', 6), 'story', '${status}', ${at}, ${status === 'published' ? at : 'null'}
-      from users u join (select *, row_number() over (partition by user_id order by id) as k from facebook_pages) g on g.user_id = u.id and g.k = 1
-      cross join generate_series(1, ${POSTS}) n where u.facebook_id = $1`,
+      manyPosts({
+        status,
+        values: {
+          content: "repeat('One of many, number ' || n || '. ', 6)",
+          scheduled_at: at,
+          ...(status === 'published' ? { published_at: at } : {}),
+        },
+        count: POSTS,
+        of: 'u.facebook_id = $1',
+      }),
       [facebookId],
     );
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { diskStorage } from '../../api/src/features/media/disk-storage.ts';
 import { receiveAll, type Received } from '../../api/src/features/media/media-storage.ts';
+import { insertSql } from '../../api/src/features/posts/post-writes.sql.ts';
 import { mp4File, pngFile } from '../../api/src/testing/media-files.ts';
 import type { Owner } from './owner.ts';
 import type { Kind, PlannedPost } from './plan.ts';
@@ -19,9 +20,21 @@ const INSERT = `
     select * from jsonb_to_recordset($2::jsonb) as r(target text, facebook_page_id bigint, content text, content_type text, media_type text, article jsonb,
       scheduled_at timestamptz, files integer, sha256 text, mime_type text, bytes bigint)
   ), made as (
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, media_type, article, status, scheduled_at)
-    select u.id, u.environment, target, facebook_page_id, content, given.content_type, given.media_type, article, 'scheduled', scheduled_at
-    from given, users u where u.id = $1 returning *
+    ${insertSql(
+      'scheduled',
+      {
+        user_id: 'u.id',
+        environment: 'u.environment',
+        target: 'given.target',
+        facebook_page_id: 'given.facebook_page_id',
+        content: 'given.content',
+        content_type: 'given.content_type',
+        media_type: 'given.media_type',
+        article: 'given.article',
+        scheduled_at: 'given.scheduled_at',
+      },
+      'given, users u where u.id = $1',
+    )} returning *
   )
   insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes)
   select m.user_id, m.environment, m.id, n, g.sha256, g.mime_type, g.bytes

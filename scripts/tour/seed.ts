@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { WORDS, type Words } from './words.ts';
+import { insertSql } from '../../api/src/features/posts/post-writes.sql.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -99,9 +100,23 @@ async function insert(db: pg.Client, page: Page, row: Row): Promise<void> {
   const {
     rows: [post],
   } = await db.query<{ id: string }>(
-    `
-    insert into posts (user_id, environment, target, facebook_page_id, content, content_type, tone, is_ai_generated, status, scheduled_at, published_at, is_late, remote_id, problem, created_at, updated_at)
-    values ($1, $2, 'facebook', $3, $4, $5, 'friendly', $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+    `${insertSql(row.status, {
+      user_id: '$1',
+      environment: '$2',
+      target: "'facebook'",
+      facebook_page_id: '$3',
+      content: '$4',
+      content_type: '$5',
+      tone: "'friendly'",
+      is_ai_generated: '$6',
+      scheduled_at: '$7',
+      published_at: '$8',
+      is_late: '$9',
+      remote_id: '$10',
+      problem: '$11',
+      created_at: '$12',
+      updated_at: '$13',
+    })} returning id`,
     [
       page.user_id,
       page.environment,
@@ -109,7 +124,6 @@ async function insert(db: pg.Client, page: Page, row: Row): Promise<void> {
       row.content,
       row.type,
       row.isAi,
-      row.status,
       row.at,
       isOut ? new Date(row.at.getTime() + 2000) : null,
       row.isLate ?? false,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findings, SOME_VIEWS } from './findings.ts';
 import { logIn, useProduct } from './journey.ts';
+import { AT_TECH_SITE, manyPosts } from '../../api/src/testing/many-posts.ts';
 
 const running = useProduct();
 
@@ -119,10 +120,19 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
   const { product } = running;
   const { page, complaints } = await running.visitor();
   await logIn(page, product, 'nopages');
-  await product.sql(`
-    insert into posts (user_id, environment, target, content, content_type, status, scheduled_at)
-    select id, environment, 'fiztech', 'One of many, number ' || n, 'tech-news', 'scheduled', to_timestamp(${nine(1) / 1000}) + n * interval '12 minutes'
-    from users, generate_series(1, 3000) n where facebook_id = '${(await product.person('nopages')).id}'`);
+  await product.sql(
+    manyPosts({
+      status: 'scheduled',
+      values: {
+        ...AT_TECH_SITE,
+        content: "'One of many, number ' || n",
+        content_type: "'tech-news'",
+        scheduled_at: `to_timestamp(${nine(1) / 1000}) + n * interval '12 minutes'`,
+      },
+      count: 3000,
+      of: `u.facebook_id = '${(await product.person('nopages')).id}'`,
+    }),
+  );
   await page.goto(`${product.url}/scheduled?view=calendar&date=${dayOf(nine(8))}`);
   await page.getByRole('heading', { name: 'Scheduled Posts (3,000)' }).waitFor();
   await page

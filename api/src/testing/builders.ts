@@ -7,6 +7,7 @@ import { ownedColumns, type Owner } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { pagesRepository, type ConnectedPage, type NewPage } from '../features/pages/pages.repository.ts';
 import type { Post } from '../features/posts/post.ts';
+import { boundBy, insertSql } from '../features/posts/post-writes.sql.ts';
 
 /** Seals what the tests store, and opens it in the app under test. */
 export const TEST_SECRET_KEY = 'a key for tests, of more than thirty-two characters';
@@ -113,27 +114,30 @@ export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): 
   const status = facts.status ?? 'scheduled';
   const target = facts.target ?? 'facebook';
   const pageRow = facts.facebookPageId ?? (target === 'facebook' ? (await buildPage(db, owner)).id : null);
-  const [row] = await db('posts')
-    .insert({
-      ...ownedColumns(owner),
-      target,
-      status,
-      facebook_page_id: pageRow,
-      content: facts.content ?? 'Fresh kaya toast until noon.',
-      content_type: facts.contentType ?? 'promotional',
-      tone: facts.tone ?? null,
-      keywords: facts.keywords ?? null,
-      is_ai_generated: facts.isAiGenerated ?? false,
-      scheduled_at: facts.scheduledAt ?? (status === 'scheduled' ? new Date(Date.now() + HOUR_MS) : null),
-      published_at: facts.publishedAt ?? (status === 'published' ? new Date() : null),
-      remote_id: facts.remoteId ?? (status === 'published' ? `${someId()}_${someId()}` : null),
-      is_late: facts.isLate ?? false,
-      ...(status === 'publishing'
-        ? { lease_token: db.raw('gen_random_uuid()'), lease_expires_at: db.raw("now() + interval '90 seconds'") }
-        : {}),
-    })
-    .returning<{ id: number }[]>('id');
-  return idOf(row);
+  const row = {
+    ...ownedColumns(owner),
+    target,
+    facebook_page_id: pageRow,
+    content: facts.content ?? 'Fresh kaya toast until noon.',
+    content_type: facts.contentType ?? 'promotional',
+    tone: facts.tone ?? null,
+    keywords: facts.keywords ?? null,
+    is_ai_generated: facts.isAiGenerated ?? false,
+    scheduled_at: facts.scheduledAt ?? timeOf(db, status),
+    published_at: facts.publishedAt ?? (status === 'published' ? new Date() : null),
+    remote_id: facts.remoteId ?? (status === 'published' ? `${someId()}_${someId()}` : null),
+    is_late: facts.isLate ?? false,
+    lease_token: status === 'publishing' ? db.raw('gen_random_uuid()') : null,
+    lease_expires_at: status === 'publishing' ? db.raw("now() + interval '90 seconds'") : null,
+  };
+  const { rows } = await db.raw<{ rows: { id: number }[] }>(`${insertSql(status, boundBy(row))} returning id`, row);
+  return idOf(rows[0]);
+}
+
+/** When a post of this status was to go out. */
+function timeOf(db: Knex, status: Post['status']): Date | Knex.Raw | null {
+  if (status === 'draft' || status === 'published') return null;
+  return status === 'scheduled' ? new Date(Date.now() + HOUR_MS) : db.fn.now();
 }
 
 /** An id as Facebook gives them out: digits beyond what a number holds. */

@@ -18,6 +18,7 @@ import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 import { scheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
+import { AT_TECH_SITE, manyPosts } from '../../testing/many-posts.ts';
 
 let api: TestApi;
 let second: TestProcess;
@@ -320,10 +321,13 @@ test('two windows that delete at once and one that writes leave nothing behind',
 
 test('an account of many posts goes in chunks, since no statement may take long', async () => {
   await api.db.raw(
-    `
-    insert into posts (user_id, environment, target, content, content_type, status, published_at)
-    select :user, 'development', 'fiztech', 'Kaya toast', 'story', 'published', now() from generate_series(1, 4100)`,
-    { user: me.userId },
+    manyPosts({
+      status: 'published',
+      values: { content: "'Kaya toast'", ...AT_TECH_SITE },
+      count: 4100,
+      of: 'u.id = ?',
+    }),
+    [me.userId],
   );
   await api.db.raw(`
     create table removed_at_once (posts bigint);

@@ -3,6 +3,7 @@ import { dashboardActivity, dashboardStats, TIME_ZONE_HEADER, updateSettings } f
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
+import { manyPosts } from '../../testing/many-posts.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -98,20 +99,22 @@ test('summaries equal a full count after many changes in any order', async () =>
       case 1:
         ids.push(
           await buildPost(api.db, owner, {
-            status: random(3) > 0 ? 'published' : 'draft',
-            publishedAt,
+            ...(random(3) > 0 ? { status: 'published', publishedAt } : { status: 'draft' }),
             isAiGenerated: random(2) === 0,
           }),
         );
         break;
       case 2:
-        await api.db('posts').where({ id }).update({ status: 'published', published_at: publishedAt });
+        await api
+          .db('posts')
+          .where({ id })
+          .update({ status: 'published', scheduled_at: publishedAt, published_at: publishedAt });
         break;
       case 3:
         await api
           .db('posts')
           .where({ id })
-          .update({ status: 'draft', is_ai_generated: random(2) === 0 });
+          .update({ status: 'draft', published_at: null, remote_id: null, is_ai_generated: random(2) === 0 });
         break;
       case 4:
         if (id !== undefined && (await api.db('posts').where({ id }).pluck('id')).length > 0)
@@ -220,11 +223,17 @@ describe('activity', () => {
   });
 
   test('reads a few rows by index, whatever else is planned and published', async () => {
-    await api.db.raw(
-      `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
-      select ?, ?, 'facebook', ?, 'x', 'story', case when n % 2 = 0 then 'scheduled' else 'published' end, now(), now() - n * interval '1 second' from generate_series(1, 4000) n`,
-      [me.userId, me.environment, pageRow],
-    );
+    for (const status of ['scheduled', 'published'] as const) {
+      const values = {
+        content: "'x'",
+        facebook_page_id: ':page',
+        ...(status === 'published' ? { published_at: "now() - n * interval '2 seconds'" } : {}),
+      };
+      await api.db.raw(manyPosts({ status, values, count: 2000, of: 'u.id = :user' }), {
+        user: me.userId,
+        page: pageRow,
+      });
+    }
     await api.db.raw('analyze posts');
     await caller.call(dashboardActivity);
     const before = await touched();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { emptyTables, freshDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { changeNotifier, readNotice } from './change-notices.ts';
+import { AT_TECH_SITE, manyPosts } from '../../testing/many-posts.ts';
 
 let database: TestDatabase;
 let line: pg.Client;
@@ -43,6 +44,8 @@ async function notified(): Promise<string[]> {
 }
 
 const row = (table: string, id: number) => database.db(table).where({ id });
+const claim = () =>
+  row('posts', post).update({ status: 'publishing', scheduled_at: new Date(), lease_expires_at: new Date() });
 const pending = () => database.db('pending_changes').pluck('families');
 
 describe('the database tells', () => {
@@ -54,7 +57,11 @@ describe('the database tells', () => {
       () => row('posts', post).update({ status: 'scheduled', scheduled_at: new Date() }),
       ['posts,dashboard'],
     ],
-    ['a failed post', () => row('posts', post).update({ status: 'failed' }), ['posts,dashboard,notifications']],
+    [
+      'a failed post',
+      () => row('posts', post).update({ status: 'failed', scheduled_at: new Date() }),
+      ['posts,dashboard,notifications'],
+    ],
     ['a deleted post', () => row('posts', post).delete(), ['posts,dashboard']],
     [
       'a page that works no more',
@@ -96,9 +103,8 @@ describe('the database tells', () => {
 
   test('a thousand posts that change together in one notice', async () => {
     await database.db.raw(
-      `insert into posts (user_id, environment, target, content, content_type, status)
-      select ?, ?, 'fiztech', 'x', 'x', 'draft' from generate_series(1, 1000)`,
-      [me.userId, me.environment],
+      manyPosts({ status: 'draft', values: { content: "'x'", ...AT_TECH_SITE }, count: 1000, of: 'u.id = ?' }),
+      [me.userId],
     );
     expect(await notified()).toEqual([`${me.userId}:${me.environment}:posts,dashboard`]);
   });
@@ -112,7 +118,7 @@ describe('the database tells', () => {
     [
       'a lease that is made longer',
       async () => {
-        await row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
+        await claim();
         await database.db('pending_changes').delete();
         await row('posts', post).update({ lease_expires_at: new Date(), updated_at: new Date() });
       },
@@ -156,9 +162,13 @@ describe('the database tells', () => {
 });
 
 describe('the moves of the loop', () => {
-  const claim = () => row('posts', post).update({ status: 'publishing', lease_expires_at: new Date() });
   const settle = (status: string) =>
-    row('posts', post).update({ status, published_at: new Date(), lease_expires_at: null });
+    row('posts', post).update({
+      status,
+      problem: null,
+      published_at: status === 'published' ? new Date() : null,
+      lease_expires_at: null,
+    });
 
   test('only leave a line each, so that they commit together', async () => {
     await claim();

@@ -3,6 +3,7 @@ import { listPosts } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
+import { manyPosts } from '../../testing/many-posts.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -81,9 +82,17 @@ describe('words', () => {
   test('in very many posts are counted as far as anybody turns pages', async () => {
     for (let first = 1; first <= COUNTED_AT_MOST; first += AT_ONCE)
       await api.db.raw(
-        `insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at, published_at)
-        select ?, 'development', 'facebook', ?, 'Kopi ' || i, 'story', 'published', now(), now() - i * interval '1 minute' from generate_series(?::int, ?::int) i`,
-        [me.userId, page, first, first + AT_ONCE - 1],
+        manyPosts({
+          status: 'published',
+          values: {
+            content: `'Kopi ' || n + ${first - 1}`,
+            facebook_page_id: ':page',
+            published_at: `now() - (n + ${first - 1}) * interval '1 minute'`,
+          },
+          count: AT_ONCE,
+          of: 'u.id = :user',
+        }),
+        { user: me.userId, page },
       );
     const { posts, pagination } = await found({ text: 'kopi', page: COUNTED_AT_MOST / 10 });
     expect(pagination).toMatchObject({ total: COUNTED_AT_MOST, isTotalCut: true });

@@ -78,18 +78,20 @@ const NEW_LEASE = {
 
 /** What its owner may still change. */
 export const EDITABLE = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
-export const ANY = [...EDITABLE, 'publishing', 'published'] as const satisfies readonly PostStatus[];
+/** And what was taken back from the loop in the same transaction. */
+const MOVABLE = [...EDITABLE, 'publishing'] as const satisfies readonly PostStatus[];
+export const ANY = [...MOVABLE, 'published'] as const satisfies readonly PostStatus[];
 /** Where a post stands of which nobody can tell whether it is out. */
 const DOUBTFUL = ['publishing', 'missed', 'failed'] as const satisfies readonly PostStatus[];
 
 /** Every way from one state of a post to another. Who moves a post otherwise is not heard: the table refuses what cannot be. */
 export const MOVES = {
   /** Its text, and what is told with it. */
-  edit: { by: 'owner', from: EDITABLE, to: KEPT, sets: { ...ALL_KEPT, updated_at: 'now()' } },
+  edit: { by: 'owner', from: MOVABLE, to: KEPT, sets: { ...ALL_KEPT, updated_at: 'now()' } },
   /** What it waited for was the other page's. A page or a time that a person picked is not for automation to keep or to drop. */
   changePage: {
     by: 'owner',
-    from: EDITABLE,
+    from: MOVABLE,
     to: KEPT,
     sets: {
       ...ALL_KEPT,
@@ -100,16 +102,15 @@ export const MOVES = {
       updated_at: 'now()',
     },
   },
-  /** Also of a post that was taken back from the loop. */
   schedule: {
     by: 'owner',
-    from: [...EDITABLE, 'publishing'],
+    from: MOVABLE,
     to: 'scheduled',
     sets: { ...AT_REST, ...FREE, scheduled_at: GIVEN, is_automatic: 'false', updated_at: 'now()' },
   },
   takeOff: {
     by: 'owner',
-    from: [...EDITABLE, 'publishing'],
+    from: MOVABLE,
     to: 'draft',
     sets: { ...AT_REST, ...FREE, scheduled_at: 'null', is_automatic: 'false', updated_at: 'now()' },
   },

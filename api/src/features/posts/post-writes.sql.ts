@@ -102,7 +102,10 @@ export function movingOf(
   { from = ANY, written = {} }: { from?: readonly PostStatus[]; written?: Written } = {},
 ): Knex.QueryBuilder {
   const names = Object.keys(moves) as MovesBy<'owner'>[];
-  const statuses = from.filter((status) => names.every((name) => MOVES[name].from.some((one) => one === status)));
+  const statuses: readonly PostStatus[] = from.filter((status) =>
+    names.every((name) => MOVES[name].from.some((one) => one === status)),
+  );
+  if (statuses.length === 0) throw new Error(`Nothing makes ${names.join(' and ')} at once`);
   const columns = names.map((name) => changes(name, moves[name] as never, (sql): Knex.Value => db.raw(sql)));
   return ownedBy(db, 'posts', owner)
     .whereIn('status', statuses)
@@ -126,9 +129,9 @@ interface NeededOf {
   draft: never;
   scheduled: 'scheduled_at';
   publishing: 'scheduled_at' | 'lease_token' | 'lease_expires_at';
-  published: 'scheduled_at' | 'published_at';
-  failed: 'scheduled_at' | 'problem';
-  missed: 'scheduled_at' | 'problem';
+  published: 'published_at';
+  failed: 'scheduled_at';
+  missed: 'scheduled_at';
 }
 
 /**
@@ -146,3 +149,7 @@ export function insertSql<Status extends PostStatus>(
   const source = from === undefined ? `values ('${status}', ${rows})` : `select '${status}', ${rows} from ${from}`;
   return `insert into posts (status, ${columns}) ${source}`;
 }
+
+/** The columns of a row as named bindings, for `insertSql` by a statement that is given that row. */
+export const boundBy = <Row extends object>(row: Row) =>
+  Object.fromEntries(Object.keys(row).map((column) => [column, `:${column}`])) as Record<keyof Row, string>;

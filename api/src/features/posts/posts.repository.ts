@@ -8,7 +8,7 @@ import { articleType, titleAndBody, type Article } from '../../networks/fiztech/
 import { changingAs, type Author } from './author.ts';
 import { BLOCK, problemWith, type Block } from './blocked.ts';
 import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';
-import { insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
+import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 
 export interface PostRow {
   id: number;
@@ -210,7 +210,7 @@ export function postsRepository(db: Knex) {
         };
         const {
           rows: [made],
-        } = await trx.raw<{ rows: [{ id: number }] }>(`${insertSql(post.status, bindingsOf(row))} returning id`, row);
+        } = await trx.raw<{ rows: [{ id: number }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
         return made.id;
       });
     },
@@ -262,9 +262,6 @@ export function postsRepository(db: Knex) {
   };
 }
 export type PostsRepository = ReturnType<typeof postsRepository>;
-
-const bindingsOf = <Row extends object>(row: Row) =>
-  Object.fromEntries(Object.keys(row).map((column) => [column, `:${column}`])) as Record<keyof Row, string>;
 
 /** The moves that a change stands for; a change of the text alone is one too. */
 function movesOf({ status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {

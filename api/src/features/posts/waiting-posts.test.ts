@@ -12,6 +12,7 @@ import { ownedColumns } from '../../db/owner.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
+import { manyPosts } from '../../testing/many-posts.ts';
 
 let api: TestApi;
 let me: TestUser;
@@ -159,10 +160,17 @@ describe('the calendar', () => {
 
   test('is bounded, and says when it left something out', async () => {
     await api.db.raw(
-      `
-      insert into posts (user_id, environment, target, facebook_page_id, content, content_type, status, scheduled_at)
-      select ?, ?, 'facebook', ?, 'One of many', 'story', 'scheduled', ?::timestamptz + n * interval '1 minute' from generate_series(0, ?) n`,
-      [...Object.values(ownedColumns(me)), pageRow, after(0), CALENDAR_MAX_POSTS],
+      manyPosts({
+        status: 'scheduled',
+        values: {
+          content: "'One of many'",
+          facebook_page_id: ':page',
+          scheduled_at: "cast(:at as timestamptz) + (n - 1) * interval '1 minute'",
+        },
+        count: CALENDAR_MAX_POSTS + 1,
+        of: 'u.id = :user',
+      }),
+      { user: me.userId, page: pageRow, at: after(0) },
     );
     const { posts, isCut } = await calendar();
     expect([posts.length, isCut]).toEqual([CALENDAR_MAX_POSTS, true]);

@@ -56,13 +56,19 @@ const letReadLagPass = async () => {
     .update({ lease_expires_at: ago(1) });
 };
 
+/** What a database of before does not know yet. */
+const NOT_OUT = { published_at: null, remote_id: null, permalink_url: null, is_late: false };
+
 describe('after the database was put back to an earlier day', () => {
   test('a post that went out since is found on its page and not sent again', async () => {
     const id = await plan("Yesterday's news", { scheduledAt: ago(20) });
     await turn();
     const { remote_id: first } = await postOf(id);
     expect(await seen("Yesterday's news")).toBe(1);
-    await api.db('posts').where({ id }).update({ status: 'scheduled', published_at: null, remote_id: null });
+    await api
+      .db('posts')
+      .where({ id })
+      .update({ status: 'scheduled', ...NOT_OUT });
     await api.db('publish_attempts').delete();
     await api.db('page_clock').update({ last_published_at: null });
     await putBackBy(25);
@@ -81,7 +87,7 @@ describe('after the database was put back to an earlier day', () => {
     await api
       .db('posts')
       .where({ id })
-      .update({ status: 'scheduled', published_at: null, remote_id: null, scheduled_at: ago(0) });
+      .update({ status: 'scheduled', ...NOT_OUT, scheduled_at: ago(0) });
     await api.db('publish_attempts').delete();
     await putBackBy(30);
     await turn();

@@ -89,7 +89,10 @@ test.each(['image', 'video', 'reel'] as const)(
 test('a post that is due in hours waits, one that is held does not go ahead', async () => {
   await plan('image', { minutes: 180 });
   const held = await plan('image');
-  await api.db('posts').where({ id: held }).update({ is_held: true });
+  await api
+    .db('posts')
+    .where({ id: held })
+    .update({ is_held: true, problem: JSON.stringify({ code: 'reconnect', params: {} }) });
   await ahead();
   expect(await bytesSent()).toBe(0);
 });
