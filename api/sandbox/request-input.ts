@@ -24,8 +24,8 @@ export function readInput(media: MediaStore): Middleware<SandboxState> {
       exchange.token = tokenOf(ctx, exchange);
       await next();
     } finally {
-      const leftovers = [...Object.values(exchange.files), ...(exchange.raw ? [exchange.raw] : [])];
-      await Promise.all(leftovers.map((incoming) => media.discard(incoming)));
+      const unread = [...Object.values(exchange.files), ...(exchange.raw ? [exchange.raw] : [])];
+      await Promise.all(unread.map((incoming) => media.discard(incoming)));
     }
   };
 }

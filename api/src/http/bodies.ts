@@ -41,14 +41,14 @@ function watchIdle(ctx: Context, limitMs: number): NodeJS.Timeout {
       since = performance.now();
     } else if (performance.now() - since >= limitMs) {
       clearInterval(watch);
-      endResting(ctx);
+      endIdle(ctx);
     }
   }, limitMs / 6);
   return watch.unref();
 }
 
 /** Answers in place of the call, which still waits for the rest and hears that there is none. */
-function endResting({ req, res }: Context): void {
+function endIdle({ req, res }: Context): void {
   if (res.headersSent) return void req.destroy();
   const body = JSON.stringify(errorBody(new RequestTimeoutError('The request stopped coming in. Send it again.')));
   res.writeHead(408, {

@@ -136,7 +136,7 @@ test('a permission that was not granted is named, and asking again asks Facebook
 });
 
 test('an SDK that does not tell the granted permissions is asked for them', async () => {
-  const { grantedScopes: _, ...untold } = auth;
+  const { grantedScopes: _, ...withoutScopes } = auth;
   const permissions = {
     data: [
       { permission: 'pages_show_list', status: 'granted' },
@@ -144,7 +144,10 @@ test('an SDK that does not tell the granted permissions is asked for them', asyn
       { permission: 'pages_read_engagement', status: 'granted' },
     ],
   };
-  installSdk({ graph: { ...graph, '/me/permissions': permissions }, logins: [{ ...granted, authResponse: untold }] });
+  installSdk({
+    graph: { ...graph, '/me/permissions': permissions },
+    logins: [{ ...granted, authResponse: withoutScopes }],
+  });
   await show();
   await logIn();
   expect((await screen.findByRole('alertdialog', { name: 'A permission is missing' })).textContent).toContain(
