@@ -44,7 +44,7 @@ await withDatabase(async (db, url) => {
     });
     const loss = await acceptNewKey(db, secretBox(SECRET_KEY), await commandLineActor(db), {
       adminIds: process.env['ADMIN_FACEBOOK_IDS']?.split(',').map((id) => id.trim()) ?? [],
-      holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+      holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });
     console.log(
       `This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.toTypeAgain.length === 0 ? 'Nothing was lost.' : describeLoss(loss)}`,

@@ -94,12 +94,14 @@ const CLOCKS: typeof IMPORTS = [
   'new Date().getTime()',
   'Date()',
 ].flatMap((code, n) =>
-  ['features/publishing', 'features/posts', 'features/automation', 'networks/facebook'].map((folder) => [
-    `${code} in ${folder}`,
-    `api/src/${folder}/clock-${n}.ts`,
-    `export const x = ${code};`,
-    'ask the database for the time',
-  ]),
+  ['features/publishing', 'features/loop', 'features/posts', 'features/automation', 'networks/facebook'].map(
+    (folder) => [
+      `${code} in ${folder}`,
+      `api/src/${folder}/clock-${n}.ts`,
+      `export const x = ${code};`,
+      'ask the database for the time',
+    ],
+  ),
 );
 
 const FINE: [what: string, file: string, code: string][] = [

@@ -5,7 +5,6 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { secretBox } from './db/secrets.ts';
 import { pausesRepository } from './features/publishing/pauses.repository.ts';
-import { registerBuiltIns } from './features/remotes/built-in-releases.ts';
 import { proveKey, WrongKeyError } from './features/secret-key/secret-key.ts';
 import { httpServer } from './http/http-server.ts';
 import { createLogger } from './http/logging.ts';
@@ -28,7 +27,7 @@ await migrate(config.DATABASE_URL).catch((error: Error) =>
 const db = openDatabase(config.DATABASE_URL);
 await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
   adminIds: config.ADMIN_FACEBOOK_IDS,
-  holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+  holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
 }).catch((error: Error) =>
   end(
     error instanceof WrongKeyError
@@ -36,39 +35,26 @@ await proveKey(db, secretBox(config.SECRET_KEY), config.SECRET_KEY_FROM, {
       : `The secret key cannot be compared with the database: ${error.message}`,
   ),
 );
-const {
-  close,
-  server,
-  metrics,
-  jobs,
-  automation,
-  configuration,
-  publishing,
-  events,
-  changes,
-  remotes,
-  releases,
-  state,
-} = createApp({ config, db, log });
+const app = createApp({ config, db, log });
 // A fault of ours, to be seen and mended. Whatever it was about is taken up again; the posts of others do not end for it.
 process.on('unhandledRejection', (error) => {
-  metrics.unhandledRejections.inc();
+  app.metrics.unhandledRejections.inc();
   log.fatal({ err: error }, 'process.unhandled-rejection');
 });
 // Nobody knows what such a process still does right: it ends, and another takes its posts over.
 process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'process.uncaught-exception'));
-await configuration
+await app.configuration
   .load()
   .catch((error: Error) => end(`The settings in the database cannot be read: ${error.message}`));
-configuration.start();
-const waiting = await registerBuiltIns({ webRoot: config.WEB_ROOT, files: releases, remotes });
+app.configuration.start();
+const waiting = await app.remotes.registerBuiltIns();
 if (waiting.length > 0)
   log.warn(
     { remotes: waiting, hint: 'Their teams released or rolled back by themselves; npm run releases says more.' },
     'releases.builds-wait',
   );
 
-const http = httpServer(server.callback(), { proxies: config.TRUST_PROXY });
+const http = httpServer(app.server.callback(), { proxies: config.TRUST_PROXY });
 http.on('error', (error: NodeJS.ErrnoException) => {
   end(
     error.code === 'EADDRINUSE'
@@ -78,8 +64,8 @@ http.on('error', (error: NodeJS.ErrnoException) => {
 });
 http.listen(config.PORT, config.HOST, () => log.info({ port: config.PORT, url: config.PUBLIC_URL }, 'http.listening'));
 
-const clock = config.LOOP ? startJobs(jobs, log, () => databaseTime(db)) : null;
-if (config.LOOP) publishing.start();
+const clock = config.LOOP ? startJobs(app.jobs, log, () => databaseTime(db)) : null;
+if (config.LOOP) app.loop.start();
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
 // Started by a launcher that is gone now, however it went; it may have gone before this line.
@@ -88,8 +74,8 @@ else if (process.send !== undefined) stop();
 
 /** Not ready any more, no new work, what is under way settles, then the end. */
 function stop(): void {
-  if (state.isStopping) return;
-  state.isStopping = true;
+  if (app.state.isStopping) return;
+  app.state.isStopping = true;
   log.info('process.stopping');
   setTimeout(() => {
     log.error('process.stop-took-too-long');
@@ -103,11 +89,11 @@ function stop(): void {
   Promise.all([
     answered,
     clock?.stop(),
-    events.stop(),
-    configuration.stop(),
-    Promise.all([publishing.stop(), automation.stop(FINISH_TEXTS_MS)]).then(() => changes.settled()),
+    app.events.stop(),
+    app.configuration.stop(),
+    Promise.all([app.loop.stop(), app.automation.stop(FINISH_TEXTS_MS)]).then(() => app.events.settled()),
   ])
-    .then(() => Promise.all([close(), db.destroy()]))
+    .then(() => Promise.all([app.close(), db.destroy()]))
     .then(() => {
       log.info('process.stopped');
       process.exit(0);

@@ -64,6 +64,6 @@ test('a column that a table gets under a running product costs no request and no
   isOver = true;
   expect([...(await under), ...(await readAll())].filter((status) => status >= 500)).toEqual([]);
   expect(await publishOne('After')).toBe('published');
-  await Promise.all(api.app.publishing.jobs.map((job) => job.run(new Date())));
+  await Promise.all(api.app.jobs.map((job) => job.run(new Date())));
   expect(api.logged.filter((line) => line.includes('cached plan'))).toEqual([]);
 });

@@ -275,7 +275,7 @@ describe('operation', () => {
   test('not ready with a loop that does not tick', async () => {
     const still = await testApi({ LOOP: 'on' });
     expect((await still.as(null).fetch('/readyz')).status).toBe(503);
-    await still.app.publishing.tickJob.run(new Date());
+    await still.app.loop.tickJob.run(new Date());
     expect((await still.as(null).fetch('/readyz')).status).toBe(200);
     await still.close();
   });

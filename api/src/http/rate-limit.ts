@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Job } from '../jobs/jobs.ts';
 import { networkOf } from './client-address.ts';
 import { TooManyRequestsError } from './errors.ts';
 
@@ -10,6 +11,11 @@ const TABLE = 'rate_limits';
 
 /** Limits that all processes over one database count together. */
 export function rateLimits(db: Knex) {
+  /** Deletes what counts no more. */
+  async function forgetOld(): Promise<void> {
+    await db(TABLE).where('expire', '<', Date.now()).delete();
+  }
+
   return {
     /**
      * At most `limit` calls a minute and address. Who has reached it is turned away without asking the database again, and without
@@ -39,9 +45,8 @@ export function rateLimits(db: Knex) {
       };
     },
 
-    /** Deletes what counts no more. */
-    async forgetOld(): Promise<void> {
-      await db(TABLE).where('expire', '<', Date.now()).delete();
-    },
+    forgetOld,
+    jobs: [{ name: 'sweep-rate-limits', rule: '0 */10 * * * *', run: forgetOld }] satisfies Job[],
   };
 }
+export type RateLimits = ReturnType<typeof rateLimits>;

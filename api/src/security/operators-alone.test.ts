@@ -21,8 +21,8 @@ beforeAll(async () => {
   admin = await buildUser(api.db, { role: 'admin' });
   for (const folder of [
     path.join(api.config.WEB_ROOT, 'shell/dist'),
-    path.join(api.app.releasesDir, 'mf_history/1.0.0'),
-    path.join(api.app.releasesDir, ADMIN_REMOTE, '1.0.0'),
+    path.join(api.app.remotes.releasesDir, 'mf_history/1.0.0'),
+    path.join(api.app.remotes.releasesDir, ADMIN_REMOTE, '1.0.0'),
   ]) {
     fs.mkdirSync(folder, { recursive: true });
     for (const file of ['main.f54d0789.js', 'screen.0a1b2c3d.js']) {

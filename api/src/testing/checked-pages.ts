@@ -59,5 +59,5 @@ export async function checkNow(api: TestApi, id?: number): Promise<void> {
     .db('facebook_pages')
     .where(id === undefined ? {} : { id })
     .update({ next_check_at: api.db.fn.now() });
-  await api.app.pageChecks.run();
+  await api.app.pages.checks.run();
 }

@@ -121,8 +121,8 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
       async stop() {
         server.closeAllConnections();
         server.close();
-        await Promise.all([app.publishing.stop(), app.automation.stop(0), app.events.stop(), app.configuration.stop()]);
-        await app.changes.settled();
+        await Promise.all([app.loop.stop(), app.automation.stop(0), app.events.stop(), app.configuration.stop()]);
+        await app.events.settled();
         await app.close();
       },
     };
@@ -172,8 +172,8 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     },
     async turn() {
       await beat();
-      await Promise.all(processes.map(({ app }) => app.publishing.tickJob.run(new Date())));
-      await Promise.all(processes.map(({ app }) => app.publishing.settled()));
+      await Promise.all(processes.map(({ app }) => app.loop.tickJob.run(new Date())));
+      await Promise.all(processes.map(({ app }) => app.loop.settled()));
     },
     async close() {
       await Promise.all(stops.map((stop) => stop()));

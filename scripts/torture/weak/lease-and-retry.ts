@@ -1,5 +1,5 @@
 import type { Claim, ClaimsRepository } from '../../../api/src/features/publishing/claims.repository.ts';
-import type { Preparation } from '../../../api/src/features/publishing/preparation.ts';
+import type { Preparation } from '../../../api/src/features/loop/preparation.ts';
 import { isFailure } from '../../../api/src/networks/failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;

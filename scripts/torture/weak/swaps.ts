@@ -1,9 +1,9 @@
 /** Modules of the engine that a process under test can run with another in its place. */
 export const SWAPS = {
   /** The usual worker: claims, sends, and sends again when it heard of no success. */
-  'lease-and-retry': { replaces: '/features/publishing/publisher.ts', by: './lease-and-retry.ts' },
+  'lease-and-retry': { replaces: '/features/loop/publisher.ts', by: './lease-and-retry.ts' },
   /** Nobody looks at the clock before the visible call. */
-  'no-guard': { replaces: '/features/publishing/lease-guard.ts', by: './no-guard.ts' },
+  'no-guard': { replaces: '/features/loop/lease-guard.ts', by: './no-guard.ts' },
   /** The engine as it is with shorter waits, for runs that have no minutes. */
   'short-timing': { replaces: '/features/publishing/timing.ts', by: './short-timing.ts' },
 } as const;

@@ -8,6 +8,7 @@ import { removingOf } from '../posts/post-writes.sql.ts';
 import { forgetPerson } from './forget-person.ts';
 import { GONE_NAME, type GoneIds } from '../audit/gone-person.ts';
 import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
+import type { MediaService } from '../media/media.service.ts';
 import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
 
 const WAIT_MS = 25_000;
@@ -24,22 +25,21 @@ interface Deps {
   readonly db: Knex;
   readonly waitMs?: number;
   readonly goneId: GoneIds;
-  schedule(db: Knex): ScheduleOfOwner;
+  scheduleOfOwner(db: Knex): ScheduleOfOwner;
   /** Nothing new is planned for this owner from then on. */
   stopAutomation(owner: Owner): Promise<void>;
-  /** Removes every file of this owner. */
-  removeFiles(owner: Owner): Promise<void>;
+  readonly media: Pick<MediaService, 'remove'>;
 }
 
 /** The end of an account in one environment. */
-export function accountDeletionService({ db, schedule, stopAutomation, removeFiles, goneId, waitMs = WAIT_MS }: Deps) {
+export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, media, goneId, waitMs = WAIT_MS }: Deps) {
   /** Works while nobody is, or can get, at a post of theirs; false when somebody is. */
   async function whileNobodyIsAtIt(owner: Owner, work: (trx: Knex.Transaction) => Promise<void>): Promise<boolean> {
     return givingWay(() =>
       db.transaction(async (trx) => {
         // Whoever adds something of theirs waits from here on.
         await trx('users').where({ id: owner.userId }).forUpdate().noWait().first('id');
-        if (!(await schedule(trx).keepWorkersOff(owner))) return false;
+        if (!(await scheduleOfOwner(trx).keepWorkersOff(owner))) return false;
         await work(trx);
         return true;
       }),
@@ -103,10 +103,10 @@ export function accountDeletionService({ db, schedule, stopAutomation, removeFil
       await stopAutomation(owner);
       do {
         const isQuiet =
-          (await givingWay(() => schedule(db).takeOff(owner))) &&
+          (await givingWay(() => scheduleOfOwner(db).takeOff(owner))) &&
           (await whileNobodyIsAtIt(owner, (trx) => forgetTokens(trx, owner)));
         if (isQuiet) {
-          await removeFiles(owner);
+          await media.remove(owner, 'all');
           let code: string | null = null;
           if (
             await whileNobodyIsAtIt(owner, async (trx) => {

@@ -258,9 +258,9 @@ describe('an account that is deleted', () => {
     const impatient = accountDeletionService({
       db: api.db,
       goneId: String,
-      schedule: scheduleOfOwner,
+      scheduleOfOwner,
       stopAutomation: async () => {},
-      removeFiles: async () => {},
+      media: { remove: async () => {} },
       waitMs: 0,
     });
     await expect(impatient.deleteEverything(me)).rejects.toThrow('is being published right now');

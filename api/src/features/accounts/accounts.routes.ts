@@ -17,7 +17,7 @@ import { ABSOLUTE_DAYS, type SessionsRepository } from '../sessions/sessions.rep
 import type { PendingLogins } from '../invitations/pending-login.ts';
 import { NotInvitedError, type LoginService } from './login.service.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
-import type { Person, UsersRepository } from './users.repository.ts';
+import type { Person, UsersRepository } from '../users/users.repository.ts';
 
 interface Deps {
   readonly config: Pick<

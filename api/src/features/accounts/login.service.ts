@@ -11,23 +11,21 @@ import {
   UnavailableError,
   UpstreamError,
 } from '../../http/errors.ts';
-import type { AccessEntry, AccessRepository } from '../access/access.repository.ts';
-import type { AccessService } from '../access/access.service.ts';
+import type { Access } from '../access/access.feature.ts';
+import type { AccessEntry } from '../access/access.repository.ts';
 import type { PagesService } from '../pages/pages.service.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import type { GoneIds } from '../audit/gone-person.ts';
-import type { Person, UsersRepository } from './users.repository.ts';
+import type { Person, UsersRepository } from '../users/users.repository.ts';
 
 interface Deps {
   readonly facebook: FacebookAccounts;
-  readonly access: AccessRepository;
+  readonly access: Access;
   readonly users: UsersRepository;
   readonly sessions: SessionsRepository;
   readonly pages: PagesService;
   readonly adminIds: readonly string[];
-  /** Puts somebody on the list, with a line in the log. */
-  letIn: AccessService['add'];
   facebookApp(environment: Environment): FacebookApp | null;
   readonly goneId: GoneIds;
 }
@@ -56,7 +54,7 @@ export class NotInvitedError extends UnauthorizedError {
 }
 
 /** Lets people in. Nothing that the browser claims is believed: Facebook is asked about the token, the person and the pages. */
-export function loginService({ facebook, access, users, sessions, pages, adminIds, letIn, facebookApp, goneId }: Deps) {
+export function loginService({ facebook, access, users, sessions, pages, adminIds, facebookApp, goneId }: Deps) {
   return {
     /**
      * @returns the id for the session cookie, and the person
@@ -103,7 +101,7 @@ export function loginService({ facebook, access, users, sessions, pages, adminId
   ): Promise<AccessEntry | null> {
     if (carried === null || carried.name !== person.name || entry?.type === 'blacklist' || entry?.role === 'admin')
       return entry;
-    return letIn(
+    return access.add(
       { person: carried, impersonated: null, environment, ip },
       { facebookId: person.facebookId, name: person.name, type: 'whitelist', role: 'admin' },
     );

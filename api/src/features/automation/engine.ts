@@ -35,7 +35,7 @@ interface Deps {
  * The part of the loop that makes cycles and has their texts written. All state is in the rows, so any number of processes
  * share the work, and one that dies leaves nothing but leases that run out.
  */
-export function createAutomation({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
+export function automationEngine({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
   const writer = slotWriter({
@@ -118,4 +118,3 @@ export function createAutomation({ db, calls, complete, model, adminIds, budget,
     },
   };
 }
-export type Automation = ReturnType<typeof createAutomation>;

@@ -14,7 +14,7 @@ import { sentenceFor } from '../generation/generation-errors.ts';
 import { claimsRepository, type Claim } from '../publishing/claims.repository.ts';
 import { automationService } from './automation.service.ts';
 import { cyclesRepository } from './cycles.repository.ts';
-import { createAutomation } from './engine.ts';
+import { automationEngine } from './engine.ts';
 
 const USERS = 20;
 const PAGES_EACH = 5;
@@ -101,7 +101,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
       usage: { inputTokens: 100, outputTokens: 100 },
     };
   };
-  const engine = createAutomation({
+  const engine = automationEngine({
     db,
     complete,
     calls: aiCallsRepository(db),

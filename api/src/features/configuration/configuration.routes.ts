@@ -6,7 +6,7 @@ import { handle } from '../../http/handle.ts';
 import { actorOf } from '../audit/audit.repository.ts';
 import type { ConfiguredApp, ConfigurationRepository, NewApp } from './configuration.repository.ts';
 import type { ConfigurationService } from './configuration.service.ts';
-import type { Configuration } from './configuration.ts';
+import type { ConfiguredValues } from './configured-values.ts';
 import type { KeyTests } from './key-tests.ts';
 
 /** Shown of a key, so that an administrator can tell which one it is. A short one shows nothing. */
@@ -14,7 +14,7 @@ const SHOWN_OF_KEY = 4;
 const SHORT_KEY = 12;
 
 interface Deps {
-  readonly configuration: Configuration;
+  readonly configuration: ConfiguredValues;
   readonly repository: ConfigurationRepository;
   readonly service: ConfigurationService;
   readonly tests: KeyTests;
@@ -87,7 +87,7 @@ export function configurationRoutes({ configuration, repository, service, tests 
   return router;
 }
 
-function presentConfig(configuration: Configuration): contract.ApiConfig {
+function presentConfig(configuration: ConfiguredValues): contract.ApiConfig {
   const mode = configuration.currentEnvironment();
   const app = configuration.facebookApp(mode);
   return {

@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
-import type { Configuration } from './configuration.ts';
+import type { ConfiguredValues } from './configured-values.ts';
 import {
   configurationRepository,
   type ConfigurationRepository,
@@ -30,7 +30,7 @@ export function configurationService({
 }: {
   db: Knex;
   secrets: SecretBox;
-  configuration: Configuration;
+  configuration: ConfiguredValues;
 }) {
   async function change<Result>(
     actor: Actor,

@@ -122,8 +122,8 @@ describe('what is told', () => {
       await told(stream).toEqual(['posts', 'dashboard']);
       stream.clear();
 
-      await other.app.publishing.tickJob.run(new Date());
-      await other.app.publishing.settled();
+      await other.app.loop.tickJob.run(new Date());
+      await other.app.loop.settled();
       const settledAt = performance.now();
       // Like a screen: reads when it is told to, and not otherwise.
       const published = async () =>

@@ -18,11 +18,11 @@ interface Deps {
   readonly log: Logger;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
 }
 
 /** What Facebook tells on a person's behalf: that their data is to go, or that the app is removed. */
-export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }: Deps) {
+export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: Deps) {
   let deleting: Promise<void> | null = null;
 
   /** Every environment whose app signed this: the id is known under that app alone. */
@@ -68,7 +68,7 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPosts }:
           problem: JSON.stringify(problem),
           updated_at: trx.fn.now(),
         });
-      await holdPosts(trx, id, problem);
+      await holdPage(trx, id, problem);
     }
     await trx('users').where({ id: userId }).update({ access_token: null });
   }

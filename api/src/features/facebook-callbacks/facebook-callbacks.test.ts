@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.app.callbacks.run();
+  await api.app.facebookCallbacks.run();
   await api.reset();
   await api.db('deletion_receipts').delete();
   const person = await api.sandbox.user('manager');
@@ -102,7 +102,7 @@ describe('a person asks Facebook for the deletion of their data', () => {
     await logIn();
     const padded = request.replace('.', '=.');
     for (const again of [request, padded]) expect((await send(DATA_DELETION_PATH, again)).body).toEqual(first.body);
-    await api.app.callbacks.run();
+    await api.app.facebookCallbacks.run();
     expect(await users()).toHaveLength(1);
   });
 
@@ -164,7 +164,7 @@ describe('what Facebook did not sign', () => {
           body: expect.objectContaining({ message: 'This request is not valid.' }),
         });
       }
-      await api.app.callbacks.run();
+      await api.app.facebookCallbacks.run();
       expect([await users(), await api.db('deletion_receipts').pluck('code')]).toEqual([[userId], []]);
       expect(await api.db('users').whereNotNull('access_token').pluck('id')).toEqual([userId]);
     },

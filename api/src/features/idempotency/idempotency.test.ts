@@ -37,7 +37,7 @@ const body = (content: string) => ({ content, status: 'published' as const, face
 /** The process takes the call, writes what it writes, and is never heard of again. */
 function diesAfterwards(process: TestProcess): Promise<void> {
   return new Promise((resolve) => {
-    vi.spyOn(process.app.publishing, 'publishNow').mockImplementation(() => {
+    vi.spyOn(process.app.loop, 'publishNow').mockImplementation(() => {
       resolve();
       return new Promise(() => {});
     });

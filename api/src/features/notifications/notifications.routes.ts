@@ -1,9 +1,8 @@
 import Router from '@koa/router';
 import { done } from '../../contract/common.ts';
 import * as contract from '../../contract/notifications.ts';
-import type { Owner } from '../../db/owner.ts';
 import { handle } from '../../http/handle.ts';
-import type { PageWarning } from '../pages/page-warnings.repository.ts';
+import type { PageWarningsRepository } from '../pages/page-warnings.repository.ts';
 import type { Notification, NotificationsRepository } from './notifications.repository.ts';
 import { present } from './notifications.present.ts';
 
@@ -12,16 +11,16 @@ const SHOWN = 50;
 interface Deps {
   readonly notifications: NotificationsRepository;
   /** What pages stand in the way of. */
-  warningsOf(owner: Owner): Promise<PageWarning[]>;
+  readonly warnings: Pick<PageWarningsRepository, 'list'>;
 }
 
-export function notificationsRoutes({ notifications, warningsOf }: Deps): Router {
+export function notificationsRoutes({ notifications, warnings }: Deps): Router {
   const router = new Router();
 
   handle(router, contract.listNotifications, async ({ session, request }) => {
     const [newest, unread] = await Promise.all([notifications.newest(session, SHOWN), notifications.unread(session)]);
     const troubled = troubledPages(newest);
-    const warnings = troubled.size > 0 ? await warningsOf(session) : [];
+    const hindrances = troubled.size > 0 ? await warnings.list(session) : [];
     const [now, { timeZone }] = [new Date(), request];
     return {
       unread,
@@ -31,7 +30,7 @@ export function notificationsRoutes({ notifications, warningsOf }: Deps): Router
           timeZone,
           isOver: !troubled.has(notification.id),
           warning: troubled.has(notification.id)
-            ? (warnings.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null)
+            ? (hindrances.find(({ facebookPageId }) => facebookPageId === notification.facebookPageId) ?? null)
             : null,
         }),
       ),

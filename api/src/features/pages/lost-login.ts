@@ -19,7 +19,7 @@ interface Deps {
   /** The person's own long-lived token, or null. */
   userToken(userId: number): Promise<string | null>;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
 }
 
 /** A page whose token Facebook has just refused. */
@@ -36,7 +36,7 @@ interface PageRow {
 }
 
 /** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
-export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: Deps) {
+export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPage }: Deps) {
   async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
     if (kind !== 'auth') return false;
     const own = await userToken(owner.userId);
@@ -83,7 +83,7 @@ export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPosts }: 
             next_check_at: trx.fn.now(),
             updated_at: trx.fn.now(),
           });
-        if (marked > 0) await holdPosts(trx, id, problem);
+        if (marked > 0) await holdPage(trx, id, problem);
       }
       log.info({ userId: owner.userId, pages: pages.length }, 'page.login-over');
       return true;

@@ -29,9 +29,9 @@ interface Deps {
   /** The person's own long-lived token, or null. */
   userToken(userId: number): Promise<string | null>;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
   /** Posts that waited for these pages may go out again. */
-  releasePosts(pageIds: readonly number[]): Promise<void>;
+  releasePages(pageIds: readonly number[]): Promise<void>;
   readonly login: Pick<LostLogin, 'markPages'>;
   /** Posts that wait for a page with which nothing is wrong. */
   releaseForgotten(): Promise<void>;
@@ -54,8 +54,8 @@ export function pageChecksService({
   facebookApp,
   userToken,
   login,
-  holdPosts,
-  releasePosts,
+  holdPage,
+  releasePages,
   releaseForgotten,
 }: Deps) {
   /** Of pages of one run: each person is asked about once. */
@@ -100,7 +100,7 @@ export function pageChecksService({
     const found = isLoginOver ? loginOver(page.name) : own;
     const recorded = await record(page, facts, found, canPublish);
     if (recorded === 'stale') return;
-    if (recorded.isHealed) await releasePosts([page.id]);
+    if (recorded.isHealed) await releasePages([page.id]);
     if (found === null) return;
     log.info({ pageId: page.pageId, problem: found.code, subcode: facts.subcode }, 'page.cannot-be-posted-to');
     if (isLoginOver) await login.markPages(page.owner);
@@ -109,7 +109,7 @@ export function pageChecksService({
   function record(page: PageToCheck, facts: TokenFacts, found: PageProblem | null, canPublish: boolean) {
     return db.transaction(async (trx) => {
       const recorded = await checks.record(trx, page, facts, found, canPublish);
-      if (recorded !== 'stale' && recorded.problem !== null) await holdPosts(trx, page.id, recorded.problem);
+      if (recorded !== 'stale' && recorded.problem !== null) await holdPage(trx, page.id, recorded.problem);
       return recorded;
     });
   }

@@ -54,13 +54,13 @@ describe('a check', () => {
     expect(dataEnds?.getTime()).toBeGreaterThan(Date.now() + 89 * DAY_MS);
     expect(Math.abs(next.getTime() - Date.now() - DAY_MS)).toBeLessThan(60_000);
     const before = await debugs();
-    await api.app.pageChecks.run();
+    await api.app.pages.checks.run();
     expect(await debugs()).toBe(before);
   });
 
   test('is made of what a login says, without a call for each page', async () => {
     const before = await debugs();
-    await api.app.pageChecks.run();
+    await api.app.pages.checks.run();
     expect([(await debugs()) - before, (await factsOf(api, pageRow)).problem]).toEqual([0, null]);
     expect((await factsOf(api, pageRow)).data_access_expires_at).not.toBeNull();
   });
@@ -194,7 +194,7 @@ describe('a check', () => {
     });
     await api.turn();
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });
-    await api.app.pageChecks.run();
+    await api.app.pages.checks.run();
     expect(await factsOf(api, pageRow)).toMatchObject({ problem: { code: 'no_permission', facebook: { code: 200 } } });
     expect(await api.db('posts').where({ id: post }).first('status', 'is_held')).toEqual({
       status: 'scheduled',
@@ -253,7 +253,7 @@ describe('a check', () => {
     for (let n = 0; n < 30; n += 1) await buildPage(api.db, me);
     await api.db('facebook_pages').update({ next_check_at: api.db.fn.now() });
     const before = await debugs();
-    await Promise.all([api.app.pageChecks.run(), second.app.pageChecks.run()]);
+    await Promise.all([api.app.pages.checks.run(), second.app.pages.checks.run()]);
     const own = await api.db('facebook_pages').whereNotNull('problem').pluck('id');
     expect(own).toHaveLength(30);
     // Each process asks once about the person, too, when it has met a dead token.

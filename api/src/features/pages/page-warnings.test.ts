@@ -215,7 +215,7 @@ describe('one reconnection', () => {
     const [forgotten, withdrawn] = [await mine(), await mine()];
     await api.db('posts').where({ id: forgotten }).update(held);
     await api.db('posts').where({ id: withdrawn }).update(blocked);
-    await api.app.pageChecks.run();
+    await api.app.pages.checks.run();
     expect(await api.db('posts').whereIn('id', [forgotten, withdrawn]).orderBy('id').pluck('is_held')).toEqual([
       false,
       true,

@@ -19,12 +19,12 @@ interface Deps {
   userToken(userId: number): Promise<string | null>;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts that waited for these pages may go out again. */
-  releasePosts(pageIds: readonly number[]): Promise<void>;
+  releasePages(pageIds: readonly number[]): Promise<void>;
   /** Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way out. */
   removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
 }
 
-export function pagesService({ pages, facebook, checks, userToken, facebookApp, releasePosts, removeWithPosts }: Deps) {
+export function pagesService({ pages, facebook, checks, userToken, facebookApp, releasePages, removeWithPosts }: Deps) {
   function appOf(owner: Owner): FacebookApp {
     const app = facebookApp(owner.environment);
     if (app === null) throw noFacebookApp();
@@ -33,7 +33,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
 
   async function releaseWorking(saved: readonly ConnectedPage[]): Promise<void> {
     const working = saved.filter((page) => page.problem === null).map((page) => page.id);
-    if (working.length > 0) await releasePosts(working);
+    if (working.length > 0) await releasePages(working);
   }
 
   /**

@@ -94,7 +94,7 @@ describe('behind a post that may be out', () => {
       .db('posts')
       .where({ id })
       .update({ scheduled_at: api.db.raw("now() - interval '30 minutes'") });
-    await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
+    await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect(await problemOf(id)).toMatchObject({ code: 'behind_doubt' });
     await api
       .db('posts')

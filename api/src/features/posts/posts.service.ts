@@ -13,11 +13,11 @@ import type { Network } from '../../networks/network.ts';
 import type { MediaService, PostFiles } from '../media/media.service.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import type { Publishing } from '../publishing/publishing.ts';
 import type { Author } from './author.ts';
 import type { Post, PostProblem } from './post.ts';
 import { EDITABLE } from './post-states.ts';
 import { wordsFor } from './missing-words.ts';
+import type { Doubts } from './doubts.ts';
 import { resolvingPosts } from './resolve-post.ts';
 import { postsRepository, type PostChanges, type PostCopy, type PostsRepository } from './posts.repository.ts';
 
@@ -55,12 +55,23 @@ export interface MediaInput {
   readonly files: PostFiles | null;
 }
 
+/** What brings posts out. */
+export interface Publisher {
+  /** Brings one post out that is due now, and waits for its end up to `waitMs`. */
+  publishNow(postId: number, waitMs: number): Promise<void>;
+  /** Takes a post that waits for its next try from the loop; false when it may be out already, or a worker is at it. */
+  takeBack(trx: Knex, owner: Owner, postId: number): Promise<boolean>;
+  /** Posts of which nobody knows whether they are out, in a transaction. */
+  doubts(trx: Knex): Doubts;
+}
+
 interface Deps {
   readonly db: Knex;
   readonly posts: PostsRepository;
   readonly idempotencyKeys: IdempotencyKeysRepository;
   readonly pages: PagesRepository;
-  readonly publishing: Publishing;
+  readonly publishing: Pick<Publisher, 'takeBack' | 'doubts'>;
+  readonly loop: Pick<Publisher, 'publishNow'>;
   readonly media: MediaService;
   readonly graph: GraphClient;
   /** Whether this person had the AI called so. */
@@ -75,6 +86,7 @@ export function postsService({
   idempotencyKeys,
   pages,
   publishing,
+  loop,
   media,
   graph,
   hasCalledAi,
@@ -96,7 +108,7 @@ export function postsService({
    * @throws RefusedError or UpstreamError when it did not go out, the post is kept; ConflictError when somebody put it off or deleted it first
    */
   async function publishAndWait(owner: Owner, id: number): Promise<Post> {
-    await publishing.publishNow(id, PUBLISH_WAIT_MS);
+    await loop.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
     if (post === null)
       throw new ConflictError(
@@ -207,7 +219,7 @@ export function postsService({
       return publishAndWait(owner, id);
     },
 
-    resolve: resolvingPosts({ posts, idempotencyKeys, media, linksOf, publishAndWait }),
+    resolve: resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts: publishing.doubts, publishAndWait }),
 
     /** Removes a post from here; a published one also from Facebook where asked. */
     async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {

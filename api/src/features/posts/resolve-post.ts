@@ -6,8 +6,8 @@ import type { MediaService } from '../media/media.service.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type { Network } from '../../networks/network.ts';
 import { readPostAddress, type PostAddress } from '../../networks/post-address.ts';
-import { doubtsRepository, type Doubt, type DoubtState } from '../publishing/doubts.repository.ts';
 import { changingAs, type Author } from './author.ts';
+import type { Doubt, Doubts, DoubtState } from './doubts.ts';
 import type { Post, Resolution } from './post.ts';
 import type { PostsRepository } from './posts.repository.ts';
 
@@ -23,12 +23,14 @@ interface Deps {
   readonly idempotencyKeys: IdempotencyKeysRepository;
   readonly media: MediaService;
   linksOf(target: Post['target']): Network['links'];
+  /** In a transaction. */
+  doubts(trx: Knex): Doubts;
   /** Publishes what is due right now and waits for its end. */
   publishAndWait(owner: Author, id: number): Promise<Post>;
 }
 
 /** Ends the doubt about a post that may be out, by the word of whoever has looked. */
-export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, publishAndWait }: Deps) {
+export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts, publishAndWait }: Deps) {
   /** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
   function addressOf(post: Post, url: string): PostAddress {
     const links = linksOf(post.target);
@@ -47,17 +49,17 @@ export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, publish
       address,
     }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null },
   ): Promise<void> {
-    const doubts = doubtsRepository(trx);
-    if (as === 'forget') return doubts.forget(doubt);
-    if (as === 'not-out') return doubts.sendAgain(doubt);
+    const doubtful = doubts(trx);
+    if (as === 'forget') return doubtful.forget(doubt);
+    if (as === 'not-out') return doubtful.sendAgain(doubt);
     const named = address?.remoteId ?? null;
-    if (named !== null && (await doubts.isTaken(owner, named, post.id)))
+    if (named !== null && (await doubtful.isTaken(owner, named, post.id)))
       throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
     // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
     const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
     const remoteId = isOfPage ? named : doubt.remoteId;
     const known = remoteId === null ? null : linksOf(post.target).permalinkOf(remoteId);
-    return doubts.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
+    return doubtful.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
   }
 
   /**
@@ -78,7 +80,7 @@ export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, publish
     if ((await idempotencyKeys.find(owner, idempotencyKey)) === null) {
       await idempotencyKeys.once(owner, idempotencyKey, (db) =>
         changingAs(db, owner, async (trx) => {
-          const doubt = await doubtsRepository(trx).lock(owner, id);
+          const doubt = await doubts(trx).lock(owner, id);
           if (doubt === null) throw new NotFoundError('This post does not exist.');
           // A second click, or the loop, was faster: it is what was said.
           if (doubt === 'published' && as === 'out') return id;

@@ -135,7 +135,7 @@ describe('while a page is cooling down, no call is made', () => {
 });
 
 describe('an orphan', () => {
-  const sweep = () => api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
+  const sweep = () => api.app.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
   const story = async (id: number) =>
     (await caller.call(postTimeline, { params: { id } })).body.entries.find((entry) => entry.kind === 'attempt');
 

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { Doubt, Doubts, DoubtState } from '../posts/doubts.ts';
 import type { Resolution } from '../posts/post.ts';
 import { movingOf, removingOf } from '../posts/post-writes.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
@@ -21,27 +22,10 @@ interface AttemptRow {
   ended_at: Date | null;
 }
 
-/** A post of which nobody can tell whether it is out. */
-export interface Doubt {
-  readonly owner: Owner;
-  readonly postId: number;
-  readonly facebookPageId: number | null;
-  /** Facebook's id of that page. */
-  readonly pageId: string | null;
-  readonly attemptId: number | null;
-  /** The object that was about to be shown, where the mode makes one. */
-  readonly remoteId: string | null;
-  /** When it may have gone out. */
-  readonly sentAt: Date | null;
-}
-
-/** - `at work`: a worker is at it just now; - `unsent`: nothing visible was sent yet; - `published`, `none`: it is known how it stands with it. */
-export type DoubtState = Doubt | 'at work' | 'unsent' | 'published' | 'none';
-
 const KNOWN: Readonly<Record<string, 'unsent' | 'published'>> = { publishing: 'unsent', published: 'published' };
 
 /** Ends doubts by the word of the post's owner. Each call belongs into the transaction that began with `lock`. */
-export function doubtsRepository(trx: Knex) {
+export function doubtsRepository(trx: Knex): Doubts {
   /** A page goes on with its next post. */
   async function freePage({ facebookPageId, postId }: Doubt): Promise<void> {
     await trx('page_clock').where({ facebook_page_id: facebookPageId, post_id: postId }).update({ post_id: null });
@@ -70,7 +54,6 @@ export function doubtsRepository(trx: Knex) {
   }
 
   return {
-    /** Locks a post of the owner until the transaction ends, and says what is to be decided about it. Null when it is not theirs. */
     async lock(owner: Owner, postId: number): Promise<DoubtState | null> {
       const post = await ownedBy<PostRow>(trx, 'posts', owner)
         .where({ id: postId })
@@ -109,7 +92,6 @@ export function doubtsRepository(trx: Knex) {
       };
     },
 
-    /** Whether another post of the owner is this object of Facebook's. */
     async isTaken(owner: Owner, remoteId: string, postId: number): Promise<boolean> {
       return (
         (await ownedBy<PostRow>(trx, 'posts', owner)
@@ -119,7 +101,6 @@ export function doubtsRepository(trx: Knex) {
       );
     },
 
-    /** It is out, since the time at which it was sent. */
     async settle(
       doubt: Doubt,
       { remoteId, permalinkUrl }: { remoteId: string | null; permalinkUrl: string | null },
@@ -144,14 +125,12 @@ export function doubtsRepository(trx: Knex) {
       await endAttempt(doubt, 'published', remoteId, 'out');
     },
 
-    /** It is not out, and is due again right now. */
     async sendAgain(doubt: Doubt): Promise<void> {
       await endAttempt(doubt, 'abandoned', doubt.remoteId, 'not-out');
       await movingOf(trx, doubt.owner, { sendAgain: {} }).where({ id: doubt.postId });
       await freePage(doubt);
     },
 
-    /** Nothing more is done about it. Its files are the caller's to remove. */
     async forget(doubt: Doubt): Promise<void> {
       await freePage(doubt);
       await removingOf(trx, doubt.owner, 'forget').where({ id: doubt.postId });

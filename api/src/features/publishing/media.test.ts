@@ -126,11 +126,11 @@ test('a process that is to end breaks an upload off, and another goes on with it
   const leaving = await api.another();
   await api.sandbox.fault({ match: { service: 'graph', path: '/videos$' }, nth: 3, action: 'hang' });
   vi.useFakeTimers({ toFake: ['setInterval'] });
-  const turnOfLeaving = leaving.app.publishing.tickJob.run(new Date());
+  const turnOfLeaving = leaving.app.loop.tickJob.run(new Date());
   await vi.waitFor(async () => {
     expect((await api.sandbox.control<{ hits: number }[]>('GET', '/faults'))[0]?.hits).toBe(1);
   });
-  const stopped = leaving.app.publishing.stop();
+  const stopped = leaving.app.loop.stop();
   await vi.advanceTimersByTimeAsync(30_000);
   await Promise.all([stopped, turnOfLeaving]);
   vi.useRealTimers();
@@ -165,6 +165,6 @@ test("a video that Facebook still works on is nobody's orphan", async () => {
     .where({ post_id: clip })
     .update({ created_at: ago(17) });
   await api.sandbox.clock(0);
-  await api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
+  await api.app.jobs.find(({ name }) => name === 'remove-orphans')?.run(new Date());
   expect(await oracle(api, 'A long one')).toMatchObject([{ is_published: false }]);
 });

@@ -77,11 +77,11 @@ describe('a due post', () => {
       await dueNow('Turn 2', { scheduledAt: minutesAgo(20) }),
     ];
     await api.turn();
-    await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
+    await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect((await stories.statusOf(ids[1] ?? 0)).problem).toMatchObject({ code: 'queued' });
     await api.db('page_clock').update({ paused_until: new Date(Date.now() + 600_000) });
     const late = await dueNow('Into the rest', { scheduledAt: minutesAgo(2) });
-    await api.app.publishing.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
+    await api.app.jobs.find(({ name }) => name === 'explain-overdue')?.run(new Date());
     expect((await stories.statusOf(late)).problem).toMatchObject({ code: 'rate_limited' });
   });
 
@@ -321,8 +321,8 @@ test('the loop wakes by itself for a post that any process puts on the schedule'
     const owner = await buildUser(other.db);
     const shop = await other.sandbox.page();
     const row = (await buildPage(other.db, owner, { pageId: shop.id, accessToken: shop.access_token })).id;
-    other.app.publishing.start();
-    await vi.waitFor(() => expect(other.app.publishing.sinceTick()).not.toBeNull(), { timeout: 5000 });
+    other.app.loop.start();
+    await vi.waitFor(() => expect(other.app.loop.sinceTick()).not.toBeNull(), { timeout: 5000 });
     const id = await buildPost(other.db, owner, { facebookPageId: row, scheduledAt: new Date(Date.now() + 600) });
     await vi.waitFor(
       async () => expect(await other.db('posts').where({ id }).first('status')).toEqual({ status: 'published' }),

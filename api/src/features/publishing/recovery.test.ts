@@ -38,8 +38,8 @@ const seen = async (content: string) =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
 
 async function turn(): Promise<void> {
-  await api.app.publishing.tickJob.run(new Date());
-  await api.app.publishing.settled();
+  await api.app.loop.tickJob.run(new Date());
+  await api.app.loop.settled();
 }
 
 /** The world as it was some minutes ago, and no loop since: what was done meanwhile is forgotten here, not at Facebook. */
@@ -312,7 +312,7 @@ test('an unpublished object that a lost answer left behind is deleted, and nothi
   expect(await objects()).toEqual([false, true]);
   await api.db('publish_attempts').update({ created_at: ago(20), ended_at: ago(20) });
   await api.sandbox.control('PUT', '/clock', { offsetMs: 0 });
-  const job = api.app.publishing.jobs.find(({ name }) => name === 'remove-orphans');
+  const job = api.app.jobs.find(({ name }) => name === 'remove-orphans');
   await job?.run(new Date());
   expect(await objects()).toEqual([true]);
   expect((await api.sandbox.oracle(page.id)).some((post) => post.message === 'An earlier draft')).toBe(true);

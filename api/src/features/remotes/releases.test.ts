@@ -22,7 +22,7 @@ let boss: TestUser;
 let releases: ReleasesService;
 beforeAll(async () => {
   api = await testApi();
-  releases = releasesService({ db: api.db, files: api.app.releases });
+  releases = releasesService({ db: api.db, files: api.app.remotes.files });
 });
 afterAll(() => api.close());
 beforeEach(async () => {
@@ -35,12 +35,16 @@ beforeEach(async () => {
     'remote_loads',
     'audit_log',
   );
-  fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
+  fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   boss = await buildUser(api.db, { role: 'admin', name: 'Mei Tan' });
   buildRemote(api.config.WEB_ROOT, 'mf-history');
   buildRemote(api.config.WEB_ROOT, 'mf-media');
-  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+  await registerBuiltIns({
+    webRoot: api.config.WEB_ROOT,
+    files: api.app.remotes.files,
+    remotes: api.app.remotes.registry,
+  });
 });
 
 const distOf = (folder: string) => path.join(api.config.WEB_ROOT, folder, 'dist');
@@ -50,7 +54,7 @@ async function build(version: string, folder = 'mf-history'): Promise<NewRelease
   buildRemote(api.config.WEB_ROOT, folder, { version, text: version });
   const built = await readBuiltRelease(distOf(folder));
   if (built === null) throw new Error('There is no build');
-  await api.app.releases.copyOnce(distOf(folder), built);
+  await api.app.remotes.files.copyOnce(distOf(folder), built);
   return built;
 }
 const release = async (version: string, revision: number | null = null) =>
@@ -59,7 +63,11 @@ const folderOf = ({ manifestUrl }: NewRelease) => path.posix.dirname(manifestUrl
 /** A start of the product, with another build of the remote. */
 async function restartWith(version: string): Promise<string[]> {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { version });
-  return registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+  return registerBuiltIns({
+    webRoot: api.config.WEB_ROOT,
+    files: api.app.remotes.files,
+    remotes: api.app.remotes.registry,
+  });
 }
 const served = async () =>
   (await api.as(boss).call(listRemotes)).body.remotes.find(({ name }) => name === 'mf_history');
@@ -165,7 +173,7 @@ describe('a release', () => {
   });
 
   test('leaves the last five, and the files of those before for the pages that are open with them', async () => {
-    const folder = path.join(api.app.releasesDir, 'mf_history');
+    const folder = path.join(api.app.remotes.releasesDir, 'mf_history');
     for (let minor = 1; minor < 6; minor += 1) await release(`1.${minor}.0`);
     expect((await stateOf()).releases.map(({ version }) => version)).toEqual([
       '1.5.0',
@@ -266,7 +274,7 @@ describe('a rollback', () => {
 
   test('of a version whose files are gone is refused where that can be seen', async () => {
     await release('1.1.0');
-    await api.app.releases.remove({ name: 'mf_history', version: '1.0.0' });
+    await api.app.remotes.files.remove({ name: 'mf_history', version: '1.0.0' });
     await expect(releases.moveTo(TEAM, 'mf_history', null, null)).rejects.toThrow(
       'The files of mf_history 1.0.0 are gone',
     );
@@ -314,7 +322,7 @@ describe('a product that comes with new builds', () => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '2.0.0' });
     const built = await readBuiltRelease(distOf('mf-history'));
     if (built === null) throw new Error('There is no build');
-    await api.app.remotes.registerBuiltIn({ ...built, contract: 2 });
+    await api.app.remotes.registry.registerBuiltIn({ ...built, contract: 2 });
     expect(await served()).toMatchObject({ version: '2.0.0', previous: null });
     await expect(releases.moveTo(TEAM, 'mf_history', '1.1.0', null)).rejects.toThrow(
       'was built for version 1 of the contract; this Pagecast speaks 2',
@@ -350,7 +358,7 @@ describe('the files of a release, asked for over HTTP', () => {
     ['one that was tampered with', (file: string) => fs.appendFileSync(file, ' '), 'is not the file that was built'],
   ])('name %s', async (_what, spoil, words) => {
     const built = await build('1.1.0');
-    spoil(path.join(api.app.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
+    spoil(path.join(api.app.remotes.releasesDir, 'mf_history/1.1.0/screen.0a1b2c3d.js'));
     await expect(verifyServed(distOf('mf-history'), `${api.url}${folderOf(built)}`)).rejects.toThrow(
       new RegExp(`screen\\.0a1b2c3d\\.js ${words}`),
     );

@@ -19,14 +19,14 @@ afterAll(() => api.close());
 beforeEach(async () => {
   await api.db('remote_releases').delete();
   await api.db('remote_pointers').delete();
-  fs.rmSync(api.app.releasesDir, { recursive: true, force: true });
+  fs.rmSync(api.app.remotes.releasesDir, { recursive: true, force: true });
   fs.rmSync(api.config.WEB_ROOT, { recursive: true, force: true });
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
   buildRemote(api.config.WEB_ROOT, 'mf-admin');
 });
 
 const register = () =>
-  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+  registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.remotes.files, remotes: api.app.remotes.registry });
 const remotes = async (as: TestUser | null = user) => (await api.as(as).call(listRemotes)).body.remotes;
 const history = async () => (await remotes()).find(({ name }) => name === 'mf_history');
 
@@ -68,7 +68,7 @@ describe('builds that come with the product', () => {
       { name: 'mf_admin', version: '1.0.0', status: 'current' },
       { name: 'mf_history', version: '1.0.0', status: 'current' },
     ]);
-    expect(fs.readdirSync(path.join(api.app.releasesDir, 'mf_history'))).toEqual(['1.0.0']);
+    expect(fs.readdirSync(path.join(api.app.remotes.releasesDir, 'mf_history'))).toEqual(['1.0.0']);
   });
 
   test('a new one becomes current and keeps the one before it to fall back on', async () => {
@@ -114,7 +114,7 @@ describe('builds that come with the product', () => {
 
   test('files that are gone from the disk are put back', async () => {
     await register();
-    fs.rmSync(api.app.releasesDir, { recursive: true });
+    fs.rmSync(api.app.remotes.releasesDir, { recursive: true });
     await register();
     expect((await api.as(user).fetch('/remotes/mf_history/1.0.0/remoteEntry.js')).status).toBe(200);
   });
@@ -173,7 +173,7 @@ describe('the files of a release', () => {
     'mf_history/1.0.0/.hidden',
     'mf_history/1.0.0/..%5c..%5cmf_admin',
   ])('nothing else can be reached: %s', async (address) => {
-    fs.writeFileSync(path.join(api.app.releasesDir, 'mf_history/1.0.0/.hidden'), 'hidden');
+    fs.writeFileSync(path.join(api.app.remotes.releasesDir, 'mf_history/1.0.0/.hidden'), 'hidden');
     fs.writeFileSync(path.join(api.config.DATA_DIR, 'secret.key'), 'secret');
     const answer = await get(address);
     expect(answer.status).toBe(404);

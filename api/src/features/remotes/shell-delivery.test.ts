@@ -18,7 +18,11 @@ beforeAll(async () => {
   buildRemote(api.config.WEB_ROOT, 'mf-history', { paths: ['/history', '/scheduled'] });
   buildRemote(api.config.WEB_ROOT, 'mf-dashboard', { paths: ['/'] });
   buildRemote(api.config.WEB_ROOT, 'mf-admin', { paths: ['/admin', '/admin-panel'] });
-  await registerBuiltIns({ webRoot: api.config.WEB_ROOT, files: api.app.releases, remotes: api.app.remotes });
+  await registerBuiltIns({
+    webRoot: api.config.WEB_ROOT,
+    files: api.app.remotes.files,
+    remotes: api.app.remotes.registry,
+  });
 });
 afterAll(() => api.close());
 

@@ -21,7 +21,7 @@ interface Deps {
   /** People who are always let in. */
   readonly adminIds: readonly string[];
   /** Posts that are planned for a page wait for it, and say why. */
-  holdPosts(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
 }
 
 /** What people have to do once secrets are gone for good. */
@@ -38,7 +38,7 @@ export interface Loss {
 export async function giveUpSecrets(
   trx: Knex.Transaction,
   lost: readonly SealedValue[],
-  { adminIds, holdPosts }: Deps,
+  { adminIds, holdPage }: Deps,
 ): Promise<Loss> {
   const [pages, apps] = [lost.filter((value) => value.of === 'page'), lost.filter((value) => value.of === 'app')];
   const keys = lost.filter((value) => value.of === 'key');
@@ -47,7 +47,7 @@ export async function giveUpSecrets(
     await trx('facebook_pages')
       .where({ id })
       .update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
-    await holdPosts(trx, id, problem);
+    await holdPage(trx, id, problem);
   }
   await trx('users')
     .whereIn(

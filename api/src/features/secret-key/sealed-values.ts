@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
-import { userTokenPlace } from '../accounts/users.repository.ts';
+import { userTokenPlace } from '../users/users.repository.ts';
 import { appSecretPlace, keyPlace } from '../configuration/configuration.repository.ts';
 import { tokenPlace } from '../pages/pages.repository.ts';
 

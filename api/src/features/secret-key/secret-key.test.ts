@@ -13,7 +13,7 @@ const NEW_KEY = 'another key of more than thirty-two characters';
 const actor = { person: COMMAND_LINE, impersonated: null, environment: 'production', ip: null } as const;
 const deps: Parameters<typeof proveKey>[3] = {
   adminIds: [],
-  holdPosts: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
+  holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
 };
 
 let api: TestApi;

@@ -4,7 +4,7 @@ import { buildPost, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { claimDue, postStories } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
-import { claimsRepository } from './claims.repository.ts';
+import { claimsRepository } from '../publishing/claims.repository.ts';
 
 let api: TestApi;
 let manager: TestUser;

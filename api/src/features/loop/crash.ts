@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
-import type { Claim, ClaimsRepository } from './claims.repository.ts';
-import * as rules from './rules.ts';
+import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import * as rules from '../publishing/rules.ts';
 
 /** The first may have been a moment's bad luck; after the second the owner is told. */
 const NOTIFIED_AFTER = 2;

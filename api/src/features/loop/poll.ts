@@ -1,4 +1,4 @@
-import type { Claim, ClaimsRepository } from './claims.repository.ts';
+import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
 import { textMark } from '../../networks/text-mark.ts';
 import { isUnclear, type Failure } from '../../networks/failure.ts';
 import type { Ready } from '../../networks/network.ts';

@@ -3,17 +3,17 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostProblem } from '../posts/post.ts';
-import type { Claim, ClaimsRepository, Unpublished } from './claims.repository.ts';
+import type { Claim, ClaimsRepository, Unpublished } from '../publishing/claims.repository.ts';
 import { isLeaseFresh } from './lease-guard.ts';
-import type { PausesRepository } from './pauses.repository.ts';
+import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import type { Preparation } from './preparation.ts';
-import * as rules from './rules.ts';
+import * as rules from '../publishing/rules.ts';
 import { polling } from './poll.ts';
 import { isDuplicate, isFailure, isGone, isTurnedAway, isUnclear, type Failure } from '../../networks/failure.ts';
 import type { NotReady, Ready } from '../../networks/network.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { Outcome, SentBefore } from '../../networks/target.ts';
-import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from './timing.ts';
+import { ABSENT_AFTER_MS, LEASE_SECONDS, READ_LAG_MS, SEND_TIMEOUT_SECONDS } from '../publishing/timing.ts';
 
 /** A lease older than this is made whole before it is needed. */
 const RENEW_AFTER_MS = (LEASE_SECONDS * 1000) / 6;

@@ -1,8 +1,8 @@
 import type { NotReady, Ready } from '../../networks/network.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
-import type { Claim } from './claims.repository.ts';
-import * as rules from './rules.ts';
+import type { Claim } from '../publishing/claims.repository.ts';
+import * as rules from '../publishing/rules.ts';
 
 interface Deps {
   readonly networks: Networks;

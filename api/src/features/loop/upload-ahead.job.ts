@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Job } from '../../jobs/jobs.ts';
-import type { AheadRepository } from './ahead.repository.ts';
+import type { AheadRepository } from '../publishing/ahead.repository.ts';
 import type { PostUpload } from '../posts/post.ts';
-import type { Claim } from './claims.repository.ts';
+import type { Claim } from '../publishing/claims.repository.ts';
 import type { Preparation } from './preparation.ts';
-import type { PausesRepository } from './pauses.repository.ts';
-import { UPLOADED_AHEAD, uploading } from './rules.ts';
+import type { PausesRepository } from '../publishing/pauses.repository.ts';
+import { UPLOADED_AHEAD, uploading } from '../publishing/rules.ts';
 import { isFailure, isUnclear } from '../../networks/failure.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { SentSoFar } from '../../networks/target.ts';

@@ -11,7 +11,7 @@ const NOTHING: Configured = { mode: 'development', openaiApiKey: null, fiztechAp
  * What this process goes by right now: the administrator's panel first, then the variables of the server. Kept in memory,
  * since every request and every post asks; a change in any process is here within milliseconds.
  */
-export function createConfiguration({
+export function configuredValues({
   config,
   repository,
   log,
@@ -70,4 +70,4 @@ export function createConfiguration({
     fiztechKey: (): string | null => current.fiztechApiKey ?? config.FIZTECH_API_KEY ?? null,
   };
 }
-export type Configuration = ReturnType<typeof createConfiguration>;
+export type ConfiguredValues = ReturnType<typeof configuredValues>;

@@ -4,7 +4,7 @@ import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import type { AheadRepository, OrphanedUpload } from './ahead.repository.ts';
+import type { AheadRepository, OrphanedUpload } from '../publishing/ahead.repository.ts';
 
 const Deleted = z.object({ success: z.literal(true) });
 

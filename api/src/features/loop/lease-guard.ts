@@ -1,4 +1,4 @@
-import { LEASE_SECONDS } from './timing.ts';
+import { LEASE_SECONDS } from '../publishing/timing.ts';
 
 /**
  * Whether the visible call may still be made under a lease held since `heldSince`, a reading of `performance.now()`.

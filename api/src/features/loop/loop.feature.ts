@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
-import { FACEBOOK } from '../../contract/networks.ts';
+import type { Config } from '../../config/config.ts';
 import { isDatabaseAway } from '../../db/database-errors.ts';
-import { openDatabase } from '../../db/database.ts';
-import { ownedBy, type Owner } from '../../db/owner.ts';
-import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
-import type { Networks } from '../../networks/networks.ts';
-import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
-import type { BudgetOwner } from '../../facebook/graph-usage.ts';
-import { ConflictError } from '../../http/errors.ts';
+import type { Facebook } from '../../facebook/facebook.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Job } from '../../jobs/jobs.ts';
-import type { LostLogin } from '../pages/lost-login.ts';
+import type { Networks } from '../../networks/networks.ts';
+import type { Configuration } from '../configuration/configuration.feature.ts';
+import type { Events } from '../events/events.feature.ts';
+import type { Media } from '../media/media.feature.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.ts';
-import type { PagesRepository } from '../pages/pages.repository.ts';
-import type { PostProblem } from '../posts/post.ts';
-import { movingOf } from '../posts/post-writes.sql.ts';
-import { claimsRepository, type Claim } from './claims.repository.ts';
-import { WORKER_CONNECTION } from './claims.sql.ts';
-import { aheadRepository } from './ahead.repository.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import { aheadRepository } from '../publishing/ahead.repository.ts';
+import { claimsRepository, type Claim } from '../publishing/claims.repository.ts';
+import { WORKER_CONNECTION } from '../publishing/claims.sql.ts';
+import { loopClockRepository } from '../publishing/loop-clock.repository.ts';
+import type { Publishing } from '../publishing/publishing.feature.ts';
 import { crashes } from './crash.ts';
 import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
 import { orphansJob } from './orphans.job.ts';
-import { loopClockRepository } from './loop-clock.repository.ts';
-import { pausesRepository } from './pauses.repository.ts';
 import { preparation } from './preparation.ts';
 import { publisher } from './publisher.ts';
-import type { OutgoingMedia } from '../../networks/target.ts';
-import { takeBack } from './take-back.ts';
 import { uploadsAhead } from './upload-ahead.job.ts';
 import { wakeUp } from './wake-up.ts';
 
@@ -42,49 +34,43 @@ const WAIT_STEP_MS = 250;
 const DOUBTFUL_MS = 15_000;
 
 interface Deps {
-  readonly databaseUrl: string;
+  readonly config: Config;
   /** The loop reads over its own connections: what people ask of theirs must not keep a post waiting. */
-  pagesOn(db: Knex): PagesRepository;
-  mediaOn(db: Knex): (postId: number) => Promise<readonly OutgoingMedia[]>;
-  readonly login: Pick<LostLogin, 'isWhy'>;
-  readonly graph: GraphClient;
-  /** Over the connections of the loop, too. */
-  networksOn(db: Knex): Networks;
-  /** People who are always let in. */
-  readonly adminIds: readonly string[];
+  readonly loopDb: Knex;
   readonly metrics: Metrics;
   readonly log: Logger;
-  facebookApp(environment: Environment): FacebookApp | null;
-  /** Posts have moved, which their owners' screens may be told. */
-  moved(): void;
+  readonly configuration: Configuration;
+  readonly events: Pick<Events, 'moved'>;
+  readonly facebook: Facebook;
+  readonly media: Pick<Media, 'forLoop'>;
+  readonly networks: { readonly forLoop: Networks };
+  readonly pages: Pick<Pages, 'forLoop' | 'login'>;
+  readonly publishing: Publishing;
 }
 
 /**
  * The loop that brings posts out. The row of a post is the queue: any number of processes claim from it, and a crash
  * anywhere is taken up again from the attempt row, at once where the dead process is known by its lost connection.
  */
-export function createPublishing({
-  databaseUrl,
-  pagesOn,
-  mediaOn,
-  login,
-  graph,
-  networksOn,
-  adminIds,
+export function createLoop({
+  config,
+  loopDb,
   metrics,
   log,
-  facebookApp,
-  moved,
+  configuration: { facebookApp },
+  events: { moved },
+  facebook: { graph },
+  media,
+  networks: { forLoop: networks },
+  pages: { forLoop: pages, login },
+  publishing: { pauses, cooldownsRecorded },
 }: Deps) {
-  const db = openDatabase(databaseUrl, 'loop');
-  const [pages, mediaOf] = [pagesOn(db), mediaOn(db)];
+  const adminIds = config.ADMIN_FACEBOOK_IDS;
   const workerId = randomUUID();
-  const claims = claimsRepository(db, workerId);
-  const pauses = pausesRepository(db);
-  const clock = loopClockRepository(db);
-  const networks = networksOn(db);
-  const prepares = preparation({ networks, adminIds, mediaOf });
-  const ahead = aheadRepository(db);
+  const claims = claimsRepository(loopDb, workerId);
+  const clock = loopClockRepository(loopDb);
+  const prepares = preparation({ networks, adminIds, mediaOf: media.forLoop.forPost });
+  const ahead = aheadRepository(loopDb);
   const uploads = uploadsAhead({
     ahead,
     pauses,
@@ -102,14 +88,14 @@ export function createPublishing({
     metrics,
     log,
     isStopping: () => isStopping,
-    cooldownsRecorded: () => Promise.allSettled(cooldowns),
+    cooldownsRecorded,
     preparation: prepares,
     networks,
-    notifyAdministrators: (problem) => notifyAdministrators(db, adminIds, problem),
+    notifyAdministrators: (problem) => notifyAdministrators(loopDb, adminIds, problem),
   });
   const crash = crashes({ claims, metrics, log, onDatabaseAway: noteDatabaseAway });
   const wake = wakeUp({
-    databaseUrl,
+    databaseUrl: config.DATABASE_URL,
     name: `${WORKER_CONNECTION}${workerId}`,
     wake: () => void pollDue(),
     untilNext: () => claims.untilNext(),
@@ -123,8 +109,6 @@ export function createPublishing({
   let claiming = 0;
   /** Until this reading of `performance.now()` answers of the database may have been lost. */
   let doubtfulUntil = -Infinity;
-  /** Cooldowns that are being noted. */
-  const cooldowns = new Set<Promise<void>>();
   /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
   const queue = new Set<number>();
   let isStopping = false;
@@ -252,8 +236,7 @@ export function createPublishing({
       tickJob,
       rescueJob,
       uploads.job,
-      { name: 'explain-overdue', rule: '20 * * * * *', run: () => pauses.explainOverdue() },
-      orphansJob({ db, pages, graph, facebookApp }),
+      orphansJob({ db: loopDb, pages, graph, facebookApp }),
       orphanedUploadsJob({ ahead, pages, graph, facebookApp }),
       { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
     ] satisfies Job[],
@@ -282,9 +265,6 @@ export function createPublishing({
       await wake.stop();
     },
 
-    /** Gives the connections back, when nobody asks for anything any more. */
-    close: () => db.destroy(),
-
     /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
     async publishNow(postId: number, waitMs: number): Promise<void> {
       const until = performance.now() + waitMs;
@@ -295,7 +275,7 @@ export function createPublishing({
         const claim = isStopping ? null : await claimPost(postId);
         if (claim !== null) await bringOut(claim, claimedAt);
         else if (await pauses.explainPause(postId)) return;
-        const row = await db<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts')
+        const row = await loopDb<{ id: number; status: string; problem: object | null; publish_now: boolean }>('posts')
           .where({ id: postId })
           .first('status', 'problem', 'publish_now');
         const isPlanned = row?.status === 'scheduled' && (row.problem !== null || !row.publish_now);
@@ -305,65 +285,6 @@ export function createPublishing({
         });
       } while (performance.now() < until && !isStopping);
     },
-
-    /** A call budget of Facebook's is used up: nothing goes out to that page, or by that app, for `minutes`. */
-    beginCooldown({ of, id }: BudgetOwner, minutes: number): Promise<void> {
-      const noted: Promise<void> = (
-        of === 'page'
-          ? pauses.pauseFacebookPage(id, minutes, 'rate_limited')
-          : pauses.pauseApp(
-              FACEBOOK,
-              ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id),
-              minutes,
-              'rate_limited',
-            )
-      ).finally(() => cooldowns.delete(noted));
-      cooldowns.add(noted);
-      return noted;
-    },
-
-    /** Takes a post that waits for its next try from the loop, in the transaction that does something else with it. */
-    takeBack,
-
-    /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
-    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) =>
-      pausesRepository(trx).holdPage(facebookPageId, problem),
-
-    /** The pages work again: posts that waited for them take their places back. */
-    releasePages: pauses.releasePages,
-    releaseForgotten: pauses.releaseForgotten,
-
-    /**
-     * Ends the schedule of a page that is being removed, in the transaction that removes it.
-     * @throws ConflictError while one of its posts is on its way out
-     */
-    async endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
-      await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
-      const onTheirWay = await trx<{
-        id: number;
-        facebook_page_id: number;
-        status: string;
-        problem: PostProblem | null;
-      }>('posts')
-        .where({ facebook_page_id: facebookPageId, status: 'publishing' })
-        .select('id', 'problem');
-      for (const { id, problem } of onTheirWay) {
-        if (await takeBack(trx, owner, id)) continue;
-        throw problem?.action === 'resolve'
-          ? new ConflictError(
-              'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',
-              { postId: id },
-            )
-          : new ConflictError('A post of this page is being published right now. Try again in a minute.');
-      }
-      const planned = ownedBy(trx, 'posts', owner)
-        .where({ facebook_page_id: facebookPageId })
-        .whereIn('status', ['scheduled', 'publishing'])
-        .orderBy('id')
-        .select('id')
-        .forNoKeyUpdate();
-      await movingOf(trx, owner, { endWithPage: { problem: JSON.stringify(PAGE_REMOVED) } }).whereIn('id', planned);
-    },
   };
 }
-export type Publishing = ReturnType<typeof createPublishing>;
+export type Loop = ReturnType<typeof createLoop>;

@@ -36,7 +36,7 @@ async function plan(kind: keyof typeof FILES, { minutes = 20, content = 'Planned
 }
 async function ahead(): Promise<void> {
   await api.app.jobs.find(({ name }) => name === 'upload-ahead')?.run(new Date());
-  await api.app.publishing.settled();
+  await api.app.loop.settled();
 }
 const due = (id: number) => api.db('posts').where({ id }).update({ scheduled_at: api.db.fn.now() });
 const bytesSent = async () =>

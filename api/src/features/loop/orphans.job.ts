@@ -5,9 +5,9 @@ import type { FacebookApp, GraphClient } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import { PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
+import { PAGE_IS_NOT_COOLING_DOWN } from '../publishing/claims.sql.ts';
 import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
-import { retryAfter } from './orphans.ts';
+import { retryAfter } from '../publishing/orphans.ts';
 
 /** An attempt that ended this long ago has nothing under way any more. */
 const QUIET_MINUTES = 15;

@@ -1,0 +1,80 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { Facebook } from '../../facebook/facebook.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Access } from '../access/access.feature.ts';
+import type { GoneIds } from '../audit/gone-person.ts';
+import type { Automation } from '../automation/automation.feature.ts';
+import type { Configuration } from '../configuration/configuration.feature.ts';
+import type { Invitations } from '../invitations/invitations.feature.ts';
+import type { Media } from '../media/media.feature.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import type { Publishing } from '../publishing/publishing.feature.ts';
+import type { Sessions } from '../sessions/sessions.feature.ts';
+import type { Users } from '../users/users.feature.ts';
+import { accountDeletionService } from './account-deletion.service.ts';
+import { accountsRoutes } from './accounts.routes.ts';
+import { loginService } from './login.service.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly limits: RateLimits;
+  readonly log: Logger;
+  readonly configuration: Configuration;
+  readonly sessions: Sessions;
+  readonly audit: { readonly goneId: GoneIds };
+  readonly access: Access;
+  readonly invitations: Invitations;
+  readonly media: Media;
+  readonly users: Users;
+  readonly publishing: Publishing;
+  readonly facebook: Facebook;
+  readonly pages: Pages;
+  readonly automation: Automation;
+}
+
+/** How people come in, and how all that is theirs goes. */
+export function createAccounts({
+  config,
+  db,
+  limits,
+  log,
+  configuration: { currentEnvironment, facebookApp },
+  sessions,
+  audit: { goneId },
+  access,
+  invitations: { pending },
+  media,
+  users,
+  publishing: { scheduleOfOwner },
+  facebook: { accounts: facebook },
+  pages,
+  automation: { stopAutomation },
+}: Deps) {
+  const adminIds = config.ADMIN_FACEBOOK_IDS;
+  const login = loginService({ goneId, facebook, access, users, sessions, pages, adminIds, facebookApp });
+  const deletion = accountDeletionService({ db, goneId, scheduleOfOwner, stopAutomation, media });
+  return {
+    deletion,
+    routes: [
+      accountsRoutes({
+        config,
+        cookieName: sessions.cookieName,
+        users,
+        sessions,
+        access,
+        login,
+        facebook,
+        deletion,
+        pending,
+        log,
+        currentEnvironment,
+        facebookApp,
+        loginLimit: limits.perMinute('login', config.LOGIN_RATE_LIMIT),
+      }),
+    ],
+  };
+}
+export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,0 +1,47 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { SecretBox } from '../../db/secrets.ts';
+import { fiztechClient } from '../../networks/fiztech/fiztech-client.ts';
+import { completion } from '../generation/completion.ts';
+import { configurationRepository } from './configuration.repository.ts';
+import { configurationRoutes } from './configuration.routes.ts';
+import { configurationService } from './configuration.service.ts';
+import { configuredValues } from './configured-values.ts';
+import { keyTests } from './key-tests.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+}
+
+/** What administrators set up: the environment that is shown, its Facebook app, and keys of other services. */
+export function createConfiguration({ config, db, secrets, log }: Deps) {
+  const repository = configurationRepository(db, secrets);
+  const configuration = configuredValues({ config, repository, log });
+  /** The tech site by the key in use; null where its address is not set. */
+  const fiztech =
+    config.FIZTECH_API_URL === undefined
+      ? null
+      : fiztechClient({ base: config.FIZTECH_API_URL, key: configuration.fiztechKey });
+  const complete = completion({
+    apiKey: configuration.openaiKey,
+    baseUrl: config.OPENAI_BASE_URL,
+    model: config.OPENAI_MODEL,
+  });
+  return {
+    ...configuration,
+    fiztech,
+    routes: [
+      configurationRoutes({
+        configuration,
+        repository,
+        service: configurationService({ db, secrets, configuration }),
+        tests: keyTests({ complete, fiztech }),
+      }),
+    ],
+  };
+}
+export type Configuration = ReturnType<typeof createConfiguration>;

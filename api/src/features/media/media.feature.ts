@@ -1,0 +1,30 @@
+import path from 'node:path';
+import type { Knex } from 'knex';
+import type { Config } from '../../config/config.ts';
+import { diskStorage } from './disk-storage.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { mediaService } from './media.service.ts';
+import { sweepMediaJobs } from './sweep-media.job.ts';
+import { tusUploads } from './tus-uploads.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly loopDb: Knex;
+  readonly sweepsDb: Knex;
+}
+
+/** The files of posts. */
+export function createMedia({ config, db, loopDb, sweepsDb }: Deps) {
+  const storage = diskStorage(path.join(config.DATA_DIR, 'media'));
+  const media = mediaService({ db, storage });
+  return {
+    ...media,
+    /** Asked for by what brings posts out. */
+    forLoop: mediaService({ db: loopDb, storage }),
+    storage,
+    routes: [mediaRoutes({ media, uploads: tusUploads({ db, storage }) })],
+    jobs: sweepMediaJobs({ media: mediaService({ db: sweepsDb, storage }) }),
+  };
+}
+export type Media = ReturnType<typeof createMedia>;

@@ -1,0 +1,20 @@
+import type { Knex } from 'knex';
+import type { Job } from '../../jobs/jobs.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import { notificationsRepository } from './notifications.repository.ts';
+import { notificationsRoutes } from './notifications.routes.ts';
+import { sweepNotificationsJob } from './sweep-notifications.job.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly sweepsDb: Knex;
+  readonly pages: Pages;
+}
+
+/** What people should know, with the next step. */
+export function createNotifications({ db, sweepsDb, pages: { warnings } }: Deps) {
+  return {
+    routes: [notificationsRoutes({ notifications: notificationsRepository(db), warnings })],
+    jobs: [sweepNotificationsJob({ notifications: notificationsRepository(sweepsDb) })] satisfies Job[],
+  };
+}

@@ -1,0 +1,87 @@
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { SecretBox } from '../../db/secrets.ts';
+import type { Facebook } from '../../facebook/facebook.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import type { Configuration } from '../configuration/configuration.feature.ts';
+import { checkPagesJob } from './check-pages.job.ts';
+import { lostLogin } from './lost-login.ts';
+import { pageChecksRepository } from './page-checks.repository.ts';
+import { pageChecksService } from './page-checks.service.ts';
+import { pageWarningsRepository } from './page-warnings.repository.ts';
+import { pagesRepository, type PageProblem } from './pages.repository.ts';
+import { pagesRoutes } from './pages.routes.ts';
+import { pagesService } from './pages.service.ts';
+import type { Owner } from '../../db/owner.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly loopDb: Knex;
+  readonly secrets: SecretBox;
+  readonly log: Logger;
+  readonly configuration: Configuration;
+  readonly facebook: Facebook;
+  /** The person's own long-lived token, or null. */
+  readonly users: { token(userId: number): Promise<string | null> };
+  readonly publishing: {
+    holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+    releasePages(facebookPageIds: readonly number[]): Promise<void>;
+    releaseForgotten(): Promise<void>;
+    endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void>;
+  };
+}
+
+/** The Facebook pages that people have connected. */
+export function createPages({ db, loopDb, secrets, log, configuration, facebook, users, publishing }: Deps) {
+  const { facebookApp } = configuration;
+  const { accounts, budget } = facebook;
+  const { holdPage, releasePages, releaseForgotten, endScheduleOfPage } = publishing;
+  const repository = pagesRepository(db, secrets);
+  const warnings = pageWarningsRepository(db);
+  const login = lostLogin({
+    db,
+    facebook: accounts,
+    log,
+    userToken: users.token,
+    pagesIn: (trx) => pagesRepository(trx, secrets),
+    holdPage,
+  });
+  const checks = pageChecksService({
+    db,
+    checks: pageChecksRepository(db, secrets),
+    facebook: accounts,
+    budget,
+    log,
+    facebookApp,
+    userToken: users.token,
+    login,
+    holdPage,
+    releasePages,
+    releaseForgotten,
+  });
+  const pages = pagesService({
+    pages: repository,
+    facebook: accounts,
+    checks,
+    userToken: users.token,
+    facebookApp,
+    releasePages,
+    removeWithPosts: (owner, id) =>
+      db.transaction(async (trx) => {
+        await endScheduleOfPage(trx, owner, id);
+        return pagesRepository(trx, secrets).remove(owner, id);
+      }),
+  });
+  return {
+    ...pages,
+    repository,
+    /** Asked by what brings posts out. */
+    forLoop: pagesRepository(loopDb, secrets),
+    warnings,
+    login,
+    checks,
+    routes: [pagesRoutes({ pages, warnings })],
+    jobs: [checkPagesJob({ checks })] satisfies Job[],
+  };
+}
+export type Pages = ReturnType<typeof createPages>;

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import type { Facebook } from '../../facebook/facebook.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import type { Networks } from '../../networks/networks.ts';
+import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import type { Configuration } from '../configuration/configuration.feature.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { Media } from '../media/media.feature.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import type { Author } from './author.ts';
+import { foundPostsRepository } from './found-posts.repository.ts';
+import { indexWordsJob } from './index-words.job.ts';
+import { postChecksRepository } from './post-checks.repository.ts';
+import { postChecksRoutes } from './post-checks.routes.ts';
+import { postsRepository } from './posts.repository.ts';
+import { postsRoutes } from './posts.routes.ts';
+import { postsService, type Publisher } from './posts.service.ts';
+import { waitingPostsRepository } from './waiting-posts.repository.ts';
+import { waitingPostsRoutes } from './waiting-posts.routes.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly sweepsDb: Knex;
+  readonly configuration: Configuration;
+  readonly idempotency: Idempotency;
+  readonly media: Media;
+  readonly aiCalls: AiCalls;
+  readonly facebook: Facebook;
+  readonly networks: Networks;
+  readonly pages: Pages;
+  readonly publishing: Pick<Publisher, 'takeBack' | 'doubts'>;
+  readonly loop: Pick<Publisher, 'publishNow'>;
+}
+
+/** What people write, plan and publish. */
+export function createPosts({
+  db,
+  sweepsDb,
+  configuration: { facebookApp },
+  idempotency,
+  media,
+  aiCalls,
+  facebook: { graph },
+  networks,
+  pages,
+  publishing,
+  loop,
+}: Deps) {
+  const posts = postsRepository(db);
+  const service = postsService({
+    db,
+    posts,
+    idempotencyKeys: idempotency,
+    pages: pages.repository,
+    publishing,
+    loop,
+    media,
+    graph,
+    hasCalledAi: aiCalls.isOf,
+    facebookApp,
+    linksOf: (target) => networks.of(target).links,
+  });
+  return {
+    ...service,
+    repository: posts,
+    /** Changes the text of a post that waits for its time, noting by whose hand. */
+    editPost: (trx: Knex, author: Author, id: number, content: string) =>
+      postsRepository(trx).change(author, id, ['scheduled'], { content }),
+    routes: [
+      postsRoutes({ posts, found: foundPostsRepository(db), service }),
+      // After the others: its /api/posts/:id would fit their paths too.
+      waitingPostsRoutes({ waiting: waitingPostsRepository(db), service }),
+      postChecksRoutes({ checks: postChecksRepository(db), pages: pages.repository }),
+    ],
+    jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],
+  };
+}
+export type Posts = ReturnType<typeof createPosts>;

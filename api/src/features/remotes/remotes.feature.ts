@@ -1,0 +1,60 @@
+import path from 'node:path';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/config.ts';
+import type { RateLimits } from '../../http/rate-limit.ts';
+import type { Job } from '../../jobs/jobs.ts';
+import { registerBuiltIns } from './built-in-releases.ts';
+import { releaseFiles } from './release-files.ts';
+import { releasesRoutes } from './releases.routes.ts';
+import { releasesService } from './releases.service.ts';
+import { remoteLoadsRepository } from './remote-loads.repository.ts';
+import { remotesRepository } from './remotes.repository.ts';
+import { remotesRoutes } from './remotes.routes.ts';
+import { shellDelivery } from './shell-delivery.ts';
+
+/** A page tells of each of its areas once; more than this is not telling any more. */
+const REPORTS_PER_MINUTE = 240;
+
+interface Deps {
+  readonly config: Config;
+  readonly db: Knex;
+  readonly sweepsDb: Knex;
+  readonly limits: RateLimits;
+  readonly log: Logger;
+}
+
+/** The areas of the front end: which release of each is shown, its files, and the shell that loads them. */
+export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
+  const remotes = remotesRepository(db);
+  const releasesDir = path.join(config.DATA_DIR, 'releases');
+  const files = releaseFiles(releasesDir);
+  return {
+    registry: remotes,
+    files,
+    releasesDir,
+    /** Makes the builds of this checkout known. */
+    registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
+    routes: [
+      remotesRoutes({ remotes, releasesDir }),
+      releasesRoutes({
+        remotes,
+        releases: releasesService({ db, files }),
+        loads: remoteLoadsRepository(db),
+        reportLimit: limits.perMinute('report', REPORTS_PER_MINUTE),
+        log,
+      }),
+    ],
+    /** Serves every address that is not a call. */
+    shell: shellDelivery({
+      webRoot: config.WEB_ROOT,
+      publicUrl: config.PUBLIC_URL,
+      remoteHosts: config.REMOTE_HOSTS,
+      overridesFor: config.REMOTE_OVERRIDES,
+      remotes,
+    }),
+    jobs: [
+      { name: 'sweep-remote-loads', rule: '0 29 * * * *', run: () => remoteLoadsRepository(sweepsDb).forgetOld() },
+    ] satisfies Job[],
+  };
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex';
+import { networksOf, type MakeNetwork } from './networks.ts';
+import type { NetworkDeps } from './network.ts';
+
+interface Deps {
+  readonly config: NetworkDeps['config'];
+  readonly db: Knex;
+  readonly loopDb: Knex;
+  readonly networkModules: readonly MakeNetwork[];
+  readonly configuration: Pick<NetworkDeps, 'facebookApp' | 'fiztech'>;
+  readonly facebook: Pick<NetworkDeps, 'graph'>;
+  readonly pages: {
+    readonly repository: { readonly forPublishing: NetworkDeps['findPage'] };
+    readonly forLoop: { readonly forPublishing: NetworkDeps['findPage'] };
+  };
+}
+
+/** The networks that posts can go to: for requests, and over the connections of the loop. */
+export function createNetworks({ config, db, loopDb, networkModules, configuration, facebook, pages }: Deps) {
+  const { facebookApp, fiztech } = configuration;
+  const shared = { config, facebookApp, fiztech, graph: facebook.graph };
+  return {
+    ...networksOf(networkModules, { ...shared, db, findPage: pages.repository.forPublishing }),
+    forLoop: networksOf(networkModules, { ...shared, db: loopDb, findPage: pages.forLoop.forPublishing }),
+  };
+}

@@ -1,0 +1,85 @@
+import { constants } from 'node:zlib';
+import Router from '@koa/router';
+import compress from 'koa-compress';
+import Koa, { type Middleware } from 'koa';
+import type { Logger } from 'pino';
+import type { Config } from './config/config.ts';
+import { isFacebookCallback } from './features/facebook-callbacks/facebook-callbacks.routes.ts';
+import { bodies } from './http/bodies.ts';
+import { clientAddress } from './http/client-address.ts';
+import { dispatch } from './http/dispatch.ts';
+import { errorMiddleware } from './http/error-middleware.ts';
+import { lendTurns } from './http/heavy-calls.ts';
+import { requestLog } from './http/logging.ts';
+import { lendIntake, type MediaIntake } from './http/media-intake.ts';
+import type { Metrics } from './http/metrics.ts';
+import { noteOperator } from './http/operators.ts';
+import { plainAddress, withPath } from './http/plain-address.ts';
+import { sameOriginOnly } from './http/same-origin.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { readOnly, unservedCalls } from './http/unserved.ts';
+
+interface Deps {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** For operators and load balancers: no session is looked for. */
+  readonly health: Router;
+  readonly sessions: { readonly middleware: Middleware };
+  readonly impersonation: { readonly middleware: Middleware };
+  readonly media: { readonly storage: MediaIntake };
+  /** Every call of the contract. */
+  readonly routes: readonly Router[];
+  /** What is served at every other address. */
+  readonly remotes: { readonly shell: Router };
+}
+
+/** The server, from the first byte of a request to the last of its answer, in the order in which each part has its turn. */
+export function createServer({
+  config,
+  log,
+  metrics,
+  health,
+  sessions,
+  impersonation,
+  media,
+  routes,
+  remotes,
+}: Deps): Koa {
+  const server = new Koa();
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (!isOfCaller(error)) log.error({ err: error }, 'server.error');
+  });
+  server.use(withPath);
+  server.use(bodies());
+  server.use(requestLog(log));
+  server.use(metrics.middleware);
+  server.use(securityHeaders(config));
+  server.use(errorMiddleware(log));
+  server.use(plainAddress);
+  server.use(clientAddress(config.TRUST_PROXY));
+  server.use(noteOperator(config));
+  server.use(
+    compress({ threshold: 1024, br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, zstd: false, deflate: false }),
+  );
+  server.use(dispatch(health));
+  server.use(sameOriginOnly(config.PUBLIC_URL, isFacebookCallback));
+  server.use(sessions.middleware);
+  server.use(impersonation.middleware);
+  server.use(lendIntake(media.storage));
+  server.use(lendTurns());
+  const router = new Router();
+  for (const part of routes) router.use(part.routes());
+  server.use(dispatch(router));
+  server.use(unservedCalls(router));
+  server.use(remotes.shell.routes());
+  server.use(readOnly);
+  return server;
+}
+
+/** A caller that goes away in the middle, or breaks what it sends, is no fault of ours. */
+function isOfCaller({ code }: NodeJS.ErrnoException): boolean {
+  return (
+    code?.startsWith('HPE_') === true || ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code ?? '')
+  );
+}
