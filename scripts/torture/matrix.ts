@@ -15,7 +15,7 @@ export function printReport(report: Report, say: Say = console.log): void {
     .join(', ');
   say(`\n${posts.length} posts in ${seconds.toFixed(0)} s: ${tally}${isOver ? '' : '; some are still on their way'}.`);
   say(
-    `${outInChaos} went out in the chaos run. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the storm.`,
+    `${outInChaos} went out in the chaos run. ${kills} times kill -9, ${restarts} restarts of PostgreSQL, ${swallows} times the lines of one process to it swallowed; ${rescheduled} posts planned anew by their owner after the chaos run.`,
   );
   for (const line of ownDeaths) say(`A process ended by itself: ${line}`);
   say('');

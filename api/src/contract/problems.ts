@@ -65,7 +65,7 @@ export const StoredProblem = z.discriminatedUnion('code', [
   kind('expiring', [HELP.reconnect], page),
 
   kind('confirming', [HELP.resolve, null], { target }),
-  /** - `refused`: nobody lets us look; - `unanswered`: looks come to nothing. */
+  /** - `refused`: we are not allowed to check; - `unanswered`: polls come to nothing. */
   kind('may_be_out', [HELP.resolve], { ...place, look: z.enum(['refused', 'unanswered']) }),
   kind('cannot_look', [HELP.resolve], place),
   kind('retrying', [null], { target }),

@@ -49,7 +49,7 @@ export type Edit = z.infer<typeof Edit>;
 
 /**
  * What an effort heard before its end, `times` times in a row: nothing, or an error, while nothing was visible (`retried`); no clear
- * answer to the visible call, or to a look at it (`unclear`); a look that did not find the post (`absent`); Facebook still working (`processing`).
+ * answer to the visible call, or to a poll (`unclear`); a poll that did not find the post (`absent`); Facebook still working (`processing`).
  */
 export const AttemptAnswer = z.object({
   kind: z.enum(['retried', 'unclear', 'absent', 'processing']),

@@ -3,7 +3,7 @@ const KEPT_CHARACTERS = 1000;
 /** Longer than what is kept, so that a secret which begins in it is found whole. */
 const READ_CHARACTERS = 20_000;
 
-/** Tokens by their looks, and fields of any form that hold one: `"access_token":"…"`, `access_token=…`, `{"key":"access_token","value":"…"}`. */
+/** Tokens by their form, and fields of any form that hold one: `"access_token":"…"`, `access_token=…`, `{"key":"access_token","value":"…"}`. */
 const SECRETS = [
   /\bEAA[\w-]{6,}/g,
   /\b\d{5,}\|[\w-]{8,}/g,
@@ -20,6 +20,6 @@ export function excerptOf(body: string, secrets: readonly string[] = []): string
   let text = body.slice(0, READ_CHARACTERS);
   for (const secret of secrets)
     if (secret !== '') text = text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
-  for (const looks of SECRETS) text = text.replace(looks, '…');
+  for (const form of SECRETS) text = text.replace(form, '…');
   return text.length <= KEPT_CHARACTERS ? text : `${text.slice(0, KEPT_CHARACTERS)}…`;
 }

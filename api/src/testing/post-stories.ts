@@ -11,7 +11,7 @@ interface PostState {
 /** How posts fare, as their owner and their page's followers see it. */
 export function postStories(api: TestApi) {
   const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as PostState;
-  /** As if the worker that holds a post had died: its lease is over. A wait for another look is cut short. */
+  /** As if the worker that holds a post had died: its lease is over. A wait for another poll is cut short. */
   const endLeases = () =>
     api
       .db('posts')
@@ -27,7 +27,7 @@ export function postStories(api: TestApi) {
       return (await api.sandbox.oracle(onPage)).filter((post) => post.message === content && post.is_published).length;
     },
 
-    /** Turns, with waits for another look cut short, until the post has come to an end. */
+    /** Turns, with waits for another poll cut short, until the post has come to an end. */
     async untilEnded(id: number): Promise<void> {
       for (let turns = 0; turns < 8; turns += 1) {
         await api.turn();
@@ -38,7 +38,7 @@ export function postStories(api: TestApi) {
   };
 }
 
-/** What one look of the loop would take. */
+/** What one poll of the loop would take. */
 export async function claimDue(claims: ClaimsRepository, limit = 1, worker: string | null = null): Promise<Claim[]> {
   return [
     ...(await claims.claimOrphaned(limit, worker)),

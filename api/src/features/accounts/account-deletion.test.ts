@@ -246,7 +246,7 @@ describe('an account that is deleted', () => {
     expect(await rowsOf(me.userId)).toEqual({});
   });
 
-  test('does not wait for a post that only waits for another look', async () => {
+  test('does not wait for a post that only waits for another poll', async () => {
     await due({ status: 'publishing' });
     await api.db('posts').where({ status: 'publishing' }).update({ lease_token: null });
     expect((await caller.call(deleteAllData)).status).toBe(200);

@@ -138,7 +138,7 @@ export function automationService({ db }: { db: Knex }) {
 }
 export type AutomationService = ReturnType<typeof automationService>;
 
-/** Counted from the last cycle, as the countdown is: a cycle that would have begun by now begins with the next look. */
+/** Counted from the last cycle, as the countdown is: a cycle that would have begun by now begins with the next poll. */
 function withFrequency(
   { frequencyHours: before, isEnabled, lastCycleAt, anchorAt, nextCycleAt }: Settings,
   frequencyHours = before,

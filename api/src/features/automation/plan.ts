@@ -35,7 +35,7 @@ export interface PlannedCycle {
 
 /**
  * The cycle that is running at `now`: one, however many were missed. Cycle k starts at `anchorAt` + k × frequency.
- * @returns the cycle, or null when it has been made, also by a clock that was ahead; and when to look again
+ * @returns the cycle, or null when it has been made, also by a clock that was ahead; and when to poll again
  */
 export function planCycle(
   now: Date,

@@ -63,7 +63,7 @@ export const MOVES = {
     update automation_slots set state = 'planned', calls = calls - (not $4::boolean)::int, tries = tries + (not $4::boolean)::int, next_at = now() + make_interval(secs => $3), ${FREED}
     where ${LEASED} returning id`,
 
-  /** Nothing is asked for now. $3: when to look again, $4: a call was noted, and turned away. */
+  /** Nothing is asked for now. $3: when to poll again, $4: a call was noted, and turned away. */
   putBack: `update automation_slots set state = 'planned', calls = calls - $4::boolean::int, next_at = $3, ${FREED} where ${LEASED} returning id`,
 
   /** $3: skipped or failed, $4: reason. */

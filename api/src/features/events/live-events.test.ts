@@ -137,7 +137,7 @@ describe('what is told', () => {
     },
   );
 
-  test('what a process that died had not told is told by the next that looks', async () => {
+  test('what a process that died had left pending is notified of by the next that polls', async () => {
     const stream = await watching(api.as(me));
     await api
       .db('pending_changes')

@@ -107,7 +107,7 @@ export function liveEvents({ databaseUrl, sessions, adminIds, metrics, log, depl
   async function watchStatus(): Promise<void> {
     try {
       const status = await deploymentStatus();
-      // What was shown before the first look is not known here, so the first is a turn as well.
+      // What was shown before the first poll is not known here, so the first is a turn as well.
       if (status !== lastStatus) notifyEverybody(['status']);
       lastStatus = status;
     } catch (error) {

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What the reader has been sent since the last look. */
+/** What the reader has been sent since the last read. */
 async function sent(stream: ReturnType<typeof eventStream>): Promise<string> {
   let text = '';
   for (let chunk: unknown = ''; chunk !== null; chunk = stream.body.read()) {

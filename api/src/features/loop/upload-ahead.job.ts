@@ -43,7 +43,11 @@ export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStop
     if ('problem' in ready || upload === undefined) return ahead.putOff(claim.postId, RETRY_SECONDS[2]);
     try {
       const end = await upload(ready.post, claim.attempt.checkpoint, async (checkpoint, soFar) => {
-        const isOurs = await ahead.note(claim.postId, checkpoint, soFar === undefined ? null : progressOf(soFar));
+        const isOurs = await ahead.saveCheckpoint(
+          claim.postId,
+          checkpoint,
+          soFar === undefined ? null : progressOf(soFar),
+        );
         moved();
         return isOurs && !isStopping() && (await pauses.cooldownOf(claim)) === null;
       });

@@ -339,7 +339,7 @@ describe('a post of which nobody can tell whether it is out', () => {
       problem: JSON.stringify(problem),
     });
 
-  test('is told as soon as looks come to nothing, with the way to it, and not before', async () => {
+  test('is told as soon as polls come to nothing, with the way to it, and not before', async () => {
     const id = await mine({ content: 'Kaya toast' });
     await doubt(id, { ...mayBeOut, code: 'confirming' });
     expect(await list()).toMatchObject({ unread: 0, notifications: [] });
@@ -360,7 +360,7 @@ describe('a post of which nobody can tell whether it is out', () => {
     });
   });
 
-  test('is told once, however looks come and go, also when it was read', async () => {
+  test('is told once, however polls come and go, also when it was read', async () => {
     const id = await mine();
     await doubt(id);
     await caller.call(readNotifications, { body: {} });

@@ -219,7 +219,7 @@ export const MOVES = {
     to: KEPT,
     sets: { ...ALL_KEPT, lease_expires_at: GIVEN, problem: GIVEN },
   },
-  /** Stays on its way, in nobody's hands, until the next look or try. */
+  /** Stays on its way, in nobody's hands, until the next poll or try. */
   postpone: {
     by: 'worker',
     from: ['publishing'],

@@ -72,7 +72,7 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
-    note: async (postId: number, checkpoint: Checkpoint, progress: PostUpload | null) =>
+    saveCheckpoint: async (postId: number, checkpoint: Checkpoint, progress: PostUpload | null) =>
       (
         await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
           postId,

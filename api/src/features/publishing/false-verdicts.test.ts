@@ -318,7 +318,7 @@ describe('publishing again what may have gone out before', () => {
     },
   );
 
-  test('goes on where the owner wants it and no look is allowed', async () => {
+  test('goes on where the owner wants it and no poll is allowed', async () => {
     const api = await start('two-step');
     const id = await falselyFailed(api, 'Wanted all the same');
     await api.sandbox.graph('POST', `/${page.id}/feed`, page.access_token, { message: 'In between' });

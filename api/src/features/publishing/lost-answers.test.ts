@@ -131,7 +131,7 @@ describe.each(LOST)('when %s', (_name, action) => {
   });
 });
 
-describe('when the answer to the visible call is lost, and then the look is refused', () => {
+describe('when the answer to the visible call is lost, and then the poll is refused', () => {
   const poll = (code: number, subcode: number) =>
     api.sandbox.fault({
       match: { service: 'graph', method: 'GET', path: `${page.id}_\\d+$` },
@@ -222,7 +222,7 @@ describe('in one step', () => {
     expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     for (let polls = 0; polls < 3; polls += 1) expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     const longAgo = direct.db.raw("now() - interval '181 seconds'");
-    // Long after the call, and just after the first poll: that is one look.
+    // Long after the call, and just after the first poll: that is one poll.
     await direct.db('publish_attempts').whereNull('ended_at').update({ sending_deadline: longAgo });
     expect(await poll()).toEqual({ status: 'publishing', count: 0 });
     await direct.db('publish_attempts').whereNull('ended_at').update({ absent_since: longAgo });

@@ -229,7 +229,7 @@ describe('a crash in the middle', () => {
     expect((await publicPosts('Three'))[0]?.attachments).toHaveLength(3);
   });
 
-  test('of a video goes on at the next part, also when the note lags behind what Facebook holds', async () => {
+  test('of a video goes on at the next part, also when the checkpoint lags behind what Facebook holds', async () => {
     const [target, post] = [facebookVideo(graph, 'two-step'), outgoing('Long', video(18_000))];
     const kept = await dieAfter(3, target, post);
     kept.checkpoint = { ...kept.checkpoint, start: 0, end: 4000 };

@@ -34,7 +34,7 @@ test('of several versions in a page only the styles of the shown one apply, and 
   expect(applied()).toEqual(['/main.css', '/remotes/mf_history/1/a.css', '/remotes/mf_media/1/a.css']);
 });
 
-test('a version that comes while another is shown changes no looks', () => {
+test('a version that comes while another is shown changes no styles', () => {
   const { page, applied } = pageWith('/remotes/mf_history/1/a.css', '/remotes/mf_history/2/a.css');
   const elements = versionElements(page);
   elements.expect('mf_history', previousRelease);

@@ -15,7 +15,7 @@ export function versionElements(page: Document) {
     return known;
   };
 
-  /** All versions of a remote carry the same mark: where two apply, one changes the looks of the other. */
+  /** All versions of a remote carry the same mark: where two apply, one changes the styles of the other. */
   const applyStyles = (name: string) => {
     const { folders, shown } = versionsOf(name);
     if (shown === null) return;
