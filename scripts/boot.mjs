@@ -1,10 +1,11 @@
 // Brings the tools of the project onto any machine with Node 18 or newer and npm, then runs scripts/<command>.ts on the packaged Node.
-// Plain JavaScript of Node 18: this is the one file that runs before anything is installed.
+// Plain JavaScript of Node 18: this file and the lock it takes run before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withFileLock } from './file-lock.mjs';
 
 const PNPM_VERSION = '12.21.0';
 const OLDEST_USABLE_NODE = [22, 22];
@@ -33,7 +34,8 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const [command, ...args] = process.argv.slice(2);
 
 if (!COMMANDS.includes(command)) stop(`Say what to do: ${COMMANDS.join(', ')}`);
-await withLock(() => {
+// One installation at a time: `npm run db`, `npm run sandbox` and `npm run api` may start together.
+await withFileLock(path.join(root, '.toolchain/installing'), () => {
   installPnpm();
   installDependencies();
 });
@@ -133,48 +135,6 @@ function parentOf(pid) {
   }
 }
 
-/** One installation at a time in a checkout: `npm run db`, `npm run sandbox` and `npm run api` may start together. */
-async function withLock(work) {
-  const lock = path.join(root, '.toolchain/lock');
-  fs.mkdirSync(path.dirname(lock), { recursive: true });
-  for (;;) {
-    try {
-      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' });
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      if (!isAlive(readPid(lock))) fs.rmSync(lock, { force: true });
-      else
-        await new Promise((resolve) => {
-          setTimeout(resolve, 200);
-        });
-    }
-  }
-  try {
-    work();
-  } finally {
-    fs.rmSync(lock, { force: true });
-  }
-}
-
-function readPid(file) {
-  try {
-    return Number(fs.readFileSync(file, 'utf8')) || null;
-  } catch {
-    return null;
-  }
-}
-
-function isAlive(pid) {
-  if (pid === null) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 function step(file, stepArgs) {
   const done = spawnSync(file, stepArgs, {
     cwd: root,
@@ -184,7 +144,6 @@ function step(file, stepArgs) {
   });
   if (done.status === 0) return;
   process.stderr.write(`${done.stdout ?? ''}${done.stderr ?? ''}`);
-  fs.rmSync(path.join(root, '.toolchain/lock'), { force: true });
   stop(`This step failed: ${[file, ...stepArgs].join(' ')}${done.error ? ` (${done.error.message})` : ''}`);
 }
 

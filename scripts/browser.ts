@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
-import { withFileLock } from './file-lock.ts';
+import { withFileLock } from './file-lock.mjs';
 import { ROOT } from './paths.ts';
 
 const SYSTEM_BROWSERS = [
@@ -56,9 +56,8 @@ async function unpackedBrowser(): Promise<BrowserProgram> {
   const installed = path.join(ROOT, 'node_modules/@sparticuz/chromium');
   const archives = path.join(installed, 'bin');
   const folder = path.join(ROOT, 'node_modules/.cache', `chromium-${versionOf(installed)}`);
-  fs.mkdirSync(path.dirname(folder), { recursive: true });
   if (!fs.existsSync(path.join(folder, '.complete'))) {
-    await withFileLock(`${folder}.lock`, async () => {
+    await withFileLock(`${folder}.unpacking`, async () => {
       if (!fs.existsSync(path.join(folder, '.complete'))) unpack(archives, folder);
     });
   }

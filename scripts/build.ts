@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
-import { withFileLock } from './file-lock.ts';
+import pMap from 'p-map';
+import { withFileLock } from './file-lock.mjs';
 import { inputHash } from './build/input-hash.ts';
 import { fail } from './lifecycle.ts';
 import { frontEndNames } from './packages.ts';
@@ -16,12 +17,9 @@ const AT_ONCE = 2;
  */
 export async function ensureBuilt(names: readonly string[] = frontEndNames()): Promise<void> {
   if (names.every(isCurrent)) return;
-  await withFileLock(path.join(ROOT, 'node_modules/.pagecast-build.lock'), async () => {
-    const waiting = names.filter((name) => !isCurrent(name));
-    const worker = async () => {
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await buildOne(name);
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await withFileLock(path.join(ROOT, 'node_modules/.pagecast-building'), async () => {
+    const changed = names.filter((name) => !isCurrent(name));
+    await pMap(changed, buildOne, { concurrency: AT_ONCE });
   });
 }
 

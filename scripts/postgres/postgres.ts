@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withFileLock } from '../file-lock.ts';
+import { withFileLock } from '../file-lock.mjs';
 import { freePort } from '../ports.ts';
 import { claimPostgres } from './claim.ts';
 import { reachableHome, type Home } from './home.ts';
@@ -42,7 +42,7 @@ export interface Postgres {
 export async function startPostgres(dataDir: string): Promise<Postgres> {
   fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   // Of two commands that start at once, the second joins the first one's server.
-  return withFileLock(path.join(dataDir, 'postgres.lock'), () => joinOrLaunch(dataDir));
+  return withFileLock(path.join(dataDir, 'postgres.starting'), () => joinOrLaunch(dataDir));
 }
 
 async function joinOrLaunch(dataDir: string): Promise<Postgres> {
