@@ -9,7 +9,7 @@ import pg from 'pg';
 import { ROOT } from './paths.ts';
 import { freePort } from './ports.ts';
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 
 /** A user of the simulated Facebook, as its control call lists them. */
 export interface Person {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(dataDir, 'releases/mf_media/0.9.0'), { recursive: true });
   // Once before the stories, so that what is timed and compared below is a release and not a first build.
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'scripts/build.ts'), 'mf-media'], { cwd: ROOT });
-}, 120_000);
+});
 afterAll(async () => {
   await database.close();
   fs.rmSync(dataDir, { recursive: true, force: true });
@@ -118,7 +118,7 @@ test('a remote is released to another host that the product allows, once its fil
     host.close();
     await other.close();
   }
-}, 60_000);
+});
 
 test('a remote is tried, released, refused a second time, listed and taken back, and no other bundle is touched', async () => {
   const others = bytesOfOthers();
@@ -150,7 +150,7 @@ test('a remote is tried, released, refused a second time, listed and taken back,
   await run('rollback', 'mf-media', '--to', built());
   expect((await current())?.version).toBe(built());
   expect(bytesOfOthers()).toEqual(others);
-}, 120_000);
+});
 
 test('an option that npm kept to itself does nothing, rather than something else', async () => {
   await expect(runIn({ npm_config_token_description: '1.0.0' }, 'rollback', 'mf-media')).rejects.toMatchObject({

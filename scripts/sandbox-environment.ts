@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-const UP_WITHIN_MS = 15_000;
+const UP_WITHIN_MS = 60_000;
 
 /** A person of the simulated Facebook. */
 interface Person {

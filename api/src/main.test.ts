@@ -7,14 +7,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import getPort from 'get-port';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EVENTS_PATH } from './contract/status.ts';
 import { openDatabase } from './db/database.ts';
 import { sessionsRepository } from './features/sessions/sessions.repository.ts';
 import { buildUser } from './testing/builders.ts';
 import { emptyDatabase } from './testing/test-database.ts';
-
-vi.setConfig({ testTimeout: 40_000 });
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-main-'));
@@ -159,7 +157,7 @@ describe('a process with a key of its own', () => {
     expect(await first.exit).toMatchObject({ code: 1 });
     await expect.poll(first.output).toContain('comes from the variable SECRET_KEY');
     const other = both.find((one) => one !== first);
-    await expect.poll(() => other?.output(), { timeout: 20_000 }).toContain('http.listening');
+    await expect.poll(() => other?.output()).toContain('http.listening');
     other?.child.kill('SIGKILL');
     await other?.exit;
     await empty.close();
@@ -202,7 +200,7 @@ describe('a process', () => {
       children.push(child);
       for (const reader of [child.stdout, child.stderr]) reader?.destroy();
       if (typeof out === 'number') fs.closeSync(out);
-      await expect.poll(() => ready(port), { timeout: 30_000 }).toBe(200);
+      await expect.poll(() => ready(port)).toBe(200);
       const answers = await Promise.all(
         Array.from({ length: 50 }, () => fetch(`http://127.0.0.1:${port}/api/notifications`)),
       );

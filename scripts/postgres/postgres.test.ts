@@ -34,4 +34,4 @@ test('commands that start at once share one server, which lives as long as the l
   expect(await answers(third.url)).toBe(true);
   await third.stop();
   expect(await answers(third.url)).toBe(false);
-}, 60_000);
+});

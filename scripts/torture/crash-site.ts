@@ -6,7 +6,7 @@ import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type WorldOptions } from './world.ts';
 
 const POLL_EVERY_MS = 50;
-const ENDS_WITHIN_MS = 90_000;
+const ENDS_WITHIN_MS = 240_000;
 
 /** How a post stands with us, and how often the world sees it. */
 export interface Standing {

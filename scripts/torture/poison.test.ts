@@ -21,7 +21,7 @@ test.concurrent('a post at which three processes died is set aside, and the next
   } finally {
     await site.close();
   }
-}, 120_000);
+});
 
 test.concurrent('a file that cannot be read fails its post, and ends no process', async () => {
   const site = await startCrashSite('two-step');
@@ -41,4 +41,4 @@ test.concurrent('a file that cannot be read fails its post, and ends no process'
   } finally {
     await site.close();
   }
-}, 120_000);
+});

@@ -62,5 +62,4 @@ test.each(['two-step', 'direct'] as const)(
       await world.close();
     }
   },
-  180_000,
 );

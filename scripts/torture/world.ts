@@ -136,7 +136,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export type Api = KillablePart & { readonly url: string; untilReady(): Promise<void> };
 export type { Table };
 
-const READY_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 240_000;
 
 async function untilAnswers(url: string, part: KillablePart): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS;

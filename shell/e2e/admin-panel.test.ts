@@ -52,7 +52,7 @@ test('a code that an administrator creates lets a stranger in by its link, and a
 
   await stranger.page.getByText('Authentication Required').waitFor();
   expect([...admin.violations, ...stranger.violations]).toEqual([]);
-}, 120_000);
+});
 
 test('a login that was denied can be allowed from the list of logins', async () => {
   const { product } = running;
@@ -72,7 +72,7 @@ test('a login that was denied can be allowed from the list of logins', async () 
 
   await logInWithFacebook(person.page, product, 'blocked');
   expect([...admin.violations, ...person.violations]).toEqual([]);
-}, 120_000);
+});
 
 test('who is made an administrator has the panel, and loses it with the role', async () => {
   const { product } = running;
@@ -92,7 +92,7 @@ test('who is made an administrator has the panel, and loses it with the role', a
   await person.page.goto(`${product.url}/admin`);
   await person.page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
   expect([...admin.violations, ...person.violations]).toEqual([]);
-}, 120_000);
+});
 
 test("in another's place the banner stands on every screen, Stop leads back, and the log names both", async () => {
   const { product } = running;
@@ -142,7 +142,7 @@ test("in another's place the banner stands on every screen, Stop leads back, and
   await audit.getByText('Session: mock user set').waitFor();
   await audit.getByText('Session: mock user cleared').waitFor();
   expect(violations).toEqual([]);
-}, 120_000);
+});
 
 test('keys are tested by a real call, and apps are added, changed and deleted without ever showing a secret', async () => {
   const { product } = running;
@@ -181,7 +181,7 @@ test('keys are tested by a real call, and apps are added, changed and deleted wi
   await toast(page, 'Facebook App Deleted');
   await row.waitFor({ state: 'detached' });
   expect(violations).toEqual([]);
-}, 120_000);
+});
 
 test('an environment shows its own world, the switch says what is due in each, and is on record', async () => {
   const { product } = running;
@@ -206,7 +206,7 @@ test('an environment shows its own world, the switch says what is due in each, a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch to Development' }).click();
   await page.getByText('Authentication Required').waitFor();
   expect(violations).toEqual([]);
-}, 120_000);
+});
 
 test('the panel is whole and accessible at every width and in both themes', async () => {
   const { product } = running;
@@ -221,4 +221,4 @@ test('the panel is whole and accessible at every width and in both themes', asyn
   found.push(...(await findings(page, SOME_VIEWS)));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
-}, 120_000);
+});

@@ -1,8 +1,5 @@
 import type { Page } from 'playwright-core';
-import { logIn, type useProduct } from './journey.ts';
-
-/** So long may somebody stand before an area that shows neither its screen nor why not. */
-export const WITHIN_MS = 10_000;
+import { logIn, PATIENCE_MS, type useProduct } from './journey.ts';
 
 const OTHERS = [
   ['Content Generator', /^Create content/],
@@ -31,7 +28,7 @@ export async function adminTabs(running: ReturnType<typeof useProduct>) {
     violations,
     async tab() {
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       const reported: string[] = [];
       page.on('pageerror', (error) => violations.push(`uncaught: ${error.message}`));
       page.on('request', (request) => {

@@ -44,7 +44,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
 
   // Once it is out, nothing moves in the queue any more.
   await expect
-    .poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 30_000, interval: 250 })
+    .poll(async () => (await publishedOn(direct.id)).length - before.direct, { timeout: 60_000, interval: 250 })
     .toBe(1);
   await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
   const queue = page.getByRole('list', { name: 'Posts to come' });
@@ -65,7 +65,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByText('Draft approved', { exact: true }).waitFor();
 
   await expect
-    .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 30_000, interval: 250 })
+    .poll(async () => (await publishedOn(careful.id)).slice(before.careful), { timeout: 60_000, interval: 250 })
     .toEqual([text]);
   await page.getByText('4 planned: 2 published, 2 waiting.').waitFor();
 
@@ -74,4 +74,4 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByText('Inactive', { exact: true }).waitFor();
   await page.getByText('Automation Not Started').waitFor();
   expect(complaints).toEqual([]);
-}, 120_000);
+});

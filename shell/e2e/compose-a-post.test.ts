@@ -61,7 +61,7 @@ test('a text streams in, stops when asked, and its draft survives a reload; a se
   await page.keyboard.press('Escape');
   // The browser's own line about the conflict that the second tab provoked.
   expect(complaints.filter((line) => !line.includes('409 (Conflict)'))).toEqual([]);
-}, 60_000);
+});
 
 test('a post is warned about when the page has its text already, and its draft is gone once it is out', async () => {
   const { product } = running;
@@ -92,7 +92,7 @@ test('a post is warned about when the page has its text already, and its draft i
   await page.getByRole('dialog').waitFor();
   expect(await page.getByText('Closed on Monday').count()).toBe(0);
   expect(complaints).toEqual([]);
-}, 60_000);
+});
 
 test('a review for the tech site is written, read as formatted text, edited and published', async () => {
   const { product } = running;
@@ -112,4 +112,4 @@ test('a review for the tech site is written, read as formatted text, edited and 
   const articles = await product.control<{ title: string }[]>('fiztech/posts');
   expect(articles.filter(({ title }) => title === 'Aurora X2, a month later')).toHaveLength(1);
   expect(complaints).toEqual([]);
-}, 60_000);
+});

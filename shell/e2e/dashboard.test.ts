@@ -62,7 +62,7 @@ test('a newcomer is shown the way, and the dashboard fills while they walk it', 
   await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
   expect(await region(page, 'Last 8 Weeks').getByRole('row').last().textContent()).toMatch(/^This week so far1/);
   expect(complaints).toEqual([]);
-}, 90_000);
+});
 
 test('upcoming posts are reviewed, edited and deleted where they stand', async () => {
   const { product } = running;
@@ -88,7 +88,7 @@ test('upcoming posts are reviewed, edited and deleted where they stand', async (
   await expect.poll(() => rows.first().textContent()).toContain('Open on day 2.');
   await region(page, 'Upcoming Scheduled Posts').getByRole('link', { name: 'View all' }).click();
   await page.getByRole('heading', { level: 1, name: /^Scheduled Posts/ }).waitFor();
-}, 60_000);
+});
 
 test.each([390, 1024, 1440])(
   'at %i px nothing jumps, however late each part comes, and the list that was put away stays away',
@@ -124,7 +124,6 @@ test.each([390, 1024, 1440])(
     expect(await page.getByText('First steps').count()).toBe(0);
     expect(await jumps(page)).toEqual([]);
   },
-  60_000,
 );
 
 test('around it, the sidebar is icons with tooltips, full, or a drawer, and marks the Admin Panel on both of its addresses', async () => {
@@ -158,7 +157,7 @@ test('around it, the sidebar is icons with tooltips, full, or a drawer, and mark
   await drawer.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await expect.poll(() => drawer.isVisible()).toBe(false);
-}, 60_000);
+});
 
 /** One post out at once, six on the following days. */
 async function makePosts(page: Page): Promise<void> {

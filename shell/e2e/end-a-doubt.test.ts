@@ -34,7 +34,7 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
 
   await page.goto(`${product.url}/scheduled`);
   const list = page.getByRole('region', { name: 'Needs attention (3)' });
-  await list.waitFor({ timeout: 60_000 });
+  await list.waitFor();
   const row = (text: string) =>
     page
       .getByRole('region', { name: /^Needs attention/ })
@@ -79,7 +79,7 @@ test('whoever looked ends the doubt about a post in each of three ways, and noth
   );
   expect(seen).toEqual([1, 1, 1]);
   expect(violations).toEqual([]);
-}, 150_000);
+});
 
 const [OUT, NOT_OUT, FORGOTTEN] = ['Kaya toast is back', 'Rye from six on', 'Closed on Monday'] as const;
 const TEXTS = [OUT, NOT_OUT, FORGOTTEN];

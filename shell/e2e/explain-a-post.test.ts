@@ -63,7 +63,7 @@ test('a stranger finds a post among others, reads what became of it, and takes t
   await page.getByText('Post deleted').first().waitFor();
   await page.getByText('1 published post', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
-}, 90_000);
+});
 
 /** Two posts in the history: one by hand, and one that the AI wrote, a person changed, and Facebook took at the second try. */
 async function makeStory(page: Page, beforePublishing: () => Promise<unknown>): Promise<void> {

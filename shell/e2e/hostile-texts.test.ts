@@ -76,7 +76,7 @@ test('texts that are code stay texts on every screen that shows them', async () 
   }
   expect(await hasRun()).toBe(false);
   expect(complaints).toEqual([]);
-}, 120_000);
+});
 
 test('a script that slips into a page is refused, also one of the host that the SDK comes from', async () => {
   const { product } = running;
@@ -107,4 +107,4 @@ test('a script that slips into a page is refused, also one of the host that the 
     expect([path, await endOf(new URL(path, sdkUrl).href)]).toEqual([path, 'refused by script-src-elem']);
   // Its second half comes under the same path.
   expect(await endOf(`${sdkUrl}?hash=0a1b2c3d`)).toBe('ran');
-}, 60_000);
+});

@@ -4,6 +4,9 @@ import { logIn as sessionOf } from '../../scripts/bench/client.ts';
 import { launchBrowser } from '../../scripts/browser.ts';
 import { startProduct, type Product } from '../../scripts/product.ts';
 
+/** How long what is asked for may take to come, on however busy a machine. */
+export const PATIENCE_MS = 60_000;
+
 /**
  * Runs one product and one browser for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
  */
@@ -13,7 +16,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
 
   beforeAll(async () => {
     [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), launchBrowser()]);
-  }, 120_000);
+  });
 
   // What was opened before the tests serves all of them.
   beforeEach(() => {
@@ -28,7 +31,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   afterAll(async () => {
     await running.browser?.close();
     await running.product?.close();
-  }, 60_000);
+  });
 
   return {
     get product(): Product {
@@ -50,7 +53,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
       });
       contexts.push(context);
       const page = await context.newPage();
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(PATIENCE_MS);
       const [complaints, violations]: [string[], string[]] = [[], []];
       page.on('pageerror', (error) => {
         complaints.push(`uncaught: ${error.message}`);

@@ -69,4 +69,4 @@ test('from the login card to a published post without touching a mouse', async (
   await page.keyboard.press('Escape');
   await expect.poll(() => hasFocus(view)).toBe(true);
   expect(violations).toEqual([]);
-}, 60_000);
+});

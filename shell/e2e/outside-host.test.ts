@@ -67,4 +67,4 @@ test('an area comes from another host that the operator allows, and from no othe
   expect(asked.some((url) => url.startsWith(`${product.url}/remotes/mf_history/`))).toBe(true);
   // The loader's own word on the version that did not come.
   expect(complaints).toEqual([expect.stringContaining('could not be loaded')]);
-}, 90_000);
+});

@@ -85,7 +85,7 @@ test('a post is moved by dragging, by keys and by its menu, keeps its time of da
     .getByRole('button', { name: /Bread on Monday/ })
     .waitFor();
   expect(complaints).toEqual([]);
-}, 60_000);
+});
 
 test('a move that the server refuses goes back and says why, and filters narrow table and calendar alike', async () => {
   const { product } = running;
@@ -114,7 +114,7 @@ test('a move that the server refuses goes back and says why, and filters narrow 
   await page.getByRole('dialog', { name: 'Duplicate Post' }).getByRole('button', { name: 'Schedule Post' }).click();
   await page.getByText('Post Scheduled', { exact: true }).waitFor();
   await page.getByRole('heading', { name: 'Scheduled Posts (3)' }).waitFor();
-}, 60_000);
+});
 
 test('three thousand posts are a calendar, an agenda and a table that answer at once', async () => {
   const { product } = running;
@@ -158,4 +158,4 @@ test('three thousand posts are a calendar, an agenda and a table that answer at 
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByText('Page 2 of 120').waitFor();
   expect(complaints).toEqual([]);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminTabs, card, during, heading, openArea, othersWork, WITHIN_MS } from './admin-tabs.ts';
+import { adminTabs, card, during, heading, openArea, othersWork } from './admin-tabs.ts';
 import { useProduct } from './journey.ts';
 import { releaseDesk } from './make-release.ts';
 import { CODE_FAULTS } from './remote-faults.ts';
@@ -24,17 +24,17 @@ test('whatever its code does, the version before takes its place, else the area 
       if (fallsBack) {
         const { page, reported } = await tab();
         await openArea(page, 'Post History');
-        await heading(page, 'Post History').waitFor({ timeout: WITHIN_MS });
+        await heading(page, 'Post History').waitFor();
         expect(reported).toEqual([`mf_history ${bad} ${phase}`]);
         await page.close();
       }
       await forgetVersionBefore();
       const { page, reported } = await tab();
       await openArea(page, 'Post History');
-      await card(page).waitFor({ timeout: WITHIN_MS });
+      await card(page).waitFor();
       await othersWork(page);
       await openArea(page, 'Post History');
-      await card(page).waitFor({ timeout: WITHIN_MS });
+      await card(page).waitFor();
       expect(reported).toEqual([`mf_history ${bad} ${phase}`]);
 
       await desk.release('mf-history', good);
@@ -46,7 +46,7 @@ test('whatever its code does, the version before takes its place, else the area 
     });
   }
   expect(violations).toEqual([]);
-}, 180_000);
+});
 
 test('an error after a click leaves the screen where it is', async () => {
   const { tab, violations } = await adminTabs(running);
@@ -62,7 +62,7 @@ test('an error after a click leaves the screen where it is', async () => {
   await button.click();
   expect(await button.isVisible()).toBe(true);
   expect(violations).toEqual(['uncaught: broken by a click']);
-}, 60_000);
+});
 
 test('a registry that is away at the first visit is asked again by hand; one that goes away later costs nothing', async () => {
   const { product } = running;
@@ -72,13 +72,13 @@ test('a registry that is away at the first visit is asked again by hand; one tha
   await openArea(page, 'Media Center');
   await heading(page, 'Media Center').waitFor();
   await page.reload();
-  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor({ timeout: WITHIN_MS });
+  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor();
   await openArea(page, 'Settings');
   await heading(page, 'Settings').waitFor();
   await page.goBack();
-  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor({ timeout: WITHIN_MS });
+  await page.getByRole('alert').getByText('The areas of Pagecast could not be loaded').waitFor();
   await product.sql('alter table remote_releases_away rename to remote_releases');
   await page.getByRole('button', { name: 'Retry' }).click();
   await heading(page, 'Media Center').waitFor();
   expect(violations).toEqual([]);
-}, 60_000);
+});

@@ -75,7 +75,7 @@ test('an administrator looks at what a developer has on their machine, under a l
     desk.closeAllConnections();
     desk.close();
   }
-}, 90_000);
+});
 
 test('the admin area, its entry and its files are for administrators', async () => {
   const { product } = running;
@@ -95,4 +95,4 @@ test('the admin area, its entry and its files are for administrators', async () 
   expect(await manager.page.getByRole('link', { name: 'Admin Panel' }).count()).toBe(0);
   const status = await manager.page.evaluate(async (url) => (await fetch(url)).status, manifest);
   expect([403, 404]).toContain(status);
-}, 90_000);
+});

@@ -53,7 +53,7 @@ test('every screen is whole and accessible at every width and in both themes, an
   for (const path of AREAS) found.push(...(await inspect(page, product.url + path)));
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
-}, 300_000);
+});
 
 test('so is every window that they open', async () => {
   const { product } = running;
@@ -74,7 +74,7 @@ test('so is every window that they open', async () => {
   }
   expect(found).toEqual([]);
   expect(complaints).toEqual([]);
-}, 300_000);
+});
 
 test('so are the screens when everything has gone wrong', async () => {
   const { product } = running;
@@ -104,7 +104,7 @@ test('so are the screens when everything has gone wrong', async () => {
   found.push(...(await findings(page, SOME_VIEWS)));
   expect(found).toEqual([]);
   expect(violations).toEqual([]);
-}, 300_000);
+});
 
 /** Something to look at: one post in the history, one on the schedule. */
 async function seedPosts(page: Page): Promise<void> {
@@ -148,4 +148,4 @@ test('a keyboard skips to the content, and focus goes to the heading of the area
   await page.getByRole('heading', { level: 1, name: 'Post History' }).waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Post History');
   expect(await page.title()).toContain('Post History');
-}, 60_000);
+});

@@ -26,7 +26,7 @@ test('a stranger is asked for an invitation code, and the code lets them in', as
   await logInWithFacebook(page, product, 'invitee');
   await page.getByText('1 Page(s) Connected').waitFor();
   expect(violations).toEqual([]);
-}, 90_000);
+});
 
 test('a blocked account is told so', async () => {
   const { product } = running;
@@ -39,7 +39,7 @@ test('a blocked account is told so', async () => {
       'Access Denied: Your account has been blocked from accessing this application. Please contact the administrator if you believe this is an error.',
     )
     .waitFor();
-}, 60_000);
+});
 
 test("who cancels Facebook's dialog hears that the permissions are needed", async () => {
   const { product } = running;
@@ -48,7 +48,7 @@ test("who cancels Facebook's dialog hears that the permissions are needed", asyn
   await page.goto(product.url);
   await continueWithFacebook(page);
   await page.getByRole('alertdialog').getByRole('heading', { name: 'Login cancelled' }).waitFor();
-}, 60_000);
+});
 
 test('every account sees its own pages and posts only, and all sixty of them', async () => {
   const { product } = running;
@@ -80,4 +80,4 @@ test('every account sees its own pages and posts only, and all sixty of them', a
     return { listed: list.length, remove: remove.status };
   }, created.id);
   expect(seenByOther).toEqual({ listed: 0, remove: 404 });
-}, 90_000);
+});

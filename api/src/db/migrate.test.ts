@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let database: Awaited<ReturnType<typeof emptyDatabase>>;
 let db: Knex;

@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { personWithPage } from '../testing/person-with-page.ts';
 import { postStories } from '../testing/post-stories.ts';
 import { testApi, type TestApi } from '../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Everything that can be read without knowing more than who asks. A stream has no end, and the AI costs. */
 const READS = Object.values(contract).filter(

@@ -1,11 +1,10 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listPosts, updatePost, updateSettings } from '../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
 
 // Some tests start an app of their own.
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;

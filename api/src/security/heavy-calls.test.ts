@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Knex } from 'knex';
 import {
   calendarPosts,
@@ -12,8 +12,6 @@ import { readWhileWanted } from '../db/cancellable.ts';
 import { openDatabase } from '../db/database.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;
@@ -169,12 +167,10 @@ describe('a read that somebody waits for', () => {
   test('is not begun for who has gone, and ends for who goes', async () => {
     await expect(readWhileWanted(api.db, AbortSignal.abort(), 'select 1', [])).rejects.toThrow('aborted');
     const leaving = new AbortController();
-    const began = performance.now();
-    const reading = readWhileWanted(api.db, leaving.signal, 'select pg_sleep(4)', []);
+    const reading = readWhileWanted(api.db, leaving.signal, 'select pg_sleep(600)', []);
     setTimeout(() => {
       leaving.abort();
     }, 50);
     await expect(reading).rejects.toMatchObject({ code: '57014' });
-    expect(performance.now() - began).toBeLessThan(3000);
   });
 });

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { currentUser, facebookConfig, facebookLogin, listPages } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 beforeAll(async () => {
@@ -241,12 +239,10 @@ describe('what Facebook says', () => {
     expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeLessThan(5);
   });
 
-  test('no answer is a 502 with a sentence, within ten seconds, and nothing is stored', async () => {
+  test('no answer is a 502 with a sentence, and nothing is stored', async () => {
     await api.sandbox.fault({ match: { service: 'graph', path: 'me/accounts' }, action: 'reset' });
-    const asked = performance.now();
     const answer = await login('manager');
     expect(answer.status).toBe(502);
-    expect(performance.now() - asked).toBeLessThan(10_000);
     expect((await api.sandbox.control<unknown[]>('GET', '/journal?path=me/accounts')).length).toBeGreaterThan(2);
     expect(answer.body).toMatchObject({ message: 'Facebook does not answer right now. Please try again in a minute.' });
     expect(await api.db('users').pluck('id')).toEqual([]);

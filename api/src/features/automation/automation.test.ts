@@ -249,11 +249,11 @@ describe('Stop', () => {
 
 test('open screens are told of every move', async () => {
   const stream = await readEvents(scene.here, EVENTS_PATH);
-  await vi.waitFor(() => expect(stream.families()).toContain('automation'));
+  await vi.waitFor(() => expect(stream.families()).toContain('automation'), 60_000);
   for (const move of [() => save(), () => start(), tick, () => scene.api.turn(), stop]) {
     stream.clear();
     await move();
-    await vi.waitFor(() => expect(stream.families()).toContain('automation'), { timeout: 5000 });
+    await vi.waitFor(() => expect(stream.families()).toContain('automation'), 60_000);
   }
   stream.close();
 });

@@ -72,7 +72,7 @@ beforeAll(async () => {
       return { user, pages, frequency, count };
     }),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(pools.map((pool) => pool.destroy()));
   await database.close();
@@ -268,4 +268,4 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     for (const cycle of await cyclesRepository(db).last(user, 1000))
       expect(cycle.published + cycle.skipped.length).toBe(cycle.planned);
   }
-}, 240_000);
+});

@@ -37,7 +37,7 @@ afterEach(async () => {
 /** What was told since the last time: notices come in the order of their commits, so the end is behind all of them. */
 async function notified(): Promise<string[]> {
   await database.db.raw("select pg_notify('changes', 'end')");
-  await vi.waitUntil(() => heard.includes('end'));
+  await vi.waitUntil(() => heard.includes('end'), 60_000);
   const since = heard.filter((payload) => payload !== 'end');
   heard = [];
   return since;

@@ -105,10 +105,8 @@ describe('a server that says when it takes calls again', () => {
     const { whole, streamed } = await ai(
       says(error(http === 429 ? 'rate_limit_exceeded' : 'server_error'), http, headers),
     );
-    const asked = performance.now();
     expect(await failureOf(whole())).toMatchObject({ status, retryAfterSeconds: seconds, message: sentence });
     expect(await failureOf(streamed())).toMatchObject({ status, retryAfterSeconds: seconds });
-    expect(performance.now() - asked).toBeLessThan(1000);
     expect(calls).toBe(2);
   });
 });

@@ -92,7 +92,7 @@ test('who hangs up ends the call to the AI too, and the ledger says so', async (
   const events = eventsOf(await write());
   await events.next();
   hangUp.abort();
-  await vi.waitFor(async () => expect(await effects()).toContain('stopped'), 5000);
+  await vi.waitFor(async () => expect(await effects()).toContain('stopped'), 60_000);
   await vi.waitFor(
     async () =>
       expect(await lastCall()).toMatchObject({ status: 'failed', problem: expect.stringContaining('stopped') }),

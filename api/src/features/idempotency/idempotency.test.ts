@@ -162,12 +162,10 @@ describe('a post published twice under one key', () => {
       .db('posts')
       .where({ id })
       .update({ scheduled_at: new Date(Date.now() + 3_600_000), publish_now: false });
-    const started = performance.now();
     expect(await caller.call(publishPost, { params: { id }, body: {}, headers: KEY })).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('put off') },
     });
-    expect(performance.now() - started).toBeLessThan(5000);
   });
 });
 

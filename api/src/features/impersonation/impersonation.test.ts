@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   checkPost,
   stopImpersonation,
@@ -19,8 +19,6 @@ import {
 } from '../../contract/index.ts';
 import { buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let admin: TestUser;

@@ -11,8 +11,6 @@ import { cookieOfStranger } from '../../testing/pending-login.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
 
-vi.setConfig({ testTimeout: 20_000 });
-
 let api: TestApi;
 let stranger: Caller;
 let lastEntry: number;

@@ -131,7 +131,7 @@ test('while files go ahead, their owner sees how far', async () => {
   const uploads = async () =>
     (await person.caller.call(listPostsByStatus, { params: { status: 'scheduled' } })).body.map(({ upload }) => upload);
   await expect
-    .poll(uploads, { timeout: 10_000 })
+    .poll(uploads)
     .toEqual([{ message: 'Its files are on their way to Facebook.', share: expect.closeTo(10_000 / VIDEO.length) }]);
   await bringing;
   await due(id);

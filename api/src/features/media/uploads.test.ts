@@ -115,7 +115,7 @@ const bytesThere = (address: string) =>
 /** Sends the beginning of a part and drops the line. */
 async function dropLine(address: string, offset: number, announced: number, bytes: Buffer): Promise<void> {
   const { request, closed } = await silentLine(address, offset, announced, bytes);
-  await vi.waitFor(() => expect(bytesThere(address)).toBe(offset + bytes.length), 5000);
+  await vi.waitFor(() => expect(bytesThere(address)).toBe(offset + bytes.length), 60_000);
   request.destroy();
   await closed;
 }
@@ -158,7 +158,7 @@ describe('an upload in parts', () => {
   test('goes on although its first line has not noticed that it dropped', async () => {
     const address = addressOf(await begin(VIDEO.length));
     const { closed } = await silentLine(address, 0, null, VIDEO.subarray(0, 100_000));
-    await vi.waitFor(() => expect(bytesThere(address)).toBe(100_000), 5000);
+    await vi.waitFor(() => expect(bytesThere(address)).toBe(100_000), 60_000);
     expect(await offsetAt(address)).toBe(100_000);
     await closed;
     expect((await part(address, 100_000, VIDEO.subarray(100_000))).status).toBe(204);
@@ -179,7 +179,7 @@ describe('an upload in parts', () => {
     const process = await api.another();
     const address = addressOf(await begin(VIDEO.length));
     const { request, closed } = await silentLine(address, 0, VIDEO.length, VIDEO.subarray(0, 1000), process.url);
-    await vi.waitFor(() => expect(bytesThere(address)).toBe(1000), 5000);
+    await vi.waitFor(() => expect(bytesThere(address)).toBe(1000), 60_000);
     expect((await part(address, 1000, VIDEO.subarray(1000))).status).toBe(204);
     const { status, body } = await finish(address, 'video');
     expect(status).toBe(200);
@@ -353,7 +353,7 @@ describe('a file in one request', () => {
       request.on('response', resolve).on('error', reject);
     });
     request.write(VIDEO.subarray(0, 1000));
-    await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(1), 5000);
+    await vi.waitFor(() => expect(filesOnDisk()).toHaveLength(1), 60_000);
     expect((await caller.call(deleteAllData)).status).toBe(200);
     request.end(VIDEO.subarray(1000));
     expect((await answered).statusCode).toBe(500);

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listPosts } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { COUNTED_AT_MOST, foundPostsRepository } from './found-posts.repository.ts';
 import { manyPosts } from '../../testing/many-posts.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 /** Rows of one statement: on a busy machine, too, it ends before the database gives it up. */
 const AT_ONCE = 1001;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPost, postTimeline, removePage } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
@@ -6,8 +6,6 @@ import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { postStories } from '../../testing/post-stories.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;

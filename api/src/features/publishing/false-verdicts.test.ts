@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -6,8 +6,6 @@ import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { videoFile } from '../../testing/real-media.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 let twoStep: TestApi;
 let direct: TestApi;

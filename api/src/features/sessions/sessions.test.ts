@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   currentUser,
   facebookLogin,
@@ -11,8 +11,6 @@ import {
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type TestApi } from '../../testing/test-api.ts';
 import { emptyTables } from '../../testing/test-database.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createPost,
   deletePost,
@@ -16,8 +16,6 @@ import { personWithPage } from '../../testing/person-with-page.ts';
 import { postStories } from '../../testing/post-stories.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { aiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
-
-vi.setConfig({ testTimeout: 20_000 });
 
 let api: TestApi;
 let me: TestUser;

@@ -140,7 +140,7 @@ test('a failure is shown at the first try also where React pauses while it rende
       </Suspense>
     </SlowBoundary>,
   );
-  await vi.waitFor(() => expect(document.body.textContent).toContain('Not available'), { timeout: 2000 });
+  await vi.waitFor(() => expect(document.body.textContent).toContain('Not available'), 60_000);
   expect(load).toHaveBeenCalledOnce();
   root.unmount();
   vi.unstubAllGlobals();
