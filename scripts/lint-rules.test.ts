@@ -56,6 +56,12 @@ const IMPORTS: [what: string, file: string, code: string, message: string][] = [
     'The API knows no front end',
   ],
   [
+    'a remote of two words from another',
+    'mf-history/src/two-words.ts',
+    "export { x } from '../../mf-post-ideas/src/b.ts';",
+    'A remote never imports a remote',
+  ],
+  [
     'the API from the sandbox',
     'api/src/b.ts',
     "export { x } from '../sandbox/b.ts';",

@@ -1,21 +1,10 @@
 import fs from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
+import type { Area } from '../api/src/contract/remotes.ts';
 import { ROOT } from './paths.ts';
 
-/** A sidebar entry of a remote; `icon` is the name of a lucide icon. */
-interface NavEntry {
-  readonly to: string;
-  readonly label: string;
-  readonly icon: string;
-  readonly order: number;
-}
-
-/** The part of a front-end package's package.json that builds read. */
-export interface PackageManifest {
-  readonly version: string;
-  /** Which paths a remote serves and how they show in the sidebar, and where its development server listens; the shell has none. */
-  readonly remote?: { readonly paths: readonly string[]; readonly nav: readonly NavEntry[]; readonly devPort: number };
-}
+const require = createRequire(import.meta.url);
 
 /** Folder names of all remotes, e.g. `mf-history`. */
 export function remoteNames(): string[] {
@@ -30,8 +19,14 @@ export function frontEndNames(): string[] {
   return ['shell', ...remoteNames()];
 }
 
-export function readManifest(name: string): PackageManifest {
-  return JSON.parse(fs.readFileSync(path.join(ROOT, name, 'package.json'), 'utf8')) as PackageManifest;
+export function versionOf(name: string): string {
+  const { version } = JSON.parse(fs.readFileSync(path.join(ROOT, name, 'package.json'), 'utf8')) as { version: string };
+  return version;
+}
+
+/** What a remote says of itself: its paths, its sidebar entries, the port of its development server. */
+export function areaOf(name: string): Area {
+  return (require(path.join(ROOT, name, 'src/area.ts')) as { area: Area }).area;
 }
 
 /**

@@ -1,5 +1,9 @@
 import { defineRemote } from '@pagecast/shell/kit';
+import type { area } from './area.ts';
 import { AdminPanelScreen } from './admin-panel/admin-panel-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_admin', { '/admin': AdminPanelScreen, '/admin-panel': AdminPanelScreen });
+export const remote = defineRemote<typeof area>('mf_admin', {
+  '/admin': AdminPanelScreen,
+  '/admin-panel': AdminPanelScreen,
+});

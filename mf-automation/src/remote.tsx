@@ -1,8 +1,9 @@
 import { defineRemote } from '@pagecast/shell/kit';
+import type { area } from './area.ts';
 import { AutomationScreen } from './automation/automation-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_automation', {
+export const remote = defineRemote<typeof area>('mf_automation', {
   '/automation': AutomationScreen,
   '/super-generator': AutomationScreen,
 });

@@ -1,5 +1,6 @@
 import { defineRemote } from '@pagecast/shell/kit';
+import type { area } from './area.ts';
 import { DashboardScreen } from './overview/dashboard-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_dashboard', { '/': DashboardScreen });
+export const remote = defineRemote<typeof area>('mf_dashboard', { '/': DashboardScreen });

@@ -1,5 +1,6 @@
 import { defineRemote } from '@pagecast/shell/kit';
+import type { area } from './area.ts';
 import { ComposeScreen } from './compose/compose-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote('mf_generator', { '/content-generator': ComposeScreen });
+export const remote = defineRemote<typeof area>('mf_generator', { '/content-generator': ComposeScreen });

@@ -1,4 +1,5 @@
 import { defineRemote, lazyPart } from '@pagecast/shell/kit';
+import type { area } from './area.ts';
 import { PublishedScreen } from './published/published-screen.tsx';
 import { ScheduledScreen } from './scheduled/scheduled-screen.tsx';
 import './styles.css';
@@ -7,7 +8,7 @@ const TimelineScreen = /* @__PURE__ */ lazyPart(
   async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen,
 );
 
-export const remote = defineRemote('mf_history', {
+export const remote = defineRemote<typeof area>('mf_history', {
   '/history': PublishedScreen,
   '/history/post': TimelineScreen,
   '/scheduled': ScheduledScreen,

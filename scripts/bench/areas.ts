@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { containerName, readManifest, remoteNames } from '../packages.ts';
+import { areaOf, containerName, remoteNames } from '../packages.ts';
 import type { Product } from '../product.ts';
 import { logIn } from './client.ts';
 import { line } from './figures.ts';
@@ -11,7 +11,7 @@ const HOME = '/';
 export async function benchAreas(product: Product, browser: Browser): Promise<void> {
   const { cookie } = await logIn(product, 'admin');
   for (const folder of remoteNames()) {
-    const entry = readManifest(folder).remote?.nav.find(({ to }) => to !== HOME);
+    const entry = areaOf(folder).nav.find(({ to }) => to !== HOME);
     if (entry === undefined) continue;
     const visit = await watchedPage(browser, product.url, cookie, { latencyMs: 0, mbit: null });
     await visit.page.goto(product.url);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { buildIdOf, inputHash } from './input-hash.ts';
-import { readManifest } from '../packages.ts';
+import { areaOf } from '../packages.ts';
 import { ROOT } from '../paths.ts';
 
 /** A `rspack.config.ts` as rspack's command line calls it: `env` holds what `--env` says, `argv` the other options. */
@@ -53,6 +53,6 @@ export function buildOptions(directory: string, env: CommandEnv, { port }: Comma
   return {
     outDir: path.join(ROOT, 'node_modules/.cache/dev', name),
     buildId: 'dev',
-    hot: { port: Number(port ?? readManifest(name).remote?.devPort ?? SHELL_DEV_PORT), apiUrl, publicUrl },
+    hot: { port: Number(port ?? (name === 'shell' ? SHELL_DEV_PORT : areaOf(name).devPort)), apiUrl, publicUrl },
   };
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { REMOTE_NAME_SHAPE } from '../../api/src/contract/remotes.ts';
 import { REMOTES_MARK } from './shell-page.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
@@ -29,6 +30,7 @@ interface Served {
 const MANIFEST = 'mf-manifest.json';
 const ENTRY = 'remoteEntry.js';
 const KEPT_SNAPSHOTS = 50;
+const DEV_FILE = new RegExp(`^/remotes/(${REMOTE_NAME_SHAPE})/(dev-\\w+)/(.+)$`);
 /** The hosts that released remotes may come from. */
 const HOSTS = /<meta name="remote-hosts"[^>]*>/;
 const INLINED = /<script type="application\/json" id="remotes">(.*?)<\/script>/;
@@ -58,7 +60,7 @@ export function hotRemotes({
     try {
       if (pathname === '/api/remotes') return await sendRegistry(request, response);
       if (isPage(request, pathname)) return await sendPage(request, response, next);
-      const [, name, version, file] = /^\/remotes\/(mf_\w+)\/(dev-\w+)\/(.+)$/.exec(pathname) ?? [];
+      const [, name, version, file] = DEV_FILE.exec(pathname) ?? [];
       const remote = hot.find((candidate) => candidate.name === name);
       if (remote === undefined || version === undefined || file === undefined) return next();
       // Styles have no updates of their own: the page asks for the whole sheet once more.

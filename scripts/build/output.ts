@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
-import { containerName, readManifest } from '../packages.ts';
+import { areaOf, containerName, versionOf } from '../packages.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
 const compress = promisify(brotliCompress);
@@ -28,15 +28,11 @@ interface ReleaseFile {
 
 /** Writes `release.json` beside the files of a remote that was just built. */
 export function writeRelease(name: string, outDir: string, buildId: string): void {
-  const { version, remote } = readManifest(name);
-  if (remote === undefined)
-    throw new Error(
-      `${name}/package.json does not say which paths the remote serves ("remote": {"paths": [], "nav": []})`,
-    );
+  const { paths, nav } = areaOf(name);
   const preload = exposedFiles(outDir);
   const release: ReleaseFile = {
     name: containerName(name),
-    version: `${version}-${buildId}`,
+    version: `${versionOf(name)}-${buildId}`,
     contract: CONTRACT_VERSION,
     manifest: 'mf-manifest.json',
     entry: 'remoteEntry.js',
@@ -44,8 +40,8 @@ export function writeRelease(name: string, outDir: string, buildId: string): voi
       manifest: integrity(path.join(outDir, 'mf-manifest.json')),
       entry: integrity(path.join(outDir, 'remoteEntry.js')),
     },
-    paths: remote.paths,
-    nav: remote.nav,
+    paths,
+    nav,
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { rspack } from '@rspack/core';
 import { RspackDevServer } from '@rspack/dev-server';
 import type { CommandEnv, Configure } from '../build/command.ts';
-import { readManifest } from '../packages.ts';
+import { areaOf } from '../packages.ts';
 import { ROOT } from '../paths.ts';
 import { freePort } from '../ports.ts';
 
@@ -29,7 +29,7 @@ export async function startDevServers({
   const hot: Served[] = [];
   for (const folder of remotes) {
     // Always the same, for the address of an override, unless somebody else listens there.
-    const own = await freePort([readManifest(folder).remote?.devPort ?? 0]);
+    const own = await freePort([areaOf(folder).devPort]);
     servers.push(await serve(folder, own, urls));
     hot.push({ folder, port: own });
   }

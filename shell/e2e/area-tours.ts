@@ -1,9 +1,16 @@
 import type { Page } from 'playwright-core';
+import type { Area, PathOf } from '../../api/src/contract/remotes.ts';
 import { photoFile } from '../../api/src/testing/real-media.ts';
+import type { area as admin } from '../../mf-admin/src/area.ts';
+import type { area as automation } from '../../mf-automation/src/area.ts';
+import type { area as dashboard } from '../../mf-dashboard/src/area.ts';
+import type { area as generator } from '../../mf-generator/src/area.ts';
+import type { area as history } from '../../mf-history/src/area.ts';
+import type { area as media } from '../../mf-media/src/area.ts';
 
-interface Tour {
+interface Tour<A extends Area> {
   /** Each path that the area serves, and the heading of its screen. */
-  readonly screens: Record<string, string | RegExp>;
+  readonly screens: Record<PathOf<A>, string | RegExp>;
   /** What people come for, begun on the first of these screens. */
   readonly act: (page: Page) => Promise<void>;
 }
@@ -11,7 +18,14 @@ interface Tour {
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first().waitFor();
 
 /** A walk through each area that builds of different days must stand: in words that stay, because the specification has them. */
-export const AREA_TOURS: Record<string, Tour> = {
+export const AREA_TOURS: {
+  'mf-dashboard': Tour<typeof dashboard>;
+  'mf-generator': Tour<typeof generator>;
+  'mf-history': Tour<typeof history>;
+  'mf-automation': Tour<typeof automation>;
+  'mf-media': Tour<typeof media>;
+  'mf-admin': Tour<typeof admin>;
+} = {
   'mf-dashboard': {
     screens: { '/': 'Dashboard' },
     async act(page) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import { REMOTE_NAME_SHAPE } from '../../api/src/contract/remotes.ts';
 import { openDatabase } from '../../api/src/db/database.ts';
 import { COMMAND_LINE } from '../../api/src/features/audit/audit.repository.ts';
 import { readBuiltRelease } from '../../api/src/features/remotes/built-release.ts';
@@ -9,6 +10,8 @@ import { releasesService } from '../../api/src/features/remotes/releases.service
 import { ROOT } from '../../scripts/paths.ts';
 import type { Product } from '../../scripts/product.ts';
 
+/** Of a build in a page: the remote's name and the build's. */
+const UNIQUE_NAME = new RegExp(`"(${REMOTE_NAME_SHAPE}_[0-9a-f]+):"`, 'g');
 const ACTOR = { person: COMMAND_LINE, impersonated: null, environment: 'development', ip: null } as const;
 
 /** Moves remotes of a running product as a team does from its terminal. */
@@ -96,9 +99,6 @@ function addStyles(dist: string, entry: string, css: string): void {
   fs.rmSync(`${file}.br`, { force: true });
   fs.writeFileSync(
     entry,
-    fs
-      .readFileSync(entry, 'utf8')
-      .replaceAll(before, hashOf(file))
-      .replaceAll(/"(mf_[a-z]+_[0-9a-f]+):"/g, '"$1_with_styles:"'),
+    fs.readFileSync(entry, 'utf8').replaceAll(before, hashOf(file)).replaceAll(UNIQUE_NAME, '"$1_with_styles:"'),
   );
 }

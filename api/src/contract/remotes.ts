@@ -7,9 +7,38 @@ export const CONTRACT_VERSION = 1;
 
 const Integrity = z.object({ manifest: z.string(), entry: z.string() });
 
-/** A sidebar entry; `icon` is the name of a lucide icon. */
-export const NavEntry = z.object({ to: z.string(), label: z.string(), icon: z.string(), order: z.number() });
+/** The shape of a remote's name: `mf_` and its words, as in mf_history or mf_post_ideas. */
+export const REMOTE_NAME_SHAPE = 'mf(?:_[a-z][a-z0-9]*)+';
+export const RemoteName = limited(
+  64,
+  z.regex(new RegExp(`^${REMOTE_NAME_SHAPE}$`), 'Must be the name of a remote, such as mf_history'),
+);
+
+/** The `d` of an SVG path: commands and numbers, nothing else. */
+const PathData = limited(
+  2000,
+  z.regex(/^[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.+-]*$/, 'Must be the data of an SVG path, such as M3 3v5h5'),
+);
+
+export const NavEntry = z.object({
+  to: z.string(),
+  label: z.string(),
+  /** For shells from before `iconPath`: the name of a lucide icon. */
+  icon: z.string(),
+  /** The icon, as lines 2 wide on a field of 24 by 24. */
+  iconPath: z.optional(PathData),
+  order: z.number(),
+});
 export type NavEntry = z.infer<typeof NavEntry>;
+
+/** What a remote says of itself in its `src/area.ts`: its build registers it, and its screens and tours are typed by its paths. */
+export interface Area {
+  /** Of its development server: the same always, for the address of an override. */
+  readonly devPort: number;
+  readonly paths: readonly string[];
+  readonly nav: readonly NavEntry[];
+}
+export type PathOf<A extends Area> = A['paths'][number];
 
 export const RemoteRelease = z.object({
   name: z.string(),
@@ -59,7 +88,6 @@ export const listRemotes = endpoint({
 export const LOAD_PHASES = ['contract', 'manifest', 'entry', 'module', 'import', 'render'] as const;
 export type LoadPhase = (typeof LOAD_PHASES)[number];
 
-const RemoteName = limited(64, z.regex(/^mf_[a-z]+$/, 'Must be the name of a remote, such as mf_history'));
 const Version = limited(100, z.regex(/^\w[\w.+-]{0,99}$/, 'Must be a version'));
 
 /** How a remote arrived in a page, or at which step it did not. */

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import { NavEntry } from '../../contract/remotes.ts';
+import { NavEntry, RemoteName } from '../../contract/remotes.ts';
 import type { NewRelease } from './remotes.repository.ts';
 
 const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
@@ -11,7 +11,7 @@ const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 /** What a remote's build says of itself, in `dist/release.json`. */
 const BuiltRelease = z
   .object({
-    name: z.string().regex(/^mf_[a-z]+$/),
+    name: RemoteName,
     version: z.string().regex(/^\w[\w.+-]{0,99}$/),
     gitCommit: z.string().nullish(),
     contract: z.number(),

@@ -10,7 +10,7 @@ import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts'
 /** Its files, its routes and its calls are for administrators. */
 export const ADMIN_REMOTE = 'mf_admin';
 
-const RELEASED_FILE = /^\/remotes\/(mf_[a-z]+)\/(\w[\w.+-]*)\/(.+)$/;
+const RELEASED_FILE = new RegExp(`^/remotes/(${contract.REMOTE_NAME_SHAPE})/(\\w[\\w.+-]*)/(.+)$`);
 
 /** The releases that this visitor may load. */
 export function visibleTo(session: Session | null, releases: readonly CurrentRelease[]): CurrentRelease[] {

@@ -137,6 +137,13 @@ describe('the files of a release', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  test('of an area whose name has two words are served like any other', async () => {
+    buildRemote(api.config.WEB_ROOT, 'mf-post-ideas');
+    await register();
+    expect((await remotes()).find(({ name }) => name === 'mf_post_ideas')).toMatchObject({ paths: ['/post-ideas'] });
+    expect((await get('mf_post_ideas/1.0.0/remoteEntry.js')).status).toBe(200);
+  });
+
   test('come as they were compressed at build time where brotli is taken', async () => {
     const answer = await get('mf_history/1.0.0/remoteEntry.js', user, { 'accept-encoding': 'gzip, br' });
     expect(answer.headers.get('content-encoding')).toBe('br');

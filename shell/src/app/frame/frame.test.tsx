@@ -1,4 +1,4 @@
-import { listWaitingPosts } from '@pagecast/api/contract';
+import { listWaitingPosts, type RemoteRelease } from '@pagecast/api/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -29,14 +29,13 @@ const admin = buildRelease({
   paths: ['/admin', '/admin-panel'],
   nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
 });
-const registry = [history, admin];
-
 /** `waiting`: how many posts need their owner. */
 async function show({
   path = '/history',
   user = someUser,
   waiting = 0,
-}: { path?: string; user?: typeof someUser; waiting?: number } = {}) {
+  registry = [history, admin],
+}: { path?: string; user?: typeof someUser; waiting?: number; registry?: RemoteRelease[] } = {}) {
   serve([
     answer(listWaitingPosts, { posts: [], pagination: { page: 1, limit: 1, total: waiting, all: waiting, pages: 1 } }),
   ]);
@@ -69,6 +68,20 @@ test('the sidebar lists the areas in their order and marks the present one', asy
   expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent)).toEqual([
     'Scheduled Posts',
   ]);
+});
+
+test('an entry shows the icon that it brings, else the one that it names, else a plain mark', async () => {
+  const iconPath = 'M3 3v5h5';
+  const nav = [
+    { to: '/ideas', label: 'Post Ideas', icon: 'lightbulb', iconPath, order: 1 },
+    { to: '/history', label: 'Post History', icon: 'history', order: 2 },
+    { to: '/else', label: 'Elsewhere', icon: 'unheard-of', order: 3 },
+  ];
+  await show({ registry: [buildRelease({ name: 'mf_post_ideas', paths: nav.map(({ to }) => to), nav })] });
+  const [ideas, history, elsewhere] = within(sidebar()).getAllByRole('link');
+  expect(Array.from(ideas?.querySelectorAll('svg path') ?? [], (path) => path.getAttribute('d'))).toEqual([iconPath]);
+  expect(history?.querySelectorAll('svg path')).not.toHaveLength(0);
+  expect(elsewhere?.querySelectorAll('svg circle')).toHaveLength(1);
 });
 
 test.each(['/admin', '/admin-panel'])('the Admin Panel is marked on %s', async (path) => {

@@ -1,39 +1,45 @@
+import type { NavEntry } from '@pagecast/api/contract';
 import {
   CalendarClock,
-  ChartColumn,
   Circle,
-  Code,
   History,
-  Image,
   Images,
   LayoutDashboard,
   PenLine,
   Settings,
   Shield,
   Sparkles,
-  Users,
-  Zap,
   type LucideIcon,
 } from 'lucide-react';
 
-/** Icons by the names that remotes give. All of lucide would be 300 kB; a name that is not here shows a plain mark. */
+/** For the shell's own entry, and for releases from before entries brought their icons, by the names that they give. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   'calendar-clock': CalendarClock,
-  'chart-column': ChartColumn,
-  code: Code,
   history: History,
-  image: Image,
   images: Images,
   'layout-dashboard': LayoutDashboard,
   'pen-line': PenLine,
   settings: Settings,
   shield: Shield,
   sparkles: Sparkles,
-  users: Users,
-  zap: Zap,
 };
 
-export function NavIcon({ name }: { name: string }) {
-  const Icon = ICONS[name] ?? Circle;
-  return <Icon aria-hidden className="size-5 shrink-0" />;
+/** The icon that an entry brings, or the one that it names; a plain mark where there is neither. */
+export function NavIcon({ entry: { icon, iconPath } }: { entry: NavEntry }) {
+  const Icon = ICONS[icon] ?? Circle;
+  if (iconPath === undefined) return <Icon aria-hidden className="size-5 shrink-0" />;
+  return (
+    <svg
+      aria-hidden
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={2}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className="size-5 shrink-0"
+    >
+      <path d={iconPath} />
+    </svg>
+  );
 }

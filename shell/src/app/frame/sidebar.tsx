@@ -69,7 +69,7 @@ export function SidebarContent({
                       : 'text-ink-soft hover:bg-sunken hover:text-ink',
                   )}
                 >
-                  <NavIcon name={entry.icon} />
+                  <NavIcon entry={entry} />
                   <span className={wide}>{entry.label}</span>
                   {entry.to === ATTENTION_PATH && waiting > 0 && <WaitingBadge count={waiting} isDrawer={isDrawer} />}
                 </Link>

@@ -1,4 +1,4 @@
-import type { User } from '@pagecast/api/contract';
+import type { Area, PathOf, User } from '@pagecast/api/contract';
 import { createContext, useContext, type AnchorHTMLAttributes, type ComponentType, type ReactNode } from 'react';
 import { PortalRoot } from './portal.tsx';
 import { browserTimeZone, isTimeZone } from './time-zone.ts';
@@ -52,9 +52,9 @@ export function HostProvider({ host, children }: { host: HostApi; children: Reac
 }
 
 /** The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam. */
-export function defineRemote(name: string, screens: Record<string, ComponentType>): Remote {
+export function defineRemote<A extends Area>(name: string, screens: Record<PathOf<A>, ComponentType>): Remote {
   return Object.fromEntries(
-    Object.entries(screens).map(([path, Screen]) => {
+    Object.entries<ComponentType>(screens).map(([path, Screen]) => {
       const Guest = ({ host }: { host: HostApi }) => (
         <HostProvider host={host}>
           <PortalRoot name={name}>

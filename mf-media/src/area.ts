@@ -1,0 +1,19 @@
+import type { Area } from '@pagecast/api/contract';
+
+/** What this remote serves, and how it shows in the sidebar. */
+export const area = {
+  devPort: 3105,
+  paths: ['/media-center', '/media-test', '/oembed-test'],
+  nav: [
+    {
+      to: '/media-center',
+      label: 'Media Center',
+      icon: 'images',
+      iconPath:
+        'M22 11l-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16' +
+        'M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0a1 1 0 1 0 -2 0' +
+        'M10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2z',
+      order: 20,
+    },
+  ],
+} as const satisfies Area;

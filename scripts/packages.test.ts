@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { RemoteName } from '../api/src/contract/remotes.ts';
+import { AREA_TOURS } from '../shell/e2e/area-tours.ts';
+import { areaOf, containerName, remoteNames } from './packages.ts';
+
+test('every remote has a tour, whose screens are the paths that it serves', () => {
+  expect(Object.keys(AREA_TOURS).sort()).toEqual(remoteNames());
+  for (const [name, { screens }] of Object.entries(AREA_TOURS))
+    expect(Object.keys(screens).sort()).toEqual([...areaOf(name).paths].sort());
+});
+
+test.each([...remoteNames(), 'mf-post-ideas'])('the folder %s gives a name that the contract takes', (folder) => {
+  expect(RemoteName.parse(containerName(folder))).toBe(folder.replaceAll('-', '_'));
+});
+
+test('each remote has a development port of its own', () => {
+  const ports = remoteNames().map((name) => areaOf(name).devPort);
+  expect(new Set(ports).size).toBe(ports.length);
+});
