@@ -8,7 +8,7 @@ import { secretBox } from '../api/src/db/secrets.ts';
 import { accessRepository } from '../api/src/features/access/access.repository.ts';
 import { accessService } from '../api/src/features/access/access.service.ts';
 import { pausesRepository } from '../api/src/features/publishing/pauses.repository.ts';
-import { describeLoss } from '../api/src/features/secret-key/lost-secrets.ts';
+import { lostSecretsWords } from '../api/src/features/problems/system-words.ts';
 import { acceptNewKey } from '../api/src/features/secret-key/secret-key.ts';
 import { commandLineActor } from './command-line-actor.ts';
 import { fail } from './lifecycle.ts';
@@ -47,7 +47,7 @@ await withDatabase(async (db, url) => {
       holdPage: (trx, page, problem) => pausesRepository(trx).holdPage(page, problem),
     });
     console.log(
-      `This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.toTypeAgain.length === 0 ? 'Nothing was lost.' : describeLoss(loss)}`,
+      `This database goes with the key from ${SECRET_KEY_FROM} now.\n${loss.pages === 0 && loss.secrets.length === 0 ? 'Nothing was lost.' : lostSecretsWords(loss)}`,
     );
   } else {
     const admins = (await accessRepository(db).list()).filter(

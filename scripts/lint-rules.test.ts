@@ -91,6 +91,18 @@ const HABITS: typeof IMPORTS = [
     "export const x = (n: number) => (n < 0 ? 'less' : n > 0 ? 'more' : 'none');",
     'no-nested-ternary',
   ],
+  [
+    'the code of a problem as a bare string',
+    'mf-history/src/codes.ts',
+    "export const isMissed = (post: { problem?: { code: string } }) => post.problem?.code === 'missed';",
+    'no-bare-codes',
+  ],
+  [
+    'what helps as a bare string in SQL',
+    'api/src/codes.sql.ts',
+    "export const ASKS = `p.problem ->> 'action' = 'resolve'`;",
+    'no-bare-codes',
+  ],
 ];
 
 const CLOCKS: typeof IMPORTS = [

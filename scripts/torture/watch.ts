@@ -1,3 +1,5 @@
+import { problemWords } from '../../api/src/features/problems/problem-words.ts';
+import { readProblem } from '../../api/src/features/problems/stored-problem.ts';
 import type { World } from './world.ts';
 
 /** A request that reached an outside service, as its journal has it. */
@@ -20,6 +22,22 @@ export interface Words {
   readonly at: Date;
   readonly code: string | null;
   readonly message: string | null;
+}
+
+interface Kept {
+  readonly postId: number;
+  readonly at: Date;
+  readonly problem: unknown;
+}
+
+function wordsOf({ postId, at, problem: stored }: Kept): Words {
+  const problem = stored === null ? null : readProblem(stored, at);
+  return {
+    postId,
+    at,
+    code: problem?.code ?? null,
+    message: problem === null ? null : problemWords(problem, { now: at }),
+  };
 }
 
 const POLL_EVERY_MS = 1000;
@@ -65,10 +83,8 @@ export async function startWatching({ control, table }: World) {
       clearInterval(timer);
       await reading;
       await read();
-      const words = await table.rows<Words>(
-        "select post_id::int as \"postId\", at, problem ->> 'code' as code, problem ->> 'message' as message from torture.words order by n",
-      );
-      return { journal, words };
+      const kept = await table.rows<Kept>('select post_id::int as "postId", at, problem from torture.words order by n');
+      return { journal, words: kept.map(wordsOf) };
     },
   };
 }

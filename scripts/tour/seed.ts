@@ -1,3 +1,5 @@
+import { PROBLEM_ACTION } from '../../api/src/contract/pages.ts';
+import type { StoredProblem } from '../../api/src/contract/problems.ts';
 import type pg from 'pg';
 import { WORDS, type Words } from './words.ts';
 import { insertSql } from '../../api/src/features/posts/post-writes.sql.ts';
@@ -22,7 +24,7 @@ interface Row extends Words {
   readonly status: 'published' | 'scheduled' | 'failed' | 'missed';
   readonly at: Date;
   readonly isLate?: boolean;
-  readonly problem?: object;
+  readonly problem?: StoredProblem;
 }
 
 /** Eight weeks behind the person and three in front of them, on all of their pages. */
@@ -60,9 +62,8 @@ function rowsOf(words: readonly Words[], index: number, now: Date): Row[] {
       at: at(now, -1, 19),
       problem: {
         code: 'duplicate',
-        message:
-          'Facebook refused this post because the same text is already on Bukit Bintang Cycle Works. Change the text and publish again.',
-        action: 'edit',
+        action: PROBLEM_ACTION.edit,
+        params: { target: 'facebook', page: 'Bukit Bintang Cycle Works', said: null },
       },
     });
   }
@@ -73,9 +74,8 @@ function rowsOf(words: readonly Words[], index: number, now: Date): Row[] {
       at: at(now, -2, 7),
       problem: {
         code: 'missed',
-        message:
-          'This post could not go out within an hour of its time. Publish it now, pick a new time, or discard it.',
-        action: 'publish_now',
+        action: PROBLEM_ACTION.publishNow,
+        params: { because: 'time', spacingMinutes: 30 },
       },
     });
   }

@@ -22,12 +22,13 @@ function kind<const Code extends string, const Action extends string | null, Par
 /** The name of a network; rows may have that of one that only a newer release knows. */
 const target = z.string();
 const said = z.nullable(z.string());
-/** The name of the page, as its owner knows it; null for a target without pages. */
+/** `page`: its name, as its owner knows it; null at a network without pages. */
 const place = { target, page: z.nullable(z.string()) };
 const page = { page: z.string() };
 
 /** What no target can be blamed for: a file of ours that is not as it was kept, or that came to no end. */
 export const FILE_FLAWS = ['gone', 'unreadable', 'stuck', 'unprocessed'] as const;
+export type FileFlaw = (typeof FILE_FLAWS)[number];
 
 /** - `refused`: a call was; - `waiting`: others are not even made; - `asked_now`: at the wish for right now; - `kept_as_draft`: after that wish. */
 export const PAUSE_STAGES = ['refused', 'waiting', 'asked_now', 'kept_as_draft'] as const;
@@ -125,6 +126,7 @@ export const StoredProblem = z.discriminatedUnion('code', [
   }),
 ]);
 export type StoredProblem = z.infer<typeof StoredProblem>;
+export type ProblemCode = StoredProblem['code'];
 
 /** How far the files of a post have come ahead of its time, as it is kept. */
 export const StoredUpload = z.discriminatedUnion('code', [

@@ -1,3 +1,4 @@
+import type { FileFlaw } from '../contract/problems.ts';
 /**
  * What an error of the Graph API means for the work at hand.
  * - `transient`: try again; after a write nobody knows whether it took effect
@@ -120,6 +121,8 @@ export class GraphError extends Error {
   readonly details: GraphErrorDetails;
   readonly kind: GraphErrorKind;
   readonly scope: LimitScope | null;
+  /** What is wrong with a file of ours, where that is why. */
+  readonly flaw: FileFlaw | undefined;
 
   constructor(details: GraphErrorDetails, { kind, ifUnknown = 'unknown' }: Known = {}) {
     super(`(#${details.code}${details.subcode === null ? '' : `/${details.subcode}`}) ${details.message}`);
@@ -142,16 +145,21 @@ export class GraphError extends Error {
 
 /**
  * Facebook took a file and then could not use it. It says so in the state of the object rather than in an error,
- * so `code` is 0 unless the state names one.
+ * so `code` is 0 unless the state names one. `flaw`: it is known what is wrong, and in which words that is told.
  */
 export class MediaRefusedError extends GraphError {
   readonly isOfFile = true;
+  override readonly flaw: FileFlaw | undefined;
 
-  constructor(reason: string, { code = 0, httpStatus = 200 }: { code?: number; httpStatus?: number } = {}) {
+  constructor(
+    reason: string,
+    { code = 0, httpStatus = 200, flaw }: { code?: number; httpStatus?: number; flaw?: FileFlaw } = {},
+  ) {
     super(
       { code, subcode: null, message: reason, userMessage: reason, fbtraceId: null, httpStatus, regainMinutes: null },
       { kind: 'bad' },
     );
+    this.flaw = flaw;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Environment } from '../contract/common.ts';
 import type { MediaType } from '../contract/posts.ts';
 import type { Clock } from '../db/clock.ts';
 import type { FacebookApp, GraphClient } from '../facebook/graph-client.ts';
-import type { PostProblem } from '../features/posts/post.ts';
+import type { PageProblem } from '../features/problems/problem.ts';
 import type { Failure } from './failure.ts';
 import type { FiztechClient } from './fiztech/fiztech-client.ts';
 import type { Refusal } from './refusal.ts';
@@ -41,7 +41,7 @@ export interface Ready {
  * - `wait`: its turn comes at `waitUntil`
  */
 export interface NotReady {
-  readonly problem: PostProblem;
+  readonly problem: PageProblem;
   readonly next: 'fail' | 'hold' | 'wait';
   readonly waitUntil?: Date;
 }
@@ -62,7 +62,7 @@ interface FoundPage {
     readonly id: number;
     readonly pageId: string;
     readonly name: string;
-    readonly problem: PostProblem | null;
+    readonly problem: PageProblem | null;
   };
   readonly token: string | null;
   readonly isRemoved: boolean;
@@ -87,6 +87,6 @@ export interface Network {
   readonly links: PostLinks;
   /** Reads again, at the moment of publishing, all that may have changed since a post was planned. */
   prepare(planned: Planned, media: readonly OutgoingMedia[]): Promise<Ready | NotReady>;
-  /** What a clear no asks of us. @param pageName as its owner knows it */
-  refusalOf(error: Failure, pageName: string): Refusal;
+  /** What a clear no asks of us. @param pageName as its owner knows it; @param now the database's time */
+  refusalOf(error: Failure, pageName: string, now: Date): Refusal;
 }

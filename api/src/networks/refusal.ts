@@ -1,4 +1,4 @@
-import type { PostProblem } from '../features/posts/post.ts';
+import type { PageProblem, ProblemOf } from '../features/problems/problem.ts';
 
 /** Whose calls wait: those to one page, of one person, or all that we make to the network. */
 export type PauseScope = 'page' | 'user' | 'app';
@@ -10,6 +10,16 @@ export type PauseScope = 'page' | 'user' | 'app';
  * - `pause`: wait `minutes` before the next call of this scope
  */
 export type Refusal =
-  | { readonly kind: 'fail'; readonly problem: PostProblem }
-  | { readonly kind: 'hold'; readonly problem: PostProblem }
-  | { readonly kind: 'pause'; readonly scope: PauseScope; readonly minutes: number; readonly problem: PostProblem };
+  | { readonly kind: 'fail'; readonly problem: ProblemOf<'refused' | 'duplicate' | 'tech_site_key'> }
+  | { readonly kind: 'hold'; readonly problem: PageProblem }
+  | {
+      readonly kind: 'pause';
+      readonly scope: PauseScope;
+      readonly minutes: number;
+      readonly problem: ProblemOf<'rate_limited' | 'blocked'>;
+    };
+
+/** The instant in so many minutes, as a problem has it. */
+export function inMinutes(minutes: number, now: Date): string {
+  return new Date(now.getTime() + minutes * 60_000).toISOString();
+}

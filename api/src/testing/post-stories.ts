@@ -1,16 +1,20 @@
 import type { Claim, ClaimsRepository } from '../features/publishing/claims.repository.ts';
+import type { Problem } from '../contract/pages.ts';
+import { inWords } from './in-words.ts';
 import type { TestApi } from './test-api.ts';
 
 interface PostState {
   readonly status: string;
-  readonly problem: { readonly code: string; readonly message: string } | null;
+  /** As its owner reads it. */
+  readonly problem: Problem | null;
   readonly is_held: boolean;
   readonly is_late: boolean;
 }
 
 /** How posts fare, as their owner and their page's followers see it. */
 export function postStories(api: TestApi) {
-  const statusOf = async (id: number) => (await api.db('posts').where({ id }).first()) as PostState;
+  const statusOf = async (id: number): Promise<PostState> =>
+    inWords((await api.db('posts').where({ id }).first()) as PostState);
   /** As if the worker that holds a post had died: its lease is over. A wait for another poll is cut short. */
   const endLeases = () =>
     api

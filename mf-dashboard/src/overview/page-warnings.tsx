@@ -1,4 +1,4 @@
-import type { PageWarning } from '@pagecast/api/contract';
+import { type PageWarning, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { describeWarning, Link, ReconnectButton, useTimeZone } from '@pagecast/shell/kit';
 import { TriangleAlert } from 'lucide-react';
 
@@ -26,7 +26,7 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
               <li key={warning.facebookPageId} className="wrap-anywhere">
                 <p className="font-medium">
                   {describeWarning(warning, timeZone)}
-                  {warning.problem.action === 'reconnect' ? ': reconnect' : ''}.
+                  {warning.problem.action === PROBLEM_ACTION.reconnect ? ': reconnect' : ''}.
                 </p>
                 <p className="text-xs">{warning.problem.message}</p>
               </li>
@@ -43,7 +43,7 @@ export function PageWarnings({ warnings }: { warnings: readonly PageWarning[] })
         <Link to="/scheduled" className="inline-flex min-h-6 items-center font-medium underline">
           See the posts
         </Link>
-        {warnings.some(({ problem }) => problem.action === 'reconnect') && <ReconnectButton />}
+        {warnings.some(({ problem }) => problem.action === PROBLEM_ACTION.reconnect) && <ReconnectButton />}
       </div>
     </section>
   );

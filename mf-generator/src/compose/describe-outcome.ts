@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import { type Post, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { formatDateTime, type Toast } from '@pagecast/shell/kit';
 
 /**
@@ -13,7 +13,7 @@ export function describeOutcome(
   const page = post.pageName ?? 'your page';
   const why = post.problem?.message;
   // To press the button again would publish it a second time without asking.
-  if (post.problem?.action === 'resolve')
+  if (post.problem?.action === PROBLEM_ACTION.resolve)
     return {
       toast: {
         tone: 'default',

@@ -1,4 +1,4 @@
-import { readPost } from '@pagecast/api/contract';
+import { readPost, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { apiQuery, Button, Link } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 
@@ -7,7 +7,7 @@ export function FailedTry({ postId, onNewPost }: { postId: number; onNewPost: ()
   const { data } = useQuery({ ...apiQuery(readPost, { params: { id: postId } }), gcTime: 0 });
   return (
     <div className="flex flex-wrap items-center justify-between gap-2 rounded-control bg-warn-soft px-3 py-2 text-warn">
-      {data?.problem?.action === 'resolve' ? (
+      {data?.problem?.action === PROBLEM_ACTION.resolve ? (
         <p>
           Your last post may already be out.{' '}
           <Link to={`/scheduled?post=${postId}`} className="font-medium underline">

@@ -1,4 +1,4 @@
-import { createPost, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { createPost, publishPost, updatePost, type Post, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { ApiError, callApi, statusOf } from '@pagecast/shell/kit';
 import type { PostBody } from './read-draft.ts';
 
@@ -41,5 +41,7 @@ export function keptPostId(error: unknown): number | null {
 }
 
 function isInDoubt(problem: unknown): boolean {
-  return typeof problem === 'object' && problem !== null && 'action' in problem && problem.action === 'resolve';
+  return (
+    typeof problem === 'object' && problem !== null && 'action' in problem && problem.action === PROBLEM_ACTION.resolve
+  );
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import { type Post, PROBLEM_ACTION, type ProblemCode } from '@pagecast/api/contract';
 
 /** Why a post waits for its owner, in the server's words where it has some. */
 export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
@@ -9,11 +9,13 @@ export function causeOf(post: Pick<Post, 'status' | 'problem'>): string {
 }
 
 /** Tried again and again while nothing of it was visible: that can still be changed. */
-const UNSEEN_SO_FAR = new Set(['retrying', 'uploading']);
+const UNSEEN_SO_FAR = new Set<string>(['retrying', 'uploading'] satisfies ProblemCode[]);
 
 /** On its way out, so that it can neither be changed nor taken back. The server has the last word. */
 export function isFixed({ status, problem }: Pick<Post, 'status' | 'problem'>): boolean {
-  return problem?.action === 'resolve' || (status === 'publishing' && !UNSEEN_SO_FAR.has(problem?.code ?? ''));
+  return (
+    problem?.action === PROBLEM_ACTION.resolve || (status === 'publishing' && !UNSEEN_SO_FAR.has(problem?.code ?? ''))
+  );
 }
 
 /** More than this after its time a post is late, as the history will say. */

@@ -3,7 +3,11 @@ import type { Preparation } from '../../../api/src/features/loop/preparation.ts'
 import { isFailure } from '../../../api/src/networks/failure.ts';
 
 const RETRY_AFTER_SECONDS = 2;
-const UNKNOWN = { code: 'refused', message: 'Refused.', action: null };
+const UNKNOWN = {
+  code: 'refused',
+  action: 'edit',
+  params: { target: 'facebook', page: null, said: 'Refused.' },
+} as const;
 
 /** The usual worker of a queue: what did not answer with a success is sent again, from the beginning. */
 export function publisher({ claims, preparation }: { claims: ClaimsRepository; preparation: Preparation }) {

@@ -1,4 +1,4 @@
-import type { AutomationReason, PausedPage } from '../../contract/automation-reasons.ts';
+import type { AiFailure, AutomationReason, PausedPage } from '../../contract/automation-reasons.ts';
 import { StoredProblem, type StoredUpload } from '../../contract/problems.ts';
 import { OF_ADMINISTRATORS } from './of-administrators.ts';
 import { OF_HELD_AUTOMATION, OF_SLOTS } from './of-automation.ts';
@@ -16,22 +16,27 @@ const IN_DOUBT = 'This post may already be out, and we cannot check. ';
 
 /** What a sentence of an earlier release says. One that nobody knows stays as it is, together with its code. */
 export function readOldProblem(written: Written): StoredProblem {
-  const facebook = written.facebook === undefined ? {} : { facebook: written.facebook };
-  const found = known(written) ?? inAnothersWords(written);
-  const read = found === null ? null : StoredProblem.safeParse({ ...found, ...facebook });
-  if (read?.success === true) return read.data;
   const { code, message, action } = written;
-  return { code: 'other', action, params: { code, message }, ...facebook };
+  return knownProblem(written) ?? { code: 'other', action, params: { code, message }, ...facebookOf(written) };
+}
+
+function knownProblem(written: Written): StoredProblem | null {
+  const found = known(written) ?? inAnothersWords(written);
+  const read = found === null ? null : StoredProblem.safeParse({ ...found, ...facebookOf(written) });
+  return read?.success === true ? read.data : null;
+}
+
+function facebookOf({ facebook }: Written): Pick<StoredProblem, 'facebook'> {
+  return facebook === undefined ? {} : { facebook };
 }
 
 /** Why nothing came of a slot. Its post's problem was kept whole, or with its code and its words alone. */
 export function readOldReason(written: Written): AutomationReason {
   const own = readBy(OF_SLOTS, written);
   if (own !== null) return own;
-  const problem = readOldProblem(written);
-  return problem.code === 'other'
-    ? { code: 'other', params: problem.params }
-    : { code: 'problem', params: { problem } };
+  const problem = knownProblem(written);
+  const { code, message } = written;
+  return problem === null ? { code: 'other', params: { code, message } } : { code: 'problem', params: { problem } };
 }
 
 /** Why automation paused a page: words without a code. */
@@ -42,6 +47,15 @@ export function readOldPause(message: string, at: Date): AutomationReason {
     if (found !== null) return found;
   }
   return { code: 'other', params: { code: 'page_paused', message } };
+}
+
+/** Which failure of the AI was told so; 'other' for a sentence that nobody knows. */
+export function readOldFailure(message: string): AiFailure | 'other' {
+  for (const { code } of OF_SLOTS) {
+    const found = readBy(OF_SLOTS, { code, message, action: null, at: new Date(0) });
+    if (found !== null && 'failure' in found.params) return found.params.failure;
+  }
+  return 'other';
 }
 
 /** A page that automation has paused, as its notification told it. */

@@ -200,7 +200,7 @@ describe('what a call sets aside', () => {
   });
 
   test('comes back when nothing was paid, and stays when it may have been', async () => {
-    await calls().failed(await begun(40_000), 'no', 'gpt-5.4-mini', { isPaid: 'no', usage: null });
+    await calls().failed(await begun(40_000), 'slow', 'gpt-5.4-mini', { isPaid: 'no', usage: null });
     expect(await spent()).toBe(0);
     await calls().failed(await begun(40_000), 'stopped', 'gpt-5.4-mini', { isPaid: 'maybe', usage: null });
     expect(await spent()).toBe(40_000);

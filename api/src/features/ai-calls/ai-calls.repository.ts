@@ -1,3 +1,4 @@
+import type { AiFailure } from '../../contract/automation-reasons.ts';
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
@@ -73,12 +74,12 @@ export function aiCallsRepository(db: Knex) {
     },
 
     /**
-     * @param problem in words for the person who asked
+     * @param failure null for one that is not the AI's
      * @param payment whether it is on the bill all the same; `usage` of an answer that was of no use
      */
     async failed(
       id: number,
-      problem: string,
+      failure: AiFailure | null,
       model: string,
       payment: { isPaid: 'yes' | 'no' | 'maybe'; usage: Usage | null },
     ): Promise<void> {
@@ -87,7 +88,7 @@ export function aiCallsRepository(db: Knex) {
         .update({
           status: 'failed',
           ended_at: db.fn.now(),
-          problem,
+          problem: failure ?? 'other',
           ...paidFor(model, payment.usage),
           ...(payment.isPaid === 'no' ? { reserved_micros: 0 } : {}),
         });

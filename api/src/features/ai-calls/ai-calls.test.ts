@@ -47,7 +47,7 @@ test('a call that failed leaves a line with its reason', async () => {
   await caller.call(generateContent, { body });
   expect(await lastCall()).toMatchObject({
     status: 'failed',
-    problem: 'The AI key is not accepted. Ask your administrator to check it.',
+    problem: 'bad-key',
     cost_micros: null,
   });
 });

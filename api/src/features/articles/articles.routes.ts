@@ -3,6 +3,7 @@ import * as contract from '../../contract/generation.ts';
 import { FIZTECH } from '../../contract/networks.ts';
 import { handle } from '../../http/handle.ts';
 import type { Post } from '../posts/post.ts';
+import { problemWords } from '../problems/problem-words.ts';
 import type { PostsService } from '../posts/posts.service.ts';
 import { CONTENT_TYPES, readArticle, textOf } from '../../networks/fiztech/article.ts';
 
@@ -37,5 +38,7 @@ export function articlesRoutes({ posts }: { posts: PostsService }): Router {
 
 function sentenceFor(post: Post): string {
   if (post.status === 'published') return 'Published to Fiztech';
-  return post.problem?.message ?? 'The article is on its way to the tech site. Your history shows when it is out.';
+  return post.problem === null
+    ? 'The article is on its way to the tech site. Your history shows when it is out.'
+    : problemWords(post.problem, { now: post.readAt });
 }

@@ -186,7 +186,7 @@ describe('a post for the tech site', () => {
     expect(await posts()).toMatchObject([
       {
         status: 'publishing',
-        problem: { code: 'confirming', message: expect.stringContaining('The tech site has not confirmed') },
+        problem: { code: 'confirming', params: { target: 'fiztech' } },
       },
     ]);
   });

@@ -1,5 +1,7 @@
 import * as contract from '../../contract/automation.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { reasonCode, reasonWords } from '../problems/reason-words.ts';
 import type { CycleReport } from './cycles.repository.ts';
 import type { WaitingSlot } from './queue.repository.ts';
 import type { PageSettings, Settings } from './settings.repository.ts';
@@ -23,10 +25,10 @@ export function presentSettings(
     lastRunAt: settings?.lastCycleAt?.toISOString() ?? null,
     nextRunAt: isEnabled ? (settings?.nextCycleAt?.toISOString() ?? null) : null,
     status: statusOf(settings),
-    problem: settings?.problem ? { ...settings.problem } : null,
+    problem: settings?.problem ? presentProblem(settings.problem, { now }) : null,
     budget: { spentMicros: spent.mine.settled, limitMicros, resetsAt: spent.resetsAt.toISOString() },
     now: now.toISOString(),
-    pageConfigurations: pages.map((page) => presentPage(page, frequency)),
+    pageConfigurations: pages.map((page) => presentPage(page, frequency, now)),
   };
 }
 
@@ -35,7 +37,7 @@ function statusOf(settings: Settings | null): contract.AutomationSettings['statu
   return settings.problem ? 'held' : 'active';
 }
 
-function presentPage(page: PageSettings, frequency: number): contract.PageConfiguration {
+function presentPage(page: PageSettings, frequency: number, now: Date): contract.PageConfiguration {
   const {
     pageId,
     pageName,
@@ -61,8 +63,11 @@ function presentPage(page: PageSettings, frequency: number): contract.PageConfig
     mode,
     intervalMinutes: contract.intervalMinutes(frequency, contentCount),
     postsThatFit: contract.postsThatFit(frequency, contentCount),
-    problem: problem === null ? null : { ...problem },
-    pause: pausedAt === null ? null : { reason: pauseReason ?? '', since: pausedAt.toISOString() },
+    problem: problem === null ? null : presentProblem(problem, { now }),
+    pause:
+      pausedAt === null
+        ? null
+        : { reason: pauseReason === null ? '' : reasonWords(pauseReason, pausedAt), since: pausedAt.toISOString() },
     othersPublishing,
   };
 }
@@ -83,7 +88,7 @@ export function presentSlot(slot: WaitingSlot): contract.Slot {
     content: slot.content,
     contentHash: slot.contentHash,
     postId: slot.postId,
-    problem: slot.problem === null ? null : { ...slot.problem, action: slot.problem.action ?? null },
+    problem: slot.problem === null ? null : presentProblem(slot.problem, { now: slot.readAt }),
   };
 }
 
@@ -100,13 +105,13 @@ export function presentCycle(cycle: CycleReport): contract.AutomationCycle {
     calls: cycle.calls,
     inputTokens: cycle.inputTokens,
     outputTokens: cycle.outputTokens,
-    skipped: cycle.skipped.map(({ id, pageId, pageName, dueAt, isFailure, code, message }) => ({
+    skipped: cycle.skipped.map(({ id, pageId, pageName, dueAt, isFailure, reason, at }) => ({
       id,
       pageId,
       pageName,
       dueAt,
       isFailure,
-      reason: { code, message },
+      reason: { code: reasonCode(reason), message: reasonWords(reason, at) },
     })),
   };
 }

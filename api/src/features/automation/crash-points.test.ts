@@ -146,7 +146,7 @@ test('a writer that was taken for dead changes nothing any more', async () => {
     await slots.begin(old, call, db),
     await slots.keepDraft(old, 'Old'),
     await slots.schedule(old, 'Old'),
-    await slots.end(old, 'failed', { code: 'x', message: 'x' }),
+    await slots.end(old, 'failed', { code: 'other', params: { code: 'x', message: 'x' } }),
   ]).toEqual([null, 0, 0, 0]);
   expect(await slots.keepDraft(next, 'New')).toBe(1);
   expect(await db('automation_slots').pluck('content')).toEqual(['New']);

@@ -1,5 +1,7 @@
 import type { Knex } from 'knex';
+import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { prepared } from '../../db/database.ts';
+import { readReason } from '../problems/stored-problem.ts';
 import type { Owner } from '../../db/owner.ts';
 
 /** A cycle with what became of it. */
@@ -24,8 +26,9 @@ interface SkippedReport {
   readonly pageName: string;
   readonly dueAt: string;
   readonly isFailure: boolean;
-  readonly code: string;
-  readonly message: string;
+  readonly reason: AutomationReason;
+  /** When it came to nothing. */
+  readonly at: Date;
 }
 
 interface Row {
@@ -36,7 +39,8 @@ interface Row {
   made: number;
   published: number;
   waiting: number;
-  skipped: SkippedReport[];
+  /** Instants as JSON has them. */
+  skipped: (Omit<SkippedReport, 'reason' | 'at'> & { readonly reason: unknown; readonly at: string })[];
   calls: number;
   cost: number | null;
   input_tokens: number;
@@ -54,7 +58,7 @@ const LAST = `
       (count(*) filter (where s.state in ('planned', 'calling', 'draft', 'scheduled')))::int as waiting,
       coalesce(json_agg(json_build_object(
         'id', s.id, 'pageId', case when g.removed_at is null then g.id end, 'pageName', g.name, 'dueAt', to_json(s.due_at), 'isFailure', s.state = 'failed',
-        'code', s.reason ->> 'code', 'message', s.reason ->> 'message'
+        'reason', s.reason, 'at', to_json(s.updated_at)
       ) order by s.due_at, s.id) filter (where s.state in ('skipped', 'failed')), '[]') as skipped
     from automation_slots s join facebook_pages g on g.id = s.facebook_page_id where s.cycle_id in (select id from last) group by s.cycle_id
   ), calls as (
@@ -80,7 +84,11 @@ export function cyclesRepository(db: Knex) {
         made: row.made,
         published: row.published,
         waiting: row.waiting,
-        skipped: row.skipped,
+        skipped: row.skipped.map(({ reason, at, ...slot }) => ({
+          ...slot,
+          reason: readReason(reason, new Date(at)),
+          at: new Date(at),
+        })),
         calls: row.calls,
         costMicros: row.cost,
         inputTokens: row.input_tokens,

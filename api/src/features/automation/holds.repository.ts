@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 import { databaseTime } from '../../db/clock.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { Problem } from '../problems/problem.ts';
 
 /** What keeps everything of one person waiting. Their notification comes and goes with it. */
 export function holdsRepository(db: Knex) {
   return {
     /** @returns until when nothing is tried */
-    async hold(owner: Owner, problem: PostProblem, minutes: number): Promise<Date> {
+    async hold(owner: Owner, problem: Problem, minutes: number): Promise<Date> {
       const [row] = await ownedBy<{ held_until: Date }>(db, 'automation_settings', owner)
         .update({
           problem: JSON.stringify(problem),

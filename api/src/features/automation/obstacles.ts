@@ -1,4 +1,5 @@
 import {
+  becauseOf,
   INTERRUPTED,
   NO_ACCESS,
   pageProblem,
@@ -27,7 +28,7 @@ export function obstacleOf(
   if (!page.isConnected) return skipped(pageProblem(page.problem));
   if (!settings.isEnabled) return skipped(SWITCHED_OFF);
   if (settings.isPaused) return skipped(PAUSED);
-  if (claim.isTooLate) return skipped(claim.heldBy ?? TOO_LATE);
+  if (claim.isTooLate) return skipped(claim.heldBy === null ? TOO_LATE : becauseOf(claim.heldBy));
   if (claim.calls >= MAX_CALLS) return { state: 'failed', reason: INTERRUPTED };
   return null;
 }

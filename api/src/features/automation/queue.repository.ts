@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readProblem } from '../problems/stored-problem.ts';
 import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
 import { PACE_MINUTES } from '../publishing/rules.ts';
@@ -23,7 +24,9 @@ export interface WaitingSlot {
   readonly content: string | null;
   readonly contentHash: string | null;
   readonly postId: number | null;
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | null;
+  /** The database's time when it was read. */
+  readonly readAt: Date;
 }
 
 interface Row {
@@ -40,7 +43,8 @@ interface Row {
   content: string | null;
   content_hash: string | null;
   post_id: number | null;
-  problem: PostProblem | null;
+  problem: unknown;
+  read_at: Date;
 }
 
 const HASH = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -54,7 +58,7 @@ const WAITING = `
   select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, ${DUE} as due_at, s.state,
     coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'publish') as mode, s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
-    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem
+    case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem, now() as read_at
   from automation_slots s join automation_cycles y on y.id = s.cycle_id join facebook_pages g on g.id = s.facebook_page_id
     left join posts p on p.automation_slot_id = s.id left join automation_settings a on a.user_id = s.user_id
     left join automation_page_configurations c on c.facebook_page_id = s.facebook_page_id left join page_clock k on k.facebook_page_id = s.facebook_page_id
@@ -143,6 +147,7 @@ function toSlot(row: Row): WaitingSlot {
     content: row.content,
     contentHash: row.content_hash,
     postId: row.post_id,
-    problem: row.problem,
+    problem: row.problem === null ? null : readProblem(row.problem, row.read_at),
+    readAt: row.read_at,
   };
 }

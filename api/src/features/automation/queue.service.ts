@@ -2,6 +2,7 @@ import type { Knex } from 'knex';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
+import { problemWords } from '../problems/problem-words.ts';
 import { CLEARED, SKIPPED } from './reasons.ts';
 import { settingsRepository } from './settings.repository.ts';
 
@@ -46,7 +47,8 @@ export function queueService({ db, editPost }: Deps) {
     /** @throws ConflictError when the text is not the one of this hash any more, or the page is not connected */
     async approve(author: Author, id: number, hash: string): Promise<WaitingSlot> {
       const slot = await need(author, id);
-      if (slot.state === 'draft' && slot.problem !== null) throw new ConflictError(slot.problem.message);
+      if (slot.state === 'draft' && slot.problem !== null)
+        throw new ConflictError(problemWords(slot.problem, { now: slot.readAt }));
       // A second click finds the first one's post, and is answered as the first.
       if (slot.state === 'scheduled' && slot.contentHash === hash) return slot;
       if (slot.state !== 'draft') throw new ConflictError('This post does not wait for an approval.');

@@ -2,7 +2,9 @@ import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import type { Language } from '../../contract/generation.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { AutomationReason } from '../../contract/automation-reasons.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readPageProblem, readPause, readProblem } from '../problems/stored-problem.ts';
 
 export interface Settings {
   readonly frequencyHours: number;
@@ -10,7 +12,7 @@ export interface Settings {
   readonly anchorAt: Date | null;
   readonly lastCycleAt: Date | null;
   readonly nextCycleAt: Date | null;
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | null;
   /** The database's clock. */
   readonly now: Date;
 }
@@ -20,14 +22,14 @@ export interface PageSettings {
   readonly pageId: number;
   readonly pageName: string;
   readonly isAvailable: boolean;
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | null;
   readonly isEnabled: boolean;
   readonly contentCount: number;
   readonly contentScope: string;
   readonly language: Language;
   readonly mode: AutomationMode;
   readonly pausedAt: Date | null;
-  readonly pauseReason: string | null;
+  readonly pauseReason: AutomationReason | null;
   readonly othersPublishing: number;
 }
 
@@ -53,7 +55,7 @@ interface SettingsRow {
   anchor_at: Date | null;
   last_cycle_at: Date | null;
   next_cycle_at: Date | null;
-  problem: PostProblem | null;
+  problem: unknown;
   now: Date;
 }
 
@@ -61,14 +63,14 @@ interface PageRow {
   id: number;
   name: string;
   is_connected: boolean;
-  problem: PostProblem | null;
+  problem: unknown;
   is_enabled: boolean | null;
   content_count: number | null;
   content_scope: string | null;
   language: Language | null;
   mode: AutomationMode | null;
   paused_at: Date | null;
-  pause_reason: string | null;
+  pause_reason: unknown;
   others_publishing: number;
 }
 
@@ -176,7 +178,7 @@ function toSettings(row: SettingsRow): Settings {
     anchorAt: row.anchor_at,
     lastCycleAt: row.last_cycle_at,
     nextCycleAt: row.next_cycle_at,
-    problem: row.problem,
+    problem: row.problem === null ? null : readProblem(row.problem, row.now),
     now: row.now,
   };
 }
@@ -186,14 +188,15 @@ function toPage(row: PageRow): PageSettings {
     pageId: row.id,
     pageName: row.name,
     isAvailable: row.is_connected,
-    problem: row.problem,
+    problem: readPageProblem(row.problem),
     isEnabled: row.is_enabled ?? false,
     contentCount: row.content_count ?? 1,
     contentScope: row.content_scope ?? '',
     language: row.language ?? 'English',
     mode: row.mode ?? 'publish',
     pausedAt: row.paused_at,
-    pauseReason: row.pause_reason,
+    pauseReason:
+      row.pause_reason === null || row.paused_at === null ? null : readPause(row.pause_reason, row.paused_at),
     othersPublishing: row.others_publishing,
   };
 }

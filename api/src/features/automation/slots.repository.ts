@@ -4,8 +4,9 @@ import type { Environment } from '../../contract/common.ts';
 import type { Language } from '../../contract/generation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
-import { MISSED } from '../publishing/rules.ts';
+import type { Problem } from '../problems/problem.ts';
+import { MISSED } from '../publishing/problems.ts';
+import { readPageProblem, readProblem } from '../problems/stored-problem.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
 import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 
@@ -21,7 +22,7 @@ export interface SlotClaim extends Owner {
   readonly tries: number;
   readonly isTooLate: boolean;
   readonly isRunning: boolean;
-  readonly heldBy: PostProblem | null;
+  readonly heldBy: Problem | null;
   readonly heldUntil: Date | null;
   readonly owner: { readonly facebookId: string; readonly access: 'whitelist' | 'blacklist' | null };
   readonly page: {
@@ -29,7 +30,7 @@ export interface SlotClaim extends Owner {
     readonly category: string | null;
     readonly isConnected: boolean;
     readonly isRemoved: boolean;
-    readonly problem: Reason | null;
+    readonly problem: Problem | null;
   };
   readonly settings: {
     readonly isEnabled: boolean;
@@ -51,14 +52,15 @@ interface ClaimRow {
   tries: number;
   is_too_late: boolean;
   is_running: boolean;
-  held_by: PostProblem | null;
+  held_by: unknown;
+  claimed_at: Date;
   is_held: boolean | null;
   held_until: Date | null;
   page_name: string;
   category: string | null;
   is_connected: boolean;
   is_removed: boolean;
-  page_problem: Reason | null;
+  page_problem: unknown;
   owner_facebook_id: string;
   owner_access: SlotClaim['owner']['access'];
   is_page_enabled: boolean;
@@ -145,7 +147,7 @@ function toClaim(row: ClaimRow): SlotClaim {
     tries: row.tries,
     isTooLate: row.is_too_late,
     isRunning: row.is_running,
-    heldBy: row.held_by,
+    heldBy: row.held_by === null ? null : readProblem(row.held_by, row.claimed_at),
     heldUntil: row.is_held === true ? row.held_until : null,
     owner: { facebookId: row.owner_facebook_id, access: row.owner_access },
     page: {
@@ -153,7 +155,7 @@ function toClaim(row: ClaimRow): SlotClaim {
       category: row.category,
       isConnected: row.is_connected,
       isRemoved: row.is_removed,
-      problem: row.page_problem,
+      problem: readPageProblem(row.page_problem),
     },
     settings: {
       isEnabled: row.is_page_enabled,

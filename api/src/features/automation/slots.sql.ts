@@ -1,3 +1,5 @@
+import { CODE } from '../problems/problem.ts';
+import { hasCode } from '../problems/problem.sql.ts';
 import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
@@ -32,7 +34,7 @@ export const CLAIM = `
     left join automation_page_configurations c on c.facebook_page_id = o.facebook_page_id
     left join access_entries e on e.facebook_id = u.facebook_id
   where s.id = picked.id
-  returning s.id, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at, s.content_type, s.calls, s.tries,
+  returning s.id, now() as claimed_at, s.lease_token, s.user_id, s.environment, s.facebook_page_id, s.due_at, s.content_type, s.calls, s.tries,
     s.due_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes' as is_too_late,
     a.is_enabled as is_running, a.problem as held_by, a.held_until > now() as is_held, a.held_until,
     g.name as page_name, g.category, g.is_connected, g.removed_at is not null as is_removed, g.problem as page_problem,
@@ -46,6 +48,10 @@ export const DUE = `
     exists (select from automation_slots where state = 'draft' and next_at <= now()) or exists (
       select from posts where is_automatic and status in ('scheduled', 'missed') and scheduled_at <= now() - interval '${DROPPED_AFTER_MINUTES} minutes'
     ) as ends`;
+
+/** Why a slot came to nothing: as `becauseOf` says it. */
+const BECAUSE_OF_ITS_POST =
+  "jsonb_build_object('code', 'problem', 'params', jsonb_build_object('problem', late.problem))";
 
 export const MOVES = {
   /** Notes a call before it is made; nothing when two may have been paid for already. $3: model, $4: prompt, $5: what it reserves of the budgets. */
@@ -110,7 +116,7 @@ export const MOVES = {
       ${abandonSql('late', 'a.post_id = late.id and late.is_changed')}
     ), told as (
       update automation_slots s set state = 'skipped', updated_at = now(),
-        reason = case when late.problem ->> 'code' in ('queued', 'missed') then $1::jsonb else coalesce(late.problem, $1::jsonb) end
+        reason = case when late.problem is null or ${hasCode('late.problem', CODE.queued, CODE.missed)} then $1::jsonb else ${BECAUSE_OF_ITS_POST} end
       from late where s.id = late.automation_slot_id and not late.is_changed
     )
     ${dropSql('late', 'p.id = late.id and not late.is_changed')} returning p.id`,

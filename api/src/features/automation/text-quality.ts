@@ -19,18 +19,9 @@ export function bare(text: string): string {
 
 /** Why a text must not be published as it is; null when nothing speaks against it. */
 export function flawOf(text: string): Reason | null {
-  if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', message: 'The AI sent back an empty text.' };
-  if (text.length > AUTOMATION_TEXT_LENGTH)
-    return {
-      code: 'too_long',
-      message: `The AI wrote more than ${AUTOMATION_TEXT_LENGTH} characters. Ask for shorter posts in the content scope.`,
-    };
-  if (DECLINES.test(text))
-    return { code: 'refused', message: 'The AI declined to write about this. Change the content scope of the page.' };
-  if (GAPS.test(text))
-    return {
-      code: 'unfinished',
-      message: 'The AI left gaps to fill in. Put what it needs to know into the content scope.',
-    };
+  if (!/[\p{L}\p{N}]/u.test(text)) return { code: 'empty', params: {} };
+  if (text.length > AUTOMATION_TEXT_LENGTH) return { code: 'too_long', params: { maxLength: AUTOMATION_TEXT_LENGTH } };
+  if (DECLINES.test(text)) return { code: 'declined', params: {} };
+  if (GAPS.test(text)) return { code: 'unfinished', params: {} };
   return null;
 }

@@ -1,17 +1,19 @@
 import type { Logger } from 'pino';
 import { AppError } from '../../http/errors.ts';
+import type { AiFailure } from '../../contract/automation-reasons.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { AiBudget, OverBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import { mostMicros } from '../ai-calls/cost.ts';
 import type { Complete } from '../generation/completion.ts';
-import { paymentOf, cooldownOf } from '../generation/generation-errors.ts';
-import type { PostProblem } from '../posts/post.ts';
+import { failureOf, paymentOf, cooldownOf } from '../generation/generation-errors.ts';
+import type { Problem } from '../problems/problem.ts';
+import { reasonCode } from '../problems/reason-words.ts';
 import type { AiCooldownRepository } from './ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';
 import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';
-import { AI_HOLDS, aiCoolingDown, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
+import { aiCoolingDown, budgetUsedUp, heldByAi, INTERRUPTED, TOO_SIMILAR, type Reason } from './reasons.ts';
 import type { SlotClaim, SlotsRepository } from './slots.repository.ts';
 import { bare, flawOf } from './text-quality.ts';
 
@@ -24,6 +26,9 @@ const HOLD_MINUTES = 15;
 const SHOWN_COOLDOWN_SECONDS = 600;
 /** Waits after calls that failed at no cost; after the last one the slot has failed. */
 const RETRY_SECONDS = [20, 60, 180] as const;
+
+/** The same text would come of it again. */
+const MEANT_FOR_GOOD: ReadonlySet<AiFailure> = new Set(['refused', 'too-long']);
 
 interface Deps {
   readonly slots: SlotsRepository;
@@ -87,7 +92,7 @@ export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, a
       return await judge(claim, bare(answer.text));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await calls.failed(callId, error.message, model, paymentOf(error));
+      await calls.failed(callId, failureOf(error), model, paymentOf(error));
       return unanswered(claim, error, call);
     }
   }
@@ -100,13 +105,19 @@ export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, a
 
   /** The AI gave no text, or half of one. What was paid is not asked for more than twice; what was not is tried again later. */
   async function unanswered(claim: SlotClaim, error: AppError, call: number): Promise<Text> {
-    const flaw = { code: String(error.expose['code'] ?? 'ai'), message: error.message };
-    log.info({ slotId: claim.slotId, code: flaw.code, err: error.cause }, 'automation.no-text');
-    if (AI_HOLDS.has(flaw.code)) return hold(claim, heldByAi(flaw.code, error.message), true);
+    const failure = failureOf(error);
+    const code = String(error.expose['code'] ?? 'ai');
+    const flaw: Reason =
+      failure === null
+        ? { code: 'other', params: { code, message: error.message } }
+        : { code: 'ai', params: { failure } };
+    log.info({ slotId: claim.slotId, code, err: error.cause }, 'automation.no-text');
+    const problem = failure === null ? null : heldByAi(failure);
+    if (problem !== null) return hold(claim, problem, true);
     const cooldown = cooldownOf(error);
     if (cooldown !== null) return waitForAi(claim, cooldown);
     const { isPaid } = paymentOf(error);
-    if (isPaid === 'yes' || flaw.code === 'refused' || flaw.code === 'too-long') return { flaw, state: 'failed' };
+    if (isPaid === 'yes' || (failure !== null && MEANT_FOR_GOOD.has(failure))) return { flaw, state: 'failed' };
     const mayBePaid = isPaid === 'maybe';
     const seconds = mayBePaid ? RETRY_SECONDS[0] : RETRY_SECONDS[claim.tries];
     if (seconds === undefined || (mayBePaid && call >= MAX_CALLS)) {
@@ -117,7 +128,7 @@ export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, a
     return 'gone on elsewhere';
   }
 
-  async function hold(claim: SlotClaim, problem: PostProblem, hadCall: boolean): Promise<Text> {
+  async function hold(claim: SlotClaim, problem: Problem, hadCall: boolean): Promise<Text> {
     log.warn({ userId: claim.userId, problem: problem.code }, 'automation.held');
     return putOff(claim, await holds.hold(claim, problem, HOLD_MINUTES), hadCall);
   }
@@ -125,7 +136,7 @@ export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, a
   /** No slot of anybody's asks before the AI takes calls again. The call that was turned away cost nothing, and counts for none. */
   async function waitForAi(claim: SlotClaim, seconds: number): Promise<Text> {
     const until = await aiCooldown.begin(seconds);
-    if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiCoolingDown(seconds), Math.ceil(seconds / 60));
+    if (seconds > SHOWN_COOLDOWN_SECONDS) await holds.hold(claim, aiCoolingDown(until), Math.ceil(seconds / 60));
     return putOff(claim, until, true);
   }
 
@@ -141,8 +152,8 @@ export function slotWriter({ slots, holds, aiCooldown, calls, complete, model, a
   }
 
   async function end(claim: SlotClaim, state: 'skipped' | 'failed', reason: Reason): Promise<void> {
-    log.info({ slotId: claim.slotId, state, reason: reason.code }, 'automation.slot-ended');
-    metrics.texts.inc({ end: state, reason: reason.code });
+    log.info({ slotId: claim.slotId, state, reason: reasonCode(reason) }, 'automation.slot-ended');
+    metrics.texts.inc({ end: state, reason: reasonCode(reason) });
     await slots.end(claim, state, reason);
   }
 }

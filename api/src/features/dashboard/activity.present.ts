@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '../../contract/dashboard.ts';
+import { problemWords } from '../problems/problem-words.ts';
 import type { ActivityRow } from './dashboard.repository.ts';
 
 const EXCERPT_LENGTH = 100;
@@ -13,27 +14,33 @@ export function describeActivity(row: ActivityRow): ActivityEntry {
     pageName: row.page_name,
     postId: row.id,
   };
+  const why = row.problem === null ? null : problemWords(row.problem, { now: row.read_at });
   switch (row.status) {
     case 'published':
       return { ...facts, type: 'published', title: `Published on ${page}`, description: excerpt(row.content) };
     case 'scheduled':
       // It keeps its place in the queue until its owner has done something about its page.
       if (row.is_held && row.problem !== null)
-        return { ...facts, type: 'scheduled', title: `Waiting on ${page}`, description: row.problem.message };
+        return {
+          ...facts,
+          type: 'scheduled',
+          title: `Waiting on ${page}`,
+          description: problemWords(row.problem, { now: row.read_at }),
+        };
       return { ...facts, type: 'scheduled', title: `Scheduled for ${page}`, description: excerpt(row.content) };
     case 'missed':
       return {
         ...facts,
         type: 'failed',
         title: `Missed on ${page}`,
-        description: row.problem?.message ?? excerpt(row.content),
+        description: why ?? excerpt(row.content),
       };
     default:
       return {
         ...facts,
         type: 'failed',
         title: `Not published on ${page}`,
-        description: row.problem?.message ?? excerpt(row.content),
+        description: why ?? excerpt(row.content),
       };
   }
 }

@@ -1,7 +1,9 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { PostProblem, PostStatus } from '../posts/post.ts';
+import type { PostStatus } from '../posts/post.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readProblem } from '../problems/stored-problem.ts';
 import type { periodsAt } from './months.ts';
 
 export interface Counts {
@@ -22,8 +24,12 @@ export interface ActivityRow {
   readonly is_ai_generated: boolean;
   readonly page_name: string | null;
   readonly is_tech_site: boolean;
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | null;
+  /** The database's time when it was read. */
+  readonly read_at: Date;
 }
+
+type StoredActivityRow = Omit<ActivityRow, 'problem'> & { readonly problem: unknown };
 
 /** Two months and one day are counted in the viewer's zone over short index ranges; what covers all time comes from the summaries. */
 const COUNTS = `
@@ -53,7 +59,7 @@ const ACTIVITY = `
     union all
     (select ${SHOWN}, updated_at as at from posts where user_id = $1 and environment = $2 and status in ('failed', 'missed') order by updated_at desc limit $4)
   )
-  select n.id, n.status, n.content, n.at, n.is_held, n.is_ai_generated, n.problem, g.name as page_name, n.facebook_page_id is null as is_tech_site
+  select n.id, n.status, n.content, n.at, n.is_held, n.is_ai_generated, n.problem, g.name as page_name, n.facebook_page_id is null as is_tech_site, now() as read_at
   from newest n left join facebook_pages g on g.id = n.facebook_page_id order by n.at desc, n.id desc`;
 
 export function dashboardRepository(db: Knex) {
@@ -73,12 +79,13 @@ export function dashboardRepository(db: Knex) {
 
     /** The newest first: `limit` of what goes well, and up to `failures` of what did not go out. */
     async activity(owner: Owner, { limit, failures }: { limit: number; failures: number }): Promise<ActivityRow[]> {
-      return prepared<ActivityRow>(db, 'dashboard_activity', ACTIVITY, [
+      const rows = await prepared<StoredActivityRow>(db, 'dashboard_activity', ACTIVITY, [
         owner.userId,
         owner.environment,
         limit,
         failures,
       ]);
+      return rows.map((row) => ({ ...row, problem: row.problem === null ? null : readProblem(row.problem, row.at) }));
     },
   };
 }

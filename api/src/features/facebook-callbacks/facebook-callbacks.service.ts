@@ -8,7 +8,7 @@ import { InvalidInputError } from '../../http/errors.ts';
 import type { AccountDeletionService } from '../accounts/account-deletion.service.ts';
 import { deletionReceiptsRepository } from '../accounts/deletion-receipts.repository.ts';
 import { loginOver } from '../pages/page-problems.ts';
-import type { PageProblem } from '../pages/pages.repository.ts';
+import type { PageProblem } from '../problems/problem.ts';
 
 const ACCOUNTS_A_RUN = 50;
 

@@ -1,5 +1,6 @@
 import type { Owner } from '../../db/owner.ts';
-import { paymentOf } from './generation-errors.ts';
+import { failureOf, paymentOf } from './generation-errors.ts';
+import { AppError } from '../../http/errors.ts';
 import { budgetRefusal, type AiBudget } from '../ai-calls/ai-budget.ts';
 import { aiCallsRepository, type AiCallsRepository, type AiPurpose } from '../ai-calls/ai-calls.repository.ts';
 import { mostMicros, type Asked, type Usage } from '../ai-calls/cost.ts';
@@ -36,7 +37,7 @@ export function recordedCall({ calls, budget, model }: { calls: AiCallsRepositor
     try {
       answer = await make(callId);
     } catch (error) {
-      await calls.failed(callId, error instanceof Error ? error.message : 'Unknown', model, paymentOf(error));
+      await calls.failed(callId, error instanceof AppError ? failureOf(error) : null, model, paymentOf(error));
       throw error;
     }
     await calls.answered(callId, model, answer.usage);

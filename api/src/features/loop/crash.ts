@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { isDatabaseAway } from '../../db/database-errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import * as problems from '../publishing/problems.ts';
 import * as rules from '../publishing/rules.ts';
 
 /** The first may have been a moment's bad luck; after the second the owner is told. */
@@ -22,7 +23,7 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
     await claims.postpone(claim, {
       seconds: rules.backoffSeconds(claim.attempt.tries),
       state: claim.attempt.state === 'processing' ? 'processing' : 'unclear',
-      problem: isKnown ? rules.CRASHED_POLLING : rules.confirming(claim.target),
+      problem: isKnown ? problems.CRASHED_POLLING : problems.confirming(claim.target),
     });
   }
 
@@ -41,7 +42,7 @@ export function crashes({ claims, metrics, log, onDatabaseAway }: Deps) {
         if (noted === null) return;
         const isKnown = noted.crashes >= NOTIFIED_AFTER;
         if (noted.isSent) await keepPolling(claim, isKnown);
-        else if (isKnown) await claims.settleUnpublished(claim, { status: 'failed', problem: rules.CRASHED });
+        else if (isKnown) await claims.settleUnpublished(claim, { status: 'failed', problem: problems.CRASHED });
         else
           await claims.postpone(claim, {
             seconds: rules.backoffSeconds(claim.attempt.tries),

@@ -2,7 +2,7 @@ import type { NotReady, Ready } from '../../networks/network.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
 import type { Claim } from '../publishing/claims.repository.ts';
-import * as rules from '../publishing/rules.ts';
+import { NO_ACCESS } from '../publishing/problems.ts';
 
 interface Deps {
   readonly networks: Networks;
@@ -15,7 +15,7 @@ export function preparation({ networks, adminIds, mediaOf }: Deps) {
   return {
     async check(claim: Claim): Promise<Ready | NotReady> {
       if (claim.owner.access !== 'whitelist' && !adminIds.includes(claim.owner.facebookId))
-        return { problem: rules.NO_ACCESS, next: 'hold' };
+        return { problem: NO_ACCESS, next: 'hold' };
       const media = claim.mediaType === 'text' ? [] : await mediaOf(claim.postId);
       return networks.of(claim.target).prepare(claim, media);
     },

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import type { Metrics } from '../../http/metrics.ts';
 import type { LostLogin } from '../pages/lost-login.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { Place } from '../problems/place-words.ts';
+import { whileInDoubt, type PageProblem, type Problem } from '../problems/problem.ts';
 import type { Claim, ClaimsRepository, Unpublished } from '../publishing/claims.repository.ts';
 import { isLeaseFresh } from './lease-guard.ts';
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import type { Preparation } from './preparation.ts';
+import * as problems from '../publishing/problems.ts';
 import * as rules from '../publishing/rules.ts';
 import { polling } from './poll.ts';
 import { isDuplicate, isFailure, isGone, isTurnedAway, isUnclear, type Failure } from '../../networks/failure.ts';
@@ -31,7 +33,7 @@ interface Deps {
   cooldownsRecorded(): Promise<unknown>;
   /** This process is about to end: a long upload stops where it is, and another worker goes on with it. */
   isStopping(): boolean;
-  notifyAdministrators(problem: PostProblem): Promise<void>;
+  notifyAdministrators(problem: Problem): Promise<void>;
 }
 
 /** Takes one claimed post as far as it can get. A crash between any two lines is resumed from the attempt row by the next claim. */
@@ -49,8 +51,12 @@ export function publisher({
   isStopping,
 }: Deps) {
   const { poll, soughtOf, controlOf } = polling(claims);
-  const refusalOf = ({ target }: Claim, { pageName }: Ready, error: Failure) =>
-    networks.of(target).refusalOf(error, pageName);
+  const refusalOf = ({ target, now }: Claim, { pageName }: Ready, error: Failure) =>
+    networks.of(target).refusalOf(error, pageName, now());
+  const placeOf = ({ target }: Claim, { post, pageName }: Ready): Place => ({
+    target,
+    page: post.page === null ? null : pageName,
+  });
 
   return {
     /** @param claimedAt a reading of `performance.now()` from before the claim */
@@ -63,7 +69,7 @@ export function publisher({
       if ('problem' in ready) return notReady(claim, ready);
       if (wasSent(claim) ? !(await isAbsentAfterAll(claim, ready)) : !(await wasNeverOut(claim, ready))) return;
       if (isToBeSetAside) return setAside(claim, false);
-      if (rules.isTooLate(claim)) return end(claim, { status: 'missed', problem: rules.MISSED });
+      if (rules.isTooLate(claim)) return end(claim, { status: 'missed', problem: problems.MISSED });
 
       const lease = { heldSince: claimedAt };
       const prepared = await prepare(claim, ready, lease);
@@ -75,8 +81,8 @@ export function publisher({
       // What was sent before must not appear after it is told as missed: the next claim polls once more.
       if (mark === 'too late')
         return wasSent(claim)
-          ? postponeUnclear(claim, rules.confirming(claim.target), null)
-          : end(claim, { status: 'missed', problem: rules.MISSED });
+          ? postponeUnclear(claim, problems.confirming(claim.target), null)
+          : end(claim, { status: 'missed', problem: problems.MISSED });
       if (mark === 'lost') return; // Deleted, or taken over meanwhile.
       // The write above may have waited: the guard is read last, just before the one visible call.
       if (!isLeaseFresh(lease.heldSince)) return;
@@ -99,10 +105,11 @@ export function publisher({
     if (seen.kind === 'published' || seen.kind === 'processing' || seen.kind === 'unclear')
       return settle(claim, ready, seen);
     // To be told that there is no such object is the very answer that one poll does not settle.
-    if (isGone(error)) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (isGone(error)) return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
     const isSeen = seen.kind !== 'refused' || seen.error.isOfFile === true;
     // Whoever is turned away at the door has not posted. A no to the content, without a poll, may be one to our own post.
-    if (!isSeen && !isTurnedAway(error)) return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0);
+    if (!isSeen && !isTurnedAway(error))
+      return postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error, 0);
     await refuse(claim, ready, error, !isSeen);
   }
 
@@ -139,7 +146,7 @@ export function publisher({
       !claim.attempt.saidDuplicate;
     if (!isSafeToRepeat && !(await isReallyAbsent(claim, ready))) return false;
     if (outcome.kind === 'vanished') {
-      await end(claim, { status: 'failed', problem: rules.vanished(ready.pageName), error: outcome.error });
+      await end(claim, { status: 'failed', problem: problems.vanished(placeOf(claim, ready)), error: outcome.error });
       return false;
     }
     if (!rules.isTooLate(claim)) return true;
@@ -147,8 +154,8 @@ export function publisher({
     await end(
       claim,
       claim.attempt.state === 'unclear'
-        ? { status: 'failed', problem: rules.UNREACHABLE }
-        : { status: 'missed', problem: rules.MISSED },
+        ? { status: 'failed', problem: problems.UNREACHABLE }
+        : { status: 'missed', problem: problems.MISSED },
     );
     return false;
   }
@@ -163,7 +170,7 @@ export function publisher({
         attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)),
     );
     const isInDoubt = doubtful.length > 0;
-    const problem = isInDoubt ? rules.POLLING_FOR_EARLIER : rules.POLLING_BACK;
+    const problem = isInDoubt ? problems.POLLING_FOR_EARLIER : problems.POLLING_BACK;
     if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
     const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
     // What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing.
@@ -198,7 +205,11 @@ export function publisher({
       case 'unclear':
         if (await isOnlyTheListSilent(claim, ready)) {
           if (claim.publishNow) return claims.recordSearched(claim, until);
-          await end(claim, { status: 'missed', problem: rules.cannotPoll(ready.pageName), error: found.error });
+          await end(claim, {
+            status: 'missed',
+            problem: problems.cannotPoll(placeOf(claim, ready)),
+            error: found.error,
+          });
         } else await tryAgainLater(claim, found.error, problem);
         return false;
       case 'refused':
@@ -224,7 +235,7 @@ export function publisher({
     // A list that is not for us does not mean that the page has to be reconnected.
     const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
     if (refusal.kind === 'fail' || isListAlone)
-      await end(claim, { status: 'missed', problem: rules.cannotPoll(ready.pageName), error });
+      await end(claim, { status: 'missed', problem: problems.cannotPoll(placeOf(claim, ready)), error });
     else await refuse(claim, ready, error);
   }
 
@@ -237,11 +248,11 @@ export function publisher({
   async function waitForCooldown(claim: Claim, remoteId: string | null, seconds: number): Promise<void> {
     const wait = { seconds: Math.ceil(seconds) + 1, remoteId };
     if (wasSent(claim))
-      await claims.postpone(claim, { ...wait, state: 'unclear', problem: rules.confirming(claim.target) });
+      await claims.postpone(claim, { ...wait, state: 'unclear', problem: problems.confirming(claim.target) });
     else if (claim.publishNow) {
       if (remoteId !== null) await claims.leaveBehind(claim, remoteId);
-      await end(claim, { status: 'scheduled', problem: rules.COOLING_DOWN });
-    } else await claims.postpone(claim, { ...wait, state: 'started', problem: rules.COOLING_DOWN });
+      await end(claim, { status: 'scheduled', problem: problems.coolingDown(claim.target) });
+    } else await claims.postpone(claim, { ...wait, state: 'started', problem: problems.coolingDown(claim.target) });
   }
 
   /** The invisible work, from where an earlier worker got to. */
@@ -252,7 +263,7 @@ export function publisher({
     try {
       const id = await ready.target.prepare(ready.post, checkpoint, async (taking, soFar) => {
         const since = performance.now();
-        if (!(await claims.saveCheckpoint(claim, taking, soFar === undefined ? null : rules.uploading(soFar))))
+        if (!(await claims.saveCheckpoint(claim, taking, soFar === undefined ? null : problems.uploading(soFar))))
           return false;
         checkpoint = taking;
         lease.heldSince = since;
@@ -266,7 +277,8 @@ export function publisher({
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, attemptId: claim.attempt.id, err: error }, 'publish.not-prepared');
       // Nothing is visible yet, so a lost answer costs nothing but an orphan that nobody sees.
-      if (isUnclear(error) && !isStrangeForGood(claim, error)) await tryAgainLater(claim, error, rules.RETRYING);
+      if (isUnclear(error) && !isStrangeForGood(claim, error))
+        await tryAgainLater(claim, error, problems.retrying(claim.target));
       else await refuse(claim, ready, error);
       return 'given up';
     }
@@ -295,7 +307,7 @@ export function publisher({
         await claims.postpone(claim, {
           seconds: rules.processingPollSeconds(claim.attempt.state === 'processing' ? claim.attempt.tries : 0),
           state: 'processing',
-          problem: rules.PROCESSING,
+          problem: problems.processing(claim.target),
           remoteId: outcome.remoteId,
           freesPage: true,
         });
@@ -308,11 +320,12 @@ export function publisher({
     }
   }
 
-  function whyUnclear({ target, attempt }: Claim, { pageName }: Ready, error: Failure): PostProblem {
-    if (!isUnclear(error)) return rules.mayBeOut(pageName);
+  function whyUnclear(claim: Claim, ready: Ready, error: Failure): Problem {
+    const { target, attempt } = claim;
+    if (!isUnclear(error)) return problems.mayBeOut(placeOf(claim, ready));
     return attempt.state === 'unclear' && attempt.tries >= rules.TRIES
-      ? rules.looksUnanswered(target, pageName)
-      : rules.confirming(target);
+      ? problems.pollsUnanswered(placeOf(claim, ready))
+      : problems.confirming(target);
   }
 
   /** Two clean polls, the later long enough after the first one and after the call's deadline; until then the post waits for another poll. */
@@ -323,7 +336,7 @@ export function publisher({
     await claims.postpone(claim, {
       seconds: saidDuplicate ? rules.refusedPollSeconds(tries) : rules.nextPollSeconds(cleanAbsences, msToProof),
       state: 'unclear',
-      problem: saidDuplicate ? rules.mayBeOut(ready.pageName) : rules.confirming(claim.target),
+      problem: saidDuplicate ? problems.mayBeOut(placeOf(claim, ready)) : problems.confirming(claim.target),
       cleanAbsences: cleanAbsences + 1,
     });
     return false;
@@ -334,7 +347,7 @@ export function publisher({
     const refusal = refusalOf(claim, ready, error);
     if (refusal.kind === 'hold') return holdRefused(claim, ready, refusal.problem, error);
     if (refusal.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
-    await postponeUnclear(claim, rules.mayBeOut(ready.pageName), error);
+    await postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error);
   }
 
   /** @param mayBeOut nobody has looked, and the no is believed all the same */
@@ -349,11 +362,11 @@ export function publisher({
         ? claim.sends.some(({ attemptId }) => attemptId !== claim.attempt.id)
         : claim.sends.length > 0)
     ) {
-      return postponeUnclear(claim, rules.mayBeOut(ready.pageName), error, 0, true);
+      return postponeUnclear(claim, problems.mayBeOut(placeOf(claim, ready)), error, 0, true);
     }
     // What a repeated call is refused for may be our own first one: look some more before believing it. An object that is said to be gone is looked for.
     if (wasSent(claim) && (refusal.kind === 'pause' || claim.attempt.tries < rules.REFUSED_REPEATS || isGone(error)))
-      return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+      return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
     if (refusal.kind === 'pause') return end(claim, { status: 'scheduled', problem: refusal.problem, error, mayBeOut });
     await end(claim, { status: 'failed', problem: refusal.problem, error, mayBeOut });
   }
@@ -361,7 +374,7 @@ export function publisher({
   async function notReady(claim: Claim, { problem, next, waitUntil }: NotReady): Promise<void> {
     if (next === 'hold') return hold(claim, problem, null);
     // It may be out already: the attempt stays open, so that no second one is ever made.
-    if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), null);
+    if (wasSent(claim)) return postponeUnclear(claim, whileInDoubt(problem), null);
     await end(
       claim,
       next === 'wait' && !claim.publishNow
@@ -374,7 +387,7 @@ export function publisher({
   async function holdRefused(
     claim: Claim,
     ready: Ready,
-    problem: PostProblem,
+    problem: PageProblem,
     error: Failure,
     mayBeOut = false,
   ): Promise<void> {
@@ -391,16 +404,16 @@ export function publisher({
       (await pages.setProblem(claim.facebookPageId, problem, page.token))
     )
       return hold(claim, problem, error, mayBeOut);
-    if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, rules.confirming(claim.target), error, 0);
+    if (wasSent(claim) || mayBeOut) return postponeUnclear(claim, problems.confirming(claim.target), error, 0);
     await claims.postpone(claim, { seconds: 1, state: 'started', problem: null, error, cleanAbsences: 0 });
   }
 
   /** What was asked for right now fails, so that it does not go out by surprise later; what is planned keeps its place. */
-  async function hold(claim: Claim, problem: PostProblem, error: Failure | null, mayBeOut = false): Promise<void> {
-    if (claim.facebookPageId !== null && problem.code !== rules.NO_ACCESS.code)
+  async function hold(claim: Claim, problem: PageProblem, error: Failure | null, mayBeOut = false): Promise<void> {
+    if (claim.facebookPageId !== null && problem.code !== problems.NO_ACCESS.code)
       await pauses.holdPage(claim.facebookPageId, problem);
     // It may be out already: the attempt stays open, so that no second one is ever made.
-    if (wasSent(claim)) return postponeUnclear(claim, rules.mayBeOutWhile(problem), error);
+    if (wasSent(claim)) return postponeUnclear(claim, whileInDoubt(problem), error);
     await end(claim, {
       ...(claim.publishNow ? { status: 'failed' } : { status: 'scheduled', isHeld: true }),
       problem,
@@ -409,8 +422,8 @@ export function publisher({
     });
   }
 
-  async function tryAgainLater(claim: Claim, error: Failure, problem: PostProblem): Promise<void> {
-    if (rules.isTooLate(claim)) return end(claim, { status: 'failed', problem: rules.UNREACHABLE, error });
+  async function tryAgainLater(claim: Claim, error: Failure, problem: Problem): Promise<void> {
+    if (rules.isTooLate(claim)) return end(claim, { status: 'failed', problem: problems.UNREACHABLE, error });
     await claims.postpone(claim, {
       seconds: rules.backoffSeconds(claim.attempt.tries),
       state: 'started',
@@ -422,7 +435,7 @@ export function publisher({
 
   async function postponeUnclear(
     claim: Claim,
-    problem: PostProblem,
+    problem: Problem,
     error: Failure | null,
     cleanAbsences = claim.attempt.cleanAbsences,
     saidDuplicate = false,
@@ -442,8 +455,12 @@ export function publisher({
   async function setAside(claim: Claim, mayBeOut: boolean): Promise<void> {
     metrics.outcomes.inc({ target: claim.target, outcome: 'set-aside' });
     log.error({ postId: claim.postId, attemptId: claim.attempt.id, deaths: claim.deaths }, 'publish.set-aside');
-    await end(claim, { status: 'failed', problem: mayBeOut ? rules.SET_ASIDE_IN_DOUBT : rules.SET_ASIDE, mayBeOut });
-    await notifyAdministrators(rules.setAsideForAdministrators(claim.postId));
+    await end(claim, {
+      status: 'failed',
+      problem: mayBeOut ? problems.SET_ASIDE_IN_DOUBT : problems.SET_ASIDE,
+      mayBeOut,
+    });
+    await notifyAdministrators(problems.setAsideForAdministrators(claim.postId));
   }
 
   async function end(claim: Claim, to: Unpublished): Promise<void> {

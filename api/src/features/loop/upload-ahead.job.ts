@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Job } from '../../jobs/jobs.ts';
 import type { AheadRepository } from '../publishing/ahead.repository.ts';
-import type { PostUpload } from '../posts/post.ts';
+import type { StoredUpload } from '../../contract/problems.ts';
 import type { Claim } from '../publishing/claims.repository.ts';
 import type { Preparation } from './preparation.ts';
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
-import { UPLOADED_AHEAD, uploading } from '../publishing/rules.ts';
+import { UPLOADED_AHEAD, uploading } from '../publishing/problems.ts';
 import { isFailure, isUnclear } from '../../networks/failure.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { SentSoFar } from '../../networks/target.ts';
@@ -57,7 +57,7 @@ export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStop
     } catch (error) {
       if (!isFailure(error)) throw error;
       log.info({ postId: claim.postId, err: error }, 'publish.not-ahead');
-      const refusal = isUnclear(error) ? null : networks.of(claim.target).refusalOf(error, ready.pageName);
+      const refusal = isUnclear(error) ? null : networks.of(claim.target).refusalOf(error, ready.pageName, claim.now());
       if (refusal?.kind === 'pause') await pauses.pause(refusal.scope, claim, refusal.minutes, refusal.problem.code);
       await ahead.putOff(
         claim.postId,
@@ -92,7 +92,7 @@ export function uploadsAhead({ ahead, pauses, preparation, networks, log, isStop
   };
 }
 
-function progressOf(soFar: SentSoFar): PostUpload {
-  const { message, share } = uploading(soFar);
-  return { message, share };
+function progressOf(soFar: SentSoFar): StoredUpload {
+  const { code, params } = uploading(soFar);
+  return { code, params };
 }

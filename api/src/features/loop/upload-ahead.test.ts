@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createPost, deletePost, listPostsByStatus, updatePost } from '../../contract/index.ts';
+import { inWords } from '../../testing/in-words.ts';
 import { buildPage } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage, type PersonWithPage } from '../../testing/person-with-page.ts';
@@ -287,12 +288,9 @@ test('while the files of a due post are on their way, its owner sees how far', a
   });
   const turn = api.turn();
   await expect
-    .poll(
-      async () =>
-        ((await api.db('posts').where({ id }).first()) as { problem: { code: string; message: string } | null })
-          .problem,
-      { timeout: 10_000 },
-    )
+    .poll(async () => inWords((await api.db('posts').where({ id }).first()) as { problem: unknown }).problem, {
+      timeout: 10_000,
+    })
     .toMatchObject({ code: 'uploading', message: expect.stringMatching(/^Its files are on their way to Facebook/) });
   await turn;
   await untilPublished(id);

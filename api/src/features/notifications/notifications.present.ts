@@ -1,13 +1,16 @@
 import type * as contract from '../../contract/notifications.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { inZone } from '../../http/in-zone.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
-import { countingPosts } from '../pages/page-problems.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { reasonWords } from '../problems/reason-words.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;
+const PAUSED_PAGE = 'page_paused';
+type WireProblem = contract.Notification['problem'];
 
 interface Surroundings {
-  readonly now: Date;
   /** The viewer's, an IANA name. */
   readonly timeZone: string;
   /** What it says about a page holds no more. */
@@ -21,9 +24,8 @@ export function present(notification: Notification, surroundings: Surroundings):
   const { warning, isOver } = surroundings;
   // What is over asks for nothing any more.
   const isSettled = notification.kind === 'page' && isOver;
-  const problem =
-    notification.problem === null || isSettled ? null : countingPosts(notification.problem, warning?.posts ?? 0);
-  const words = wordsFor(notification, surroundings);
+  const problem = isSettled ? null : problemOf(notification, warning?.posts ?? 0);
+  const words = wordsFor(notification, problem, surroundings);
   return {
     id: notification.id,
     ...wireKind(notification),
@@ -32,10 +34,17 @@ export function present(notification: Notification, surroundings: Surroundings):
     count: notification.count,
     postId: notification.postId,
     facebookPageId: notification.facebookPageId,
-    problem: problem === null ? null : { ...problem },
+    problem,
     isRead: notification.isRead,
     at: notification.at.toISOString(),
   };
+}
+
+function problemOf({ problem, at, readAt }: Notification, posts: number): WireProblem {
+  if (problem === null) return null;
+  if (problem.code !== PAUSED_PAGE) return presentProblem(problem, { now: readAt, posts });
+  const { code, action, params } = problem;
+  return { code, action, message: params.reason === null ? '' : reasonWords(params.reason, at) };
 }
 
 /** Open pages of an earlier day know no other kinds than those of their day, so that this one goes by another's name. */
@@ -56,25 +65,25 @@ interface Words {
   readonly description: string | null;
 }
 
-function wordsFor(notification: Notification, surroundings: Surroundings): Words {
+function wordsFor(notification: Notification, problem: WireProblem, surroundings: Surroundings): Words {
   switch (notification.kind) {
     case 'page':
       return notification.facebookPageId === null
         ? aboutLogin(notification, surroundings)
         : aboutPage(notification, surroundings);
     case 'automation':
-      return aboutAutomation(notification);
+      return aboutAutomation(notification, problem);
     case 'system':
       return { title: 'Pagecast needs your attention', description: null };
     case 'doubt':
-      return { title: mayBeOut(notification), description: inOneLine(notification) };
+      return { title: mayBeOut(notification), description: inOneLine(notification, problem) };
     case 'failed':
     case 'missed':
-      return aboutPosts(notification);
+      return aboutPosts(notification, problem);
   }
 }
 
-function aboutAutomation({ facebookPageId, pageName, problem }: Notification): Words {
+function aboutAutomation({ facebookPageId, pageName }: Notification, problem: WireProblem): Words {
   if (facebookPageId === null) return { title: 'Automation is waiting', description: null };
   return {
     title: `Automation is paused on ${pageName ?? 'a page'}`,
@@ -88,7 +97,7 @@ function mayBeOut(notification: Notification): string {
 }
 
 /** A post by its first words, and what is to be said about it. */
-function inOneLine({ postContent, problem }: Notification): string {
+function inOneLine({ postContent }: Notification, problem: WireProblem): string {
   const reason = problem?.message ?? '';
   return postContent === null ? reason : `“${excerpt(postContent)}” ${reason}`.trim();
 }
@@ -97,23 +106,23 @@ function placeOf({ pageName, facebookPageId }: Notification): string {
   return pageName ?? (facebookPageId === null ? 'the tech site' : 'a page that is gone');
 }
 
-function aboutPosts(notification: Notification): Words {
-  const { kind, count, problem } = notification;
+function aboutPosts(notification: Notification, problem: WireProblem): Words {
+  const { kind, count } = notification;
   const place = placeOf(notification);
   const posts = count === 1 ? `A post on ${place} was` : `${count} posts on ${place} were`;
   return {
     // Nobody tries any more, and nobody knows.
     title:
-      problem?.action === 'resolve'
+      problem?.action === PROBLEM_ACTION.resolve
         ? mayBeOut(notification)
         : `${posts} ${kind === 'missed' ? 'missed' : 'not published'}`,
-    description: count === 1 ? inOneLine(notification) : (problem?.message ?? ''),
+    description: count === 1 ? inOneLine(notification, problem) : (problem?.message ?? ''),
   };
 }
 
 function aboutPage(
-  { pageName, problem, isPageRemoved }: Notification,
-  { now, timeZone, isOver, warning }: Surroundings,
+  { pageName, problem, isPageRemoved, readAt }: Notification,
+  { timeZone, isOver, warning }: Surroundings,
 ): Words {
   const page = pageName ?? 'A page';
   if (isPageRemoved) return { title: `${page} was removed`, description: 'Nothing more goes out there.' };
@@ -121,16 +130,19 @@ function aboutPage(
     return { title: `${page} was connected again`, description: 'Its scheduled posts could go out as planned.' };
   if (warning === null)
     return {
-      title: problem?.action === 'reconnect' ? `${page} needs to be reconnected` : `${page} needs your attention`,
+      title:
+        problem?.action === PROBLEM_ACTION.reconnect
+          ? `${page} needs to be reconnected`
+          : `${page} needs your attention`,
       description: null,
     };
   const posts = warning.posts === 1 ? '1 post' : `${warning.posts} posts`;
   const from = warning.failsFrom.getTime();
   return {
     title:
-      from <= now.getTime()
+      from <= readAt.getTime()
         ? `${posts} on ${page} cannot go out`
-        : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, now)}`,
+        : `${posts} on ${page} will fail from ${inZone(warning.failsFrom, timeZone, readAt)}`,
     description: null,
   };
 }

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { PausedPage } from '../../contract/automation-reasons.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readNotified } from '../problems/stored-problem.ts';
 
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {
@@ -17,7 +19,9 @@ export interface Notification {
   /** Nothing stands in the page's way any more. */
   readonly isPageWell: boolean;
   readonly isPageRemoved: boolean;
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | PausedPage | null;
+  /** The database's time when it was read. */
+  readonly readAt: Date;
   readonly isRead: boolean;
   readonly at: Date;
 }
@@ -32,7 +36,8 @@ interface NotificationRow {
   page_name: string | null;
   is_page_well: boolean;
   is_page_removed: boolean;
-  problem: PostProblem | null;
+  problem: unknown;
+  now: Date;
   read_at: Date | null;
   updated_at: Date;
 }
@@ -42,7 +47,7 @@ const CONTENT_LENGTH = 200;
 
 /** What is told of no single page is told of a login, and over when no page waits for that any more. */
 const IS_PAGE_WELL = `case when notifications.facebook_page_id is not null then g.problem is null and g.warning is null else not exists (
-  select from facebook_pages l where l.user_id = notifications.user_id and l.environment = notifications.environment and l.removed_at is null and l.problem -> 'ofLogin' is not null
+  select from facebook_pages l where l.user_id = notifications.user_id and l.environment = notifications.environment and l.removed_at is null and is_of_login(l.problem)
 ) end as is_page_well`;
 
 export function notificationsRepository(db: Knex) {
@@ -62,6 +67,7 @@ export function notificationsRepository(db: Knex) {
           ),
           'g.name as page_name',
           db.raw(IS_PAGE_WELL),
+          db.raw('now() as now'),
           db.raw('(g.removed_at is not null) as is_page_removed'),
           db.raw('left(p.content, ?) as post_content', [CONTENT_LENGTH]),
         )) as unknown as NotificationRow[];
@@ -105,7 +111,8 @@ function toNotification(row: NotificationRow): Notification {
     pageName: row.page_name,
     isPageWell: row.is_page_well,
     isPageRemoved: row.is_page_removed,
-    problem: row.problem,
+    problem: row.problem === null ? null : readNotified(row.problem, row.updated_at),
+    readAt: row.now,
     isRead: row.read_at !== null,
     at: row.updated_at,
   };

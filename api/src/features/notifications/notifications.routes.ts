@@ -21,12 +21,11 @@ export function notificationsRoutes({ notifications, warnings }: Deps): Router {
     const [newest, unread] = await Promise.all([notifications.newest(session, SHOWN), notifications.unread(session)]);
     const troubled = troubledPages(newest);
     const hindrances = troubled.size > 0 ? await warnings.list(session) : [];
-    const [now, { timeZone }] = [new Date(), request];
+    const { timeZone } = request;
     return {
       unread,
       notifications: newest.map((notification) =>
         present(notification, {
-          now,
           timeZone,
           isOver: !troubled.has(notification.id),
           warning: troubled.has(notification.id)

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import type { PostProblem } from '../posts/post.ts';
+import { wireCode } from '../problems/present-problem.ts';
+import type { Problem } from '../problems/problem.ts';
 
 /**
  * Tells every administrator who has ever logged in, in each environment. What is unread of the same code is renewed.
@@ -9,10 +10,10 @@ import type { PostProblem } from '../posts/post.ts';
 export async function notifyAdministrators(
   db: Knex,
   adminIds: readonly string[],
-  problem: PostProblem,
+  problem: Problem,
   unlessSince: Date | null = null,
 ): Promise<void> {
-  const group = `system:${problem.code}`;
+  const group = `system:${wireCode(problem)}`;
   await db.raw(
     `
     insert into notifications (user_id, environment, kind, group_key, problem)

@@ -5,7 +5,8 @@ import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import { loginOver } from './page-problems.ts';
-import type { PageProblem, PagesRepository } from './pages.repository.ts';
+import type { PageProblem } from '../problems/problem.ts';
+import type { PagesRepository } from './pages.repository.ts';
 
 /** Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not confirmed, logged out. */
 const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];

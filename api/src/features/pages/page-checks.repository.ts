@@ -7,7 +7,9 @@ import type { SecretBox } from '../../db/secrets.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken } from './page-health.ts';
 import { endsTooSoon } from './page-problems.ts';
-import { tokenPlace, type PageProblem } from './pages.repository.ts';
+import type { PageProblem } from '../problems/problem.ts';
+import { readPageProblem } from '../problems/stored-problem.ts';
+import { tokenPlace } from './pages.repository.ts';
 
 /** A page whose token is to be looked at. */
 export interface PageToCheck {
@@ -117,9 +119,10 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
       const row = await trx('facebook_pages')
         .where({ id: page.id })
         .forNoKeyUpdate()
-        .first<{ access_token: string | null; problem: PageProblem | null } | undefined>('access_token', 'problem');
+        .first<{ access_token: string | null; problem: unknown } | undefined>('access_token', 'problem');
       if (row === undefined || row.access_token !== page.sealed) return 'stale';
-      const problem = outcome(row.problem, found);
+      const known = readPageProblem(row.problem);
+      const problem = outcome(known, found);
       await prepared(trx, 'record_page_check', RECORD, [
         page.id,
         problem === null ? null : JSON.stringify(problem),
@@ -128,7 +131,7 @@ export function pageChecksRepository(db: Knex, secrets: SecretBox) {
         facts.dataAccessExpiresAt,
         JSON.stringify(endsTooSoon(page.name)),
       ]);
-      return { problem, isHealed: row.problem !== null && problem === null };
+      return { problem, isHealed: known !== null && problem === null };
     },
   };
 }

@@ -12,7 +12,7 @@ import type { LostLogin } from './lost-login.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
 import { loginOver } from './page-problems.ts';
 import type { PageChecksRepository, PageToCheck } from './page-checks.repository.ts';
-import type { PageProblem } from './pages.repository.ts';
+import { CODE, type PageProblem } from '../problems/problem.ts';
 
 const AT_ONCE = 4;
 const CLAIMED_AT_ONCE = 20;
@@ -96,7 +96,7 @@ export function pageChecksService({
     const canPublish = tasks?.includes(PUBLISHING_TASK) ?? page.canPublish;
     const own = problemOf(facts, { ...page, canPublish }, app.appId);
     // One page's token may be dead while its siblings live: only when the person's own is dead too is it the login that is over.
-    const isLoginOver = own?.code === 'reconnect' && !facts.isValid && (await person.isLoggedOut());
+    const isLoginOver = own?.code === CODE.reconnect && !facts.isValid && (await person.isLoggedOut());
     const found = isLoginOver ? loginOver(page.name) : own;
     const recorded = await record(page, facts, found, canPublish);
     if (recorded === 'stale') return;

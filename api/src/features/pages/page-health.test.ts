@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken, problemOf } from './page-health.ts';
-import { countingPosts, needsReconnect, needsRole } from './page-problems.ts';
+import { problemWords } from '../problems/problem-words.ts';
+import { needsReconnect, needsRole } from './page-problems.ts';
 
 const page = { pageId: '55', name: 'Corner Bakery', canPublish: true };
 const good: TokenFacts = {
@@ -59,7 +60,7 @@ test.each([
   [1, 'your scheduled post stays.'],
   [4, 'your 4 scheduled posts stay.'],
 ])('with %i posts waiting it says: %s', (posts, ending) => {
-  expect(countingPosts(needsReconnect('Corner Bakery'), posts).message).toBe(
+  expect(problemWords(needsReconnect('Corner Bakery'), { now: new Date(), posts })).toBe(
     `Facebook no longer accepts our access to Corner Bakery. Reconnect it; ${ending}`,
   );
 });

@@ -1,7 +1,7 @@
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { leftOut, missingPermissions, needsReconnect, needsRole, otherApp } from './page-problems.ts';
-import type { PageProblem } from './pages.repository.ts';
+import type { PageProblem } from '../problems/problem.ts';
 
 /** What a person must be allowed to do on a page so that posts go out there. */
 export const PUBLISHING_TASK = 'CREATE_CONTENT';

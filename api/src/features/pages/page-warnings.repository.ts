@@ -1,8 +1,9 @@
 import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import { countingPosts, endsTooSoon } from './page-problems.ts';
-import type { PageProblem } from './pages.repository.ts';
+import type { Problem } from '../problems/problem.ts';
+import { readPageProblem } from '../problems/stored-problem.ts';
+import { endsTooSoon } from './page-problems.ts';
 
 /** Scheduled posts that will not go out unless their page is reconnected. */
 export interface PageWarning {
@@ -11,13 +12,13 @@ export interface PageWarning {
   readonly posts: number;
   /** The time of the first of them. */
   readonly failsFrom: Date;
-  readonly problem: PageProblem;
+  readonly problem: Problem;
 }
 
 interface WarningRow {
   facebook_page_id: number;
   name: string;
-  problem: PageProblem | null;
+  problem: unknown;
   posts: number;
   fails_from: Date;
 }
@@ -46,7 +47,7 @@ export function pageWarningsRepository(db: Knex) {
         pageName: row.name,
         posts: row.posts,
         failsFrom: row.fails_from,
-        problem: countingPosts(row.problem ?? endsTooSoon(row.name), row.posts),
+        problem: readPageProblem(row.problem) ?? endsTooSoon(row.name),
       }));
     },
   };

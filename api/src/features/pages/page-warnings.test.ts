@@ -56,6 +56,7 @@ describe('warnings', () => {
           code: 'expiring',
           action: 'reconnect',
           message: expect.stringContaining('your 2 scheduled posts stay'),
+          params: { page: page.name },
         },
       },
     ]);

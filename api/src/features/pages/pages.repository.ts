@@ -1,17 +1,8 @@
 import type { Knex } from 'knex';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
-
-/** Why a page cannot be published to, in words, with what its owner can do. */
-export interface PageProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly action: string | null;
-  /** It is the login of the person that is over, and with it all of their pages. */
-  readonly ofLogin?: true;
-  /** What Facebook answered when it refused a post. */
-  readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
-}
+import type { PageProblem } from '../problems/problem.ts';
+import { readPageProblem } from '../problems/stored-problem.ts';
 
 /** A connected page. Its token is read on its own, by `token`. */
 export interface ConnectedPage {
@@ -49,7 +40,7 @@ interface PageRow {
   can_publish: boolean;
   is_active: boolean;
   is_connected: boolean;
-  problem: PageProblem | null;
+  problem: unknown;
 }
 
 /** All but the key: naming it would lock the rows against everything that refers to them, such as a post that ends. */
@@ -195,6 +186,6 @@ function toPage(row: PageRow): ConnectedPage {
     canPublish: row.can_publish,
     isActive: row.is_active,
     isConnected: row.is_connected,
-    problem: row.problem,
+    problem: readPageProblem(row.problem),
   };
 }

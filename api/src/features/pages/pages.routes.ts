@@ -4,6 +4,7 @@ import * as contract from '../../contract/pages.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { presentProblem } from '../problems/present-problem.ts';
 import type { ConnectedPage } from './pages.repository.ts';
 import type { PageWarning, PageWarningsRepository } from './page-warnings.repository.ts';
 import type { PagesService } from './pages.service.ts';
@@ -48,10 +49,16 @@ function present(page: ConnectedPage): contract.FacebookPage {
     category: page.category,
     isActive: page.isActive,
     isConnected: page.isConnected,
-    problem: page.problem === null ? null : { ...page.problem },
+    problem: page.problem === null ? null : presentProblem(page.problem, { now: new Date() }),
   };
 }
 
 function presentWarning({ facebookPageId, pageName, posts, failsFrom, problem }: PageWarning): contract.PageWarning {
-  return { facebookPageId, pageName, posts, failsFrom: failsFrom.toISOString(), problem: { ...problem } };
+  return {
+    facebookPageId,
+    pageName,
+    posts,
+    failsFrom: failsFrom.toISOString(),
+    problem: presentProblem(problem, { now: new Date(), posts }),
+  };
 }

@@ -1,12 +1,16 @@
 import { STOPS_POST } from '../../networks/pauses.sql.ts';
-import type { PostProblem } from './post.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import { isoSql } from '../../db/iso-sql.ts';
+import type { Place } from '../problems/place-words.ts';
+import { CODE, type Problem } from '../problems/problem.ts';
+import { asksOwner, hasCode } from '../problems/problem.sql.ts';
 
 /** What keeps a planned post waiting without being its own. */
 export interface Block {
   /** A post of the same page that may be out: until that is known, no other goes out there. */
   readonly doubtfulPostId: number | null;
-  /** No calls are taken for so long. */
-  readonly minutes: number | null;
+  /** No calls are taken before then. */
+  readonly until: string | null;
   readonly reason: string | null;
 }
 
@@ -15,12 +19,12 @@ const SOON_MINUTES = 10;
 
 /** The post `q` that is on its way on the page of `p` by the clock `c`, and keeps others from it for longer than a moment. */
 export const DOUBTFUL_POST = `
-  select q.id from posts q where q.id = c.post_id and q.id <> p.id and q.status = 'publishing' and q.problem ->> 'action' = 'resolve'
-    and (q.problem ->> 'code' <> 'confirming' or p.scheduled_at <= now() + interval '${SOON_MINUTES} minutes')`;
+  select q.id from posts q where q.id = c.post_id and q.id <> p.id and q.status = 'publishing' and ${asksOwner('q.problem')}
+    and (not ${hasCode('q.problem', CODE.confirming)} or p.scheduled_at <= now() + interval '${SOON_MINUTES} minutes')`;
 
 /** Of the post `p`: a `Block`, or null. Read whenever the post is, so that it is there at once, and gone with its cause. */
 export const BLOCK = `case when p.status = 'scheduled' then (
-  select jsonb_build_object('doubtfulPostId', b.doubtful, 'minutes', ceil(extract(epoch from b.until - now()) / 60), 'reason', coalesce(b.reason, 'rate_limited'))
+  select jsonb_build_object('doubtfulPostId', b.doubtful, 'until', ${isoSql('b.until')}, 'reason', coalesce(b.reason, '${CODE.rateLimited}'))
   from (
     select (${DOUBTFUL_POST}) as doubtful, cooldown.until, cooldown.reason
     from (select 1) one left join page_clock c on c.facebook_page_id = p.facebook_page_id
@@ -33,30 +37,17 @@ export const BLOCK = `case when p.status = 'scheduled' then (
   ) b where b.doubtful is not null or b.until is not null
 ) end`;
 
-/** Stored words that say less than the block itself. */
-const VAGUE = ['queued', 'rate_limited'];
+/** Problems that say less than the block itself. */
+const VAGUE: readonly Problem['code'][] = [CODE.queued, CODE.rateLimited];
 
-/** What a post waits on: its own problem, unless what keeps its page says more. @param place the name of the page, or the tech site */
-export function problemWith(problem: PostProblem | null, block: Block | null, place: string): PostProblem | null {
+/** What a post waits on: its own problem, unless what keeps its page says more. */
+export function problemWith(problem: Problem | null, block: Block | null, place: Place): Problem | null {
   if (block === null || (problem !== null && !VAGUE.includes(problem.code))) return problem;
-  if (block.doubtfulPostId !== null) {
-    return {
-      code: 'behind_doubt',
-      action: null,
-      postId: block.doubtfulPostId,
-      message: `This post waits: another post may already be out on ${place}, and we cannot tell. Decide about that one, and this one goes out at its time.`,
-    };
-  }
-  if (problem !== null || block.minutes === null) return problem;
-  return block.reason === 'blocked'
-    ? {
-        code: 'blocked',
-        action: 'open_facebook',
-        message: `Facebook has stopped posts on ${place} for now. This one waits for about ${block.minutes} min, and goes out after that if it is then less than an hour late.`,
-      }
-    : {
-        code: 'rate_limited',
-        action: null,
-        message: `No more posts are taken on ${place} for about ${block.minutes} min. This one goes out after that if it is then less than an hour late; otherwise it waits for you.`,
-      };
+  if (block.doubtfulPostId !== null)
+    return { code: CODE.behindDoubt, action: null, params: { ...place, postId: block.doubtfulPostId } };
+  if (problem !== null || block.until === null) return problem;
+  const params = { ...place, stage: 'waiting' as const, until: block.until };
+  return block.reason === CODE.blocked
+    ? { code: CODE.blocked, action: PROBLEM_ACTION.openFacebook, params: { ...params, said: null } }
+    : { code: CODE.rateLimited, action: null, params };
 }

@@ -1,29 +1,12 @@
 import type { Environment } from '../../contract/common.ts';
 import type { PublishPlatform } from '../../contract/networks.ts';
+import type { StoredUpload } from '../../contract/problems.ts';
+import type { Problem } from '../problems/problem.ts';
 
 export type PostStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed';
 
-/** What a post waits on, or why it did not go out, in words for its owner. */
-export interface PostProblem {
-  readonly code: string;
-  readonly message: string;
-  readonly action: string | null;
-  /** The post that stands in the way of this one. */
-  readonly postId?: number;
-  /** Of 1, while its files are on their way. */
-  readonly share?: number;
-  /** What Facebook answered, for support. */
-  readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
-}
-
 /** How its owner ends a doubt about a post that may be out. */
 export type Resolution = 'out' | 'not-out' | 'forget';
-
-/** How far the files of a post are on their way to Facebook: in words for its owner, and of 1. */
-export interface PostUpload {
-  readonly message: string;
-  readonly share: number;
-}
 
 /** A file of a post. */
 export interface PostMedia {
@@ -60,7 +43,10 @@ export interface Post {
   /** Facebook's id of the published post. */
   readonly remoteId: string | null;
   readonly permalinkUrl: string | null;
-  readonly problem: PostProblem | null;
-  readonly upload: PostUpload | null;
+  readonly problem: Problem | null;
+  /** How far its files are on their way. */
+  readonly upload: StoredUpload | null;
   readonly createdAt: Date;
+  /** The database's time when it was read. */
+  readonly readAt: Date;
 }

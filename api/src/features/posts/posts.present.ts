@@ -1,6 +1,8 @@
 import { mediaUrl } from '../../contract/media.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type * as contract from '../../contract/posts.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { shareOf, uploadWords } from '../problems/upload-words.ts';
 import type { Post } from './post.ts';
 
 export function present(post: Post): contract.Post {
@@ -25,8 +27,8 @@ export function present(post: Post): contract.Post {
     isReel: post.mediaType === 'reel',
     media: post.media.map((file) => ({ ...file })),
     isLate: post.isLate,
-    problem: post.problem === null ? null : { ...post.problem },
-    upload: post.upload === null ? null : { ...post.upload },
+    problem: post.problem === null ? null : presentProblem(post.problem, { now: post.readAt }),
+    upload: post.upload === null ? null : { message: uploadWords(post.upload), share: shareOf(post.upload) },
     createdAt: post.createdAt.toISOString(),
   };
 }

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
-import { networkFacts } from '../../contract/networks.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
 import { changingAs, type Author } from './author.ts';
 import { BLOCK, problemWith, type Block } from './blocked.ts';
-import type { Post, PostMedia, PostProblem, PostStatus, PostUpload } from './post.ts';
+import type { StoredUpload } from '../../contract/problems.ts';
+import { CODE, type Problem } from '../problems/problem.ts';
+import { readProblem, readUpload } from '../problems/stored-problem.ts';
+import type { Post, PostMedia, PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 
 export interface PostRow {
@@ -30,12 +32,14 @@ export interface PostRow {
   is_late: boolean;
   remote_id: string | null;
   permalink_url: string | null;
-  problem: PostProblem | null;
-  upload_ahead: PostUpload | null;
+  problem: unknown;
+  upload_ahead: unknown;
   block: Block | null;
   is_held: boolean;
   publish_now: boolean;
   created_at: Date;
+  updated_at: Date;
+  read_at: Date;
 }
 
 export interface NewPost {
@@ -88,7 +92,7 @@ const UPLOAD_AHEAD =
   "case when p.status = 'scheduled' and p.media_type <> 'text' then (select u.progress from uploads_ahead u where u.post_id = p.id) end";
 
 /** Every column of a post, the name of its page, its files and their upload, of the posts `p`. */
-export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
+export const COLUMNS = `p.*, g.name as page_name, ${MEDIA} as media, ${UPLOAD_AHEAD} as upload_ahead, ${BLOCK} as block, now() as read_at from posts p left join facebook_pages g on g.id = p.facebook_page_id`;
 const NEWEST_FIRST = 'p.published_at desc, p.id desc';
 const FIRST_PAGE = `select ${COLUMNS} where p.user_id = $1 and p.environment = $2 and p.status = 'published' order by ${NEWEST_FIRST} limit $3`;
 const PUBLISHED_TOTAL =
@@ -246,7 +250,7 @@ export function postsRepository(db: Knex) {
     async keepAsDraft(
       owner: Owner,
       id: number,
-      { from, problem }: { from: 'failed' | 'scheduled'; problem?: PostProblem },
+      { from, problem }: { from: 'failed' | 'scheduled'; problem?: Problem },
     ): Promise<boolean> {
       const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
       return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
@@ -295,9 +299,9 @@ function articleChanges({ content, contentType }: PostChanges): Partial<Article>
 }
 
 /** What stands in the way of a post is told before how far its files are. */
-function uploadOf({ problem, upload_ahead: ahead }: PostRow): PostUpload | null {
-  if (problem === null) return ahead;
-  return problem.share === undefined ? null : { message: problem.message, share: problem.share };
+function uploadOf(problem: Problem | null, ahead: unknown): StoredUpload | null {
+  if (problem === null) return ahead === null ? null : readUpload(ahead);
+  return problem.code === CODE.uploading ? problem : null;
 }
 
 /** The same order from its other end. */
@@ -309,7 +313,7 @@ export function reversed(order: string): string {
 }
 
 export function toPost(row: PostRow): Post {
-  const place = row.page_name ?? networkFacts(row.target).place;
+  const problem = row.problem === null ? null : readProblem(row.problem, row.updated_at);
   return {
     id: row.id,
     userId: row.user_id,
@@ -330,8 +334,9 @@ export function toPost(row: PostRow): Post {
     isLate: row.is_late,
     remoteId: row.remote_id,
     permalinkUrl: row.permalink_url,
-    problem: problemWith(row.problem, row.block, place),
-    upload: uploadOf(row),
+    problem: problemWith(problem, row.block, { target: row.target, page: row.page_name }),
+    upload: uploadOf(problem, row.upload_ahead),
     createdAt: row.created_at,
+    readAt: row.read_at,
   };
 }

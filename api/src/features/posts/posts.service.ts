@@ -14,7 +14,10 @@ import type { MediaService, PostFiles } from '../media/media.service.ts';
 import type { Place } from '../media/media.repository.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { Author } from './author.ts';
-import type { Post, PostProblem } from './post.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { CODE, isInDoubt, type Problem } from '../problems/problem.ts';
+import type { Post } from './post.ts';
 import { EDITABLE } from './post-states.ts';
 import { wordsFor } from './missing-words.ts';
 import type { Doubts } from './doubts.ts';
@@ -121,9 +124,12 @@ export function postsService({
         postId: id,
       });
     if (!hasFailed) return post;
-    const message = post.problem?.message ?? 'The post could not be published.';
-    const expose = { postId: post.id, problem: post.problem };
-    throw post.problem?.code === 'unreachable' ? new UpstreamError(message, expose) : new RefusedError(message, expose);
+    const problem = post.problem === null ? null : presentProblem(post.problem, { now: post.readAt });
+    const message = problem?.message ?? 'The post could not be published.';
+    const expose = { postId: post.id, problem };
+    throw post.problem?.code === CODE.unreachable
+      ? new UpstreamError(message, expose)
+      : new RefusedError(message, expose);
   }
 
   return {
@@ -166,7 +172,8 @@ export function postsService({
         const post = await publishAndWait(owner, id);
         const problem = cooldownOf(post);
         if (problem === null || !(await posts.keepAsDraft(owner, id, { from: 'scheduled', problem }))) return post;
-        throw new RefusedError(problem.message, { postId: id, problem });
+        const wire = presentProblem(problem, { now: post.readAt });
+        throw new RefusedError(wire.message, { postId: id, problem: wire });
       } catch (error) {
         await posts.keepAsDraft(owner, id, { from: 'failed' });
         throw error;
@@ -380,7 +387,11 @@ export function postsService({
   async function conflict(owner: Owner, id: number): Promise<Error> {
     const post = await posts.find(owner, id);
     if (post === null) return new NotFoundError('This post does not exist.');
-    if (post.problem?.action === 'resolve') return new ConflictError(IN_DOUBT, { postId: id, problem: post.problem });
+    if (post.problem !== null && isInDoubt(post.problem))
+      return new ConflictError(IN_DOUBT, {
+        postId: id,
+        problem: presentProblem(post.problem, { now: post.readAt }),
+      });
     return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
   }
 }
@@ -388,13 +399,17 @@ export type PostsService = ReturnType<typeof postsService>;
 
 /** Its owner was faster somewhere else: it is back among what is planned. What was asked for right now is due by the database's clock, not by ours. */
 /** Why a post that was asked for right now would go out by surprise later: its page is cooling down. */
-function cooldownOf({ status, problem, pageName }: Post): PostProblem | null {
-  if (status !== 'scheduled' || problem === null || !['rate_limited', 'blocked'].includes(problem.code)) return null;
-  const why =
-    problem.code === 'blocked'
-      ? `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com.`
-      : `Facebook takes no more posts on ${pageName} for now.`;
-  return { ...problem, message: `${why} This one is kept as a draft: try again later.`, action: 'publish_now' };
+function cooldownOf({ status, problem, pageName }: Post): Problem | null {
+  if (status !== 'scheduled') return null;
+  const kept = { page: pageName, stage: 'kept_as_draft' as const };
+  switch (problem?.code) {
+    case CODE.rateLimited:
+      return { ...problem, action: PROBLEM_ACTION.publishNow, params: { ...problem.params, ...kept } };
+    case CODE.blocked:
+      return { ...problem, action: PROBLEM_ACTION.publishNow, params: { ...problem.params, ...kept } };
+    default:
+      return null;
+  }
 }
 
 function isPutOff({ status, scheduledAt }: Post, now: Date): boolean {

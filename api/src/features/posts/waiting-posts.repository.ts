@@ -2,6 +2,8 @@ import type { Knex } from 'knex';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
+import { CODE } from '../problems/problem.ts';
+import { asksOwner, hasCode } from '../problems/problem.sql.ts';
 import type { Post, PostStatus } from './post.ts';
 import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
 
@@ -50,8 +52,7 @@ interface CalendarRow {
 }
 
 /** Nobody can tell whether it is out. In the first minutes after a lost answer we may still find out ourselves. */
-const IN_DOUBT =
-  "p.status = 'publishing' and p.problem ->> 'action' = 'resolve' and p.problem ->> 'code' <> 'confirming'";
+const IN_DOUBT = `p.status = 'publishing' and ${asksOwner('p.problem')} and not ${hasCode('p.problem', CODE.confirming)}`;
 /** The statuses as the partial indexes have them, word for word. A draft with a problem is one that was to go out at once, and was kept. */
 const WAITING = {
   time: `p.status in ('scheduled', 'publishing') and not coalesce(${IN_DOUBT}, false)`,

@@ -1,6 +1,6 @@
 import { networkFacts } from '../../contract/networks.ts';
 import { placeName } from './place-words.ts';
-import type { ProblemOf } from './problem.ts';
+import { CODE, type ProblemOf } from './problem.ts';
 import { forAbout } from './time-words.ts';
 
 type Pause = ProblemOf<'rate_limited' | 'blocked'>;
@@ -13,7 +13,7 @@ export function pauseWords(problem: Pause, now: Date): string {
   const { stage, until, target } = problem.params;
   switch (stage) {
     case 'refused':
-      return problem.code === 'blocked' ? blocked(problem.params) : limited(problem.params, now);
+      return problem.code === CODE.blocked ? blocked(problem.params) : limited(problem.params, now);
     case 'waiting':
       return waiting(problem, now);
     case 'asked_now':
@@ -27,7 +27,7 @@ export function pauseWords(problem: Pause, now: Date): string {
 export function missedWords(problem: ProblemOf<'missed' | 'missed_behind_doubt'>): string {
   const late = 'This post could not go out within an hour of its time';
   const choose = 'pick a new time, or discard it.';
-  if (problem.code === 'missed_behind_doubt')
+  if (problem.code !== CODE.missed)
     return `${late}: another post of its page may already be out, and nobody could tell. Decide about that one; then publish this one now, ${choose}`;
   const { because, spacingMinutes } = problem.params;
   return because === 'time'
@@ -60,7 +60,7 @@ function limited({ target, page, until }: Pause['params'], now: Date): string {
 function waiting(problem: Pause, now: Date): string {
   const time = forAbout(problem.params.until, now) ?? 'for a while';
   const place = placeName(problem.params);
-  if (problem.code === 'blocked')
+  if (problem.code === CODE.blocked)
     return `Facebook has stopped posts on ${place} for now. This one waits ${time}, and goes out after that ${THEN}.`;
   return problem.params.until === null
     ? `No more posts are taken there for a while. This one goes out after that ${OR_WAITS}`
@@ -68,7 +68,7 @@ function waiting(problem: Pause, now: Date): string {
 }
 
 function stopped({ code, params }: Pause): string {
-  return code === 'blocked'
+  return code === CODE.blocked
     ? `Facebook has stopped posts on ${placeName(params)} for now. Look for a notice on facebook.com.`
     : `Facebook takes no more posts on ${placeName(params)} for now.`;
 }

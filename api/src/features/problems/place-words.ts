@@ -1,9 +1,10 @@
 import { networkFacts } from '../../contract/networks.ts';
 
-interface Place {
+/** Where a post goes. */
+export interface Place {
   /** The name of its network. */
   readonly target: string;
-  /** Its name, as its owner knows it. */
+  /** The name of the page, as its owner knows it; null at a network without pages. */
   readonly page: string | null;
 }
 

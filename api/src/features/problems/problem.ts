@@ -1,33 +1,32 @@
-import type { Hindrance, StoredProblem } from '../../contract/problems.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import type { Hindrance, ProblemCode, StoredProblem } from '../../contract/problems.ts';
 
 /** Why a page cannot be published to, or a post waits or did not go out. Its words are made when it is read: see `problemWords`. */
 export type Problem = StoredProblem;
-export type ProblemCode = Problem['code'];
 export type ProblemOf<Code extends ProblemCode> = Extract<Problem, { code: Code }>;
 
-/** Problems as a caller names them in a condition, also in one of SQL. */
-export const CODE = Object.freeze({
+/** What stands in the way of a page's posts. */
+export type PageProblem = Hindrance | ProblemOf<'other'>;
+
+/** Codes that somebody asks for, here or in SQL. */
+export const CODE = {
   behindDoubt: 'behind_doubt',
   blocked: 'blocked',
   confirming: 'confirming',
   missed: 'missed',
-  noAccess: 'no_access',
   queued: 'queued',
   rateLimited: 'rate_limited',
   reconnect: 'reconnect',
   unreachable: 'unreachable',
-} as const satisfies Record<string, ProblemCode>);
+  uploading: 'uploading',
+} as const satisfies Record<string, ProblemCode>;
 
-/** What its owner can do about a post that may be out: say whether it is. */
-export const ASKS_OWNER = PROBLEM_ACTION.resolve;
-
-/** The same while nobody can look whether the post is out. */
-export function whileInDoubt(problem: Hindrance | ProblemOf<'other'>): Problem {
-  return { ...problem, action: ASKS_OWNER };
+/** The same while the post may be out, and nobody can look whether it is. */
+export function whileInDoubt(problem: PageProblem): Problem {
+  return { ...problem, action: PROBLEM_ACTION.resolve };
 }
 
-/** Nobody can tell whether the post is out, and its owner is asked. */
+/** The post may be out: its owner is asked whether it is. */
 export function isInDoubt(problem: Problem | null): boolean {
-  return problem?.action === ASKS_OWNER;
+  return problem?.action === PROBLEM_ACTION.resolve;
 }

@@ -1,10 +1,10 @@
 import { networkFacts } from '../../contract/networks.ts';
-import type { FILE_FLAWS } from '../../contract/problems.ts';
-import { placeName } from './place-words.ts';
+import type { FileFlaw } from '../../contract/problems.ts';
+import { networkName, placeName } from './place-words.ts';
 import type { ProblemOf } from './problem.ts';
 
 /** What is wrong with a file of ours, or with its way to Facebook. */
-export const FLAW_WORDS: Readonly<Record<(typeof FILE_FLAWS)[number], string>> = {
+export const FLAW_WORDS: Readonly<Record<FileFlaw, string>> = {
   gone: 'The file of this post is no longer on this server. Make the post again, with its file.',
   unreadable:
     'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.',
@@ -21,7 +21,7 @@ export function refusalWords(problem: ProblemOf<'refused' | 'duplicate' | 'tech_
     case 'duplicate':
       return (
         problem.params.said ??
-        `Facebook refused this post because the same text is already on ${placeName(problem.params)}. Change the text and publish again.`
+        `${networkName(problem.params.target)} refused this post because the same text is already on ${placeName(problem.params)}. Change the text and publish again.`
       );
     case 'tech_site_key':
       return 'The tech site does not accept our key. Ask your administrator to check it, then publish again.';

@@ -8,7 +8,7 @@ import {
   readOldUpload,
 } from '../../db/old-sentences/read-old-problem.ts';
 import type { Written } from '../../db/old-sentences/sentence.ts';
-import type { Problem } from './problem.ts';
+import type { PageProblem, Problem } from './problem.ts';
 
 /**
  * A problem as a row has it. While a new release takes over, processes of the one before go on writing words of theirs,
@@ -18,6 +18,11 @@ import type { Problem } from './problem.ts';
 export function readProblem(stored: unknown, at: Date): Problem {
   const read = StoredProblem.safeParse(stored);
   return read.success ? read.data : readOldProblem(writtenOf(stored, at));
+}
+
+/** What stands in the way of a page: nothing else is written there. */
+export function readPageProblem(stored: unknown): PageProblem | null {
+  return stored === null ? null : (readProblem(stored, new Date(0)) as PageProblem);
 }
 
 export function readReason(stored: unknown, at: Date): AutomationReason {

@@ -5,7 +5,7 @@ import { prepared } from '../../db/database.ts';
 import { POST_TAKES_CALLS, takesCalls } from '../../networks/pauses.sql.ts';
 import { toClaim, type Claim, type ClaimRow } from './claims.repository.ts';
 import { CLAIMED_POST, PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
-import type { PostUpload } from '../posts/post.ts';
+import type { StoredUpload } from '../../contract/problems.ts';
 import { retryAfter } from './orphans.ts';
 import type { Checkpoint } from '../../networks/target.ts';
 
@@ -72,7 +72,7 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
-    saveCheckpoint: async (postId: number, checkpoint: Checkpoint, progress: PostUpload | null) =>
+    saveCheckpoint: async (postId: number, checkpoint: Checkpoint, progress: StoredUpload | null) =>
       (
         await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
           postId,
@@ -81,7 +81,7 @@ export function aheadRepository(db: Knex) {
         ])
       ).length > 0,
 
-    async done(postId: number, progress: PostUpload): Promise<void> {
+    async done(postId: number, progress: StoredUpload): Promise<void> {
       await db('uploads_ahead')
         .where({ post_id: postId })
         .update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });

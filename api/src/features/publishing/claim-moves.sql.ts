@@ -1,6 +1,8 @@
 import { DOUBTFUL_POST } from '../posts/blocked.ts';
 import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from './attempts.sql.ts';
+import { CODE } from '../problems/problem.ts';
+import { hasCode } from '../problems/problem.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';
@@ -109,7 +111,7 @@ export const MOVES = {
         given: {
           problem: `case
             when exists (select from page_clock c where c.facebook_page_id = p.facebook_page_id and exists (${DOUBTFUL_POST})) then $2::jsonb
-            when problem ->> 'code' = 'queued' then $3::jsonb else coalesce(problem, $1::jsonb) end`,
+            when ${hasCode('problem', CODE.queued)} then $3::jsonb else coalesce(problem, $1::jsonb) end`,
         },
         where: `p.id in (
           select p.id from posts p where ${movable('miss')} and not p.is_held and not p.is_automatic and p.${TOO_LATE}

@@ -2,7 +2,8 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { clockFrom, type Clock } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
-import type { Post, PostProblem } from '../posts/post.ts';
+import type { Post } from '../posts/post.ts';
+import type { Problem } from '../problems/problem.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import {
   CLAIM_ABANDONED,
@@ -13,7 +14,7 @@ import {
   EXPIRE_LEASES_OF_THE_DEAD,
   LET_GO,
 } from './claims.sql.ts';
-import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './rules.ts';
+import { MISSED, MISSED_BEHIND_DOUBT, MISSED_TURN } from './problems.ts';
 import { textMark } from '../../networks/text-mark.ts';
 import type { Failure } from '../../networks/failure.ts';
 import type { Checkpoint, OutgoingArticle } from '../../networks/target.ts';
@@ -111,7 +112,7 @@ export interface ClaimRow {
 /** A post that did not go out: where it stands now, and why. */
 export interface Unpublished {
   readonly status: 'failed' | 'scheduled' | 'missed';
-  readonly problem: PostProblem;
+  readonly problem: Problem;
   readonly isHeld?: boolean;
   /** It takes no part in claims until then. */
   readonly waitUntil?: Date | null;
@@ -124,7 +125,7 @@ export interface Unpublished {
 export interface Postponed {
   readonly seconds: number;
   readonly state: 'started' | 'unclear' | 'processing';
-  readonly problem: PostProblem | null;
+  readonly problem: Problem | null;
   readonly error?: Failure | null;
   readonly cleanAbsences?: number;
   readonly remoteId?: string | null;
@@ -206,7 +207,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
 
     /** Makes the lease whole again; false when it is somebody else's by now. */
     renew: (claimed: Claim) => run('renew_lease', MOVES.renew, fence(claimed)),
-    saveCheckpoint: (claimed: Claim, checkpoint: Checkpoint, problem: PostProblem | null) =>
+    saveCheckpoint: (claimed: Claim, checkpoint: Checkpoint, problem: Problem | null) =>
       run('save_checkpoint', MOVES.saveCheckpoint, [...fence(claimed), JSON.stringify(checkpoint), json(problem)]),
     /** @param until null: until now */
     recordSearched: (claimed: Claim, until: Date | null) =>

@@ -3,6 +3,7 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { Doubt, Doubts, DoubtState } from '../posts/doubts.ts';
 import type { Resolution } from '../posts/post.ts';
 import { movingOf, removingOf } from '../posts/post-writes.sql.ts';
+import { asksOwner } from '../problems/problem.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 
 interface PostRow {
@@ -63,7 +64,7 @@ export function doubtsRepository(trx: Knex): Doubts {
           'facebook_page_id',
           'scheduled_at',
           trx.raw('lease_token is not null and lease_expires_at > now() as is_at_work'),
-          trx.raw("coalesce(problem ->> 'action' = 'resolve', false) as asks"),
+          trx.raw(`coalesce(${asksOwner('problem')}, false) as asks`),
         );
       if (post === undefined) return null;
       // Read after the lock is ours: a worker may have gone on to the visible call while we waited for it.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
+import { inWords } from '../../testing/in-words.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 
 const due = () => buildPost(api.db, me, { content: 'Over and over', facebookPageId: pageRow, scheduledAt: new Date() });
-const postOf = (id: number) => api.db('posts').where({ id }).first('status', 'problem');
+const postOf = async (id: number) => inWords(await api.db('posts').where({ id }).first('status', 'problem'));
 const errorOf = async (id: number) =>
   (await api.db('publish_attempts').where({ post_id: id }).pluck<Record<string, unknown>[]>('error'))[0];
 const shown = async () =>
@@ -64,7 +65,7 @@ describe('while nothing is visible yet', () => {
       (call) => call.method === 'POST' && call.path.endsWith('/feed'),
     ).length;
     const [error] = await twoStep.db('publish_attempts').pluck<Record<string, unknown>[]>('error');
-    return { post: await twoStep.db('posts').where({ id }).first('status', 'problem'), posted, error };
+    return { post: inWords(await twoStep.db('posts').where({ id }).first('status', 'problem')), posted, error };
   }
 
   test.each([

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPost, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
+import { inWords } from '../../testing/in-words.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { pngFile } from '../../testing/media-files.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -54,11 +55,9 @@ async function plan(api: TestApi, kind: Kind, content: string): Promise<number> 
 }
 
 const postOf = async (api: TestApi, id: number) =>
-  (await api.db('posts').where({ id }).first()) as {
-    status: string;
-    remote_id: string | null;
-    problem: { code: string; message: string; action: string | null } | null;
-  };
+  inWords(
+    (await api.db('posts').where({ id }).first()) as { status: string; remote_id: string | null; problem: unknown },
+  );
 const onPage = async (api: TestApi, content: string) =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published);
 

@@ -1,21 +1,23 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
+import { FACEBOOK } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
-import type { PostProblem } from '../posts/post.ts';
+import { CODE, type Problem } from '../problems/problem.ts';
 import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
-import { NO_ACCESS, COOLING_DOWN, WAITS_ITS_TURN } from './rules.ts';
+import { isoSql } from '../../db/iso-sql.ts';
+import { coolingDown, NO_ACCESS, WAITS_ITS_TURN } from './problems.ts';
 
 const EXPLAIN_PAUSE = `
   ${moveSql('explain', {
     given: {
-      problem: `jsonb_build_object('code', cooldown.reason, 'action', null, 'message',
-    case p.target when 'facebook' then 'Facebook asked us to rest this page. The post' else 'The tech site asked us to wait. The article' end
-      || ' goes out in about ' || ceil(extract(epoch from cooldown.until - now()) / 60) || ' min.')`,
+      problem: `jsonb_build_object('code', cooldown.reason, 'action', null, 'params',
+        jsonb_build_object('target', p.target, 'page', null, 'stage', 'asked_now', 'until', ${isoSql('cooldown.until')})
+          || case cooldown.reason when '${CODE.blocked}' then '{"said": null}'::jsonb else '{}' end)`,
     },
     from: `(
-    select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), 'rate_limited') as reason
+    select p.id, greatest(c.paused_until, max(z.paused_until)) as until, coalesce(c.pause_reason, max(z.reason), '${CODE.rateLimited}') as reason
     from posts p left join page_clock c on c.facebook_page_id = p.facebook_page_id
       left join pauses z on ${STOPS_POST}
     where p.id = $1 group by p.id, c.facebook_page_id
@@ -25,7 +27,10 @@ const EXPLAIN_PAUSE = `
 
 const EXPLAIN_OVERDUE = `
   ${moveSql('explain', {
-    given: { problem: 'case when waiting.is_cooling_down then ?::jsonb else ?::jsonb end' },
+    given: {
+      problem:
+        "case when waiting.is_cooling_down then jsonb_set(?::jsonb, '{params,target}', to_jsonb(p.target)) else ?::jsonb end",
+    },
     from: `(
     select p.id, coalesce(c.paused_until > now(), false) or exists (
       select from pauses z where z.paused_until > now() and ${STOPS_POST}
@@ -49,13 +54,17 @@ export function pausesRepository(db: Knex) {
   const later = (minutes: number) => db.raw('now() + make_interval(secs => ?)', [minutes * 60]);
 
   /** What falls due while its page is cooling down says why it waits. A post that somebody is at just now is not waited for. */
-  async function explainWaiting(which: (posts: Knex.QueryBuilder) => void, minutes: number): Promise<void> {
+  async function explainWaiting(
+    target: string,
+    which: (posts: Knex.QueryBuilder) => void,
+    minutes: number,
+  ): Promise<void> {
     const waiting = db('posts')
       .where({ status: 'scheduled', is_held: false })
       .whereNull('problem')
       .where('scheduled_at', '<=', later(minutes))
       .modify(which);
-    await moving(db, 'explain', { problem: JSON.stringify(COOLING_DOWN) }).whereIn(
+    await moving(db, 'explain', { problem: JSON.stringify(coolingDown(target)) }).whereIn(
       'id',
       waiting.select('id').forNoKeyUpdate().skipLocked(),
     );
@@ -79,9 +88,13 @@ export function pausesRepository(db: Knex) {
             paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]),
             pause_reason: reason,
           });
-        await explainWaiting((posts) => {
-          void posts.where('facebook_page_id', of.facebookPageId);
-        }, minutes);
+        await explainWaiting(
+          of.target,
+          (posts) => {
+            void posts.where('facebook_page_id', of.facebookPageId);
+          },
+          minutes,
+        );
         return;
       }
       await db('pauses')
@@ -93,10 +106,14 @@ export function pausesRepository(db: Knex) {
         })
         .onConflict(['scope', 'key'])
         .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)'), reason });
-      await explainWaiting((posts) => {
-        void posts.where({ environment: of.environment, target: of.target });
-        if (scope === 'user') void posts.where('user_id', of.userId);
-      }, minutes);
+      await explainWaiting(
+        of.target,
+        (posts) => {
+          void posts.where({ environment: of.environment, target: of.target });
+          if (scope === 'user') void posts.where('user_id', of.userId);
+        },
+        minutes,
+      );
     },
 
     /** The posts of these environments cool down: one app publishes for all of them. */
@@ -118,9 +135,13 @@ export function pausesRepository(db: Knex) {
         )
         .onConflict(['scope', 'key'])
         .merge({ paused_until: db.raw('greatest(pauses.paused_until, excluded.paused_until)') });
-      await explainWaiting((posts) => {
-        void posts.where({ target }).whereIn('environment', environments);
-      }, minutes);
+      await explainWaiting(
+        target,
+        (posts) => {
+          void posts.where({ target }).whereIn('environment', environments);
+        },
+        minutes,
+      );
     },
 
     /** Every row of a page of Facebook's cools down, whoever connected it. */
@@ -132,9 +153,13 @@ export function pausesRepository(db: Knex) {
           paused_until: db.raw('greatest(coalesce(paused_until, now()), ?)', [later(minutes)]),
           pause_reason: reason,
         });
-      await explainWaiting((posts) => {
-        void posts.whereIn('facebook_page_id', rows.clone());
-      }, minutes);
+      await explainWaiting(
+        FACEBOOK,
+        (posts) => {
+          void posts.whereIn('facebook_page_id', rows.clone());
+        },
+        minutes,
+      );
     },
 
     /** For how many seconds no calls may be made for this post; null when they may. */
@@ -165,11 +190,11 @@ export function pausesRepository(db: Knex) {
 
     /** No post is overdue without a word, also one that was put on the schedule during a cooldown. */
     async explainOverdue(): Promise<void> {
-      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(COOLING_DOWN), JSON.stringify(WAITS_ITS_TURN)]);
+      await db.raw(EXPLAIN_OVERDUE, [JSON.stringify(coolingDown('')), JSON.stringify(WAITS_ITS_TURN)]);
     },
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
-    async holdPage(facebookPageId: number, problem: PostProblem): Promise<void> {
+    async holdPage(facebookPageId: number, problem: Problem): Promise<void> {
       const planned = db('posts')
         .where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
         .where((post) => {
@@ -201,7 +226,7 @@ export function pausesRepository(db: Knex) {
       await db('page_clock')
         .whereIn('facebook_page_id', facebookPageIds)
         .whereNotNull('paused_until')
-        .where('pause_reason', 'blocked')
+        .where('pause_reason', CODE.blocked)
         .update({ paused_until: null, pause_reason: null });
       // What waits for another poll need not wait any longer for it.
       await moving(db, 'expire', {}).whereIn(

@@ -5,7 +5,7 @@ import { FACEBOOK } from '../../contract/networks.ts';
 import type { BudgetOwner } from '../../facebook/graph-usage.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { Problem } from '../problems/problem.ts';
 import { doubtsRepository } from './doubts.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
 import { scheduleOfOwner } from './schedule-of-owner.ts';
@@ -53,7 +53,7 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
     cooldownsRecorded: () => Promise.all(cooldowns),
 
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
-    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: PostProblem) =>
+    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: Problem) =>
       pausesRepository(trx).holdPage(facebookPageId, problem),
     /** The pages work again: posts that waited for them take their places back. */
     releasePages: pauses.releasePages,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createPost, publishPost, readStatus } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
+import { inWords } from '../../testing/in-words.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { claimDue } from '../../testing/post-stories.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
@@ -28,12 +29,14 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const plan = (content: string, facts: object = {}) =>
   buildPost(api.db, manager, { content, facebookPageId: pageRow, scheduledAt: ago(0), ...facts });
 const postOf = async (id: number) =>
-  (await api.db('posts').where({ id }).first()) as {
-    status: string;
-    problem: { code: string } | null;
-    remote_id: string | null;
-    wait_until: Date | null;
-  };
+  inWords(
+    (await api.db('posts').where({ id }).first()) as {
+      status: string;
+      problem: unknown;
+      remote_id: string | null;
+      wait_until: Date | null;
+    },
+  );
 const seen = async (content: string) =>
   (await api.sandbox.oracle(page.id)).filter((post) => post.message === content && post.is_published).length;
 

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { Refusal } from '../../networks/refusal.ts';
+import { problemWords } from '../problems/problem-words.ts';
+import { shareOf } from '../problems/upload-words.ts';
+import { uploading } from './problems.ts';
 import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts';
-import { backoffSeconds, msToProofOfAbsence, nextPollSeconds, refusedPollSeconds, uploading } from './rules.ts';
+import { backoffSeconds, msToProofOfAbsence, nextPollSeconds, refusedPollSeconds } from './rules.ts';
 import { refusalOf } from '../../networks/facebook/refusals.ts';
 import { isUnclear } from '../../networks/failure.ts';
 import { textMark } from '../../networks/text-mark.ts';
@@ -62,7 +66,11 @@ test.each([
   expect(refusedPollSeconds(tries)).toBe(seconds);
 });
 
+const NOW = new Date('2026-11-22T09:00:00Z');
+
 describe('a refusal', () => {
+  const said = ({ problem }: Refusal) => problemWords(problem, { now: NOW });
+
   test.each([
     [190, 463, 'hold', 'reconnect'],
     [190, 492, 'hold', 'no_permission'],
@@ -76,20 +84,23 @@ describe('a refusal', () => {
     [100, null, 'fail', 'refused'],
     [1609005, null, 'fail', 'refused'],
   ] as const)('with code %i, subcode %s asks to %s as %s', (code, subcode, kind, problem) => {
-    expect(refusalOf(graphError(code, subcode), 'Corner Bakery')).toMatchObject({ kind, problem: { code: problem } });
+    expect(refusalOf(graphError(code, subcode), 'Corner Bakery', NOW)).toMatchObject({
+      kind,
+      problem: { code: problem },
+    });
   });
 
   test("is told in Facebook's words for people where it has some, and never in its internal ones", () => {
-    expect(
-      refusalOf(graphError(100, null, 'Links to this site are not allowed.'), 'Corner Bakery').problem.message,
-    ).toBe('Links to this site are not allowed.');
-    expect(refusalOf(graphError(100), 'Corner Bakery').problem.message).not.toContain('internal words');
-    expect(refusalOf(graphError(190), 'Corner Bakery').problem.message).toContain('Corner Bakery');
+    expect(said(refusalOf(graphError(100, null, 'Links to this site are not allowed.'), 'Corner Bakery', NOW))).toBe(
+      'Links to this site are not allowed.',
+    );
+    expect(said(refusalOf(graphError(100), 'Corner Bakery', NOW))).not.toContain('internal words');
+    expect(said(refusalOf(graphError(190), 'Corner Bakery', NOW))).toContain('Corner Bakery');
   });
 
   test('waits as long as Facebook says, and an hour when it does not say', () => {
-    expect(refusalOf(graphError(80001, null, null, 12), 'x')).toMatchObject({ minutes: 12, scope: 'page' });
-    expect(refusalOf(graphError(4), 'x')).toMatchObject({ minutes: 60, scope: 'app' });
+    expect(refusalOf(graphError(80001, null, null, 12), 'x', NOW)).toMatchObject({ minutes: 12, scope: 'page' });
+    expect(refusalOf(graphError(4), 'x', NOW)).toMatchObject({ minutes: 60, scope: 'app' });
   });
 });
 
@@ -122,5 +133,6 @@ test.each([
   [0, 900_000, 'Its files are on their way to Facebook.'],
   [52_428_800, 209_715_200, 'Its files are on their way to Facebook: 50 of 200 MB (25%).'],
 ])('%i of %i bytes sent are told as "%s"', (sent, total, message) => {
-  expect(uploading({ sent, total })).toEqual({ code: 'uploading', message, action: null, share: sent / total });
+  const problem = uploading({ sent, total });
+  expect([problemWords(problem, { now: NOW }), shareOf(problem)]).toEqual([message, sent / total]);
 });

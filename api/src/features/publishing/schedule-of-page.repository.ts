@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import { ConflictError } from '../../http/errors.ts';
 import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
-import type { PostProblem } from '../posts/post.ts';
+import { readProblem } from '../problems/stored-problem.ts';
 import { movingOf } from '../posts/post-writes.sql.ts';
+import { pageInUse } from './page-in-use.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -16,18 +16,14 @@ export async function endScheduleOfPage(trx: Knex.Transaction, owner: Owner, fac
     id: number;
     facebook_page_id: number;
     status: string;
-    problem: PostProblem | null;
+    problem: unknown;
+    updated_at: Date;
   }>('posts')
     .where({ facebook_page_id: facebookPageId, status: 'publishing' })
-    .select('id', 'problem');
-  for (const { id, problem } of onTheirWay) {
+    .select('id', 'problem', 'updated_at');
+  for (const { id, problem, updated_at: at } of onTheirWay) {
     if (await takeBack(trx, owner, id)) continue;
-    throw problem?.action === 'resolve'
-      ? new ConflictError(
-          'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',
-          { postId: id },
-        )
-      : new ConflictError('A post of this page is being published right now. Try again in a minute.');
+    throw pageInUse(id, problem === null ? null : readProblem(problem, at));
   }
   const planned = ownedBy(trx, 'posts', owner)
     .where({ facebook_page_id: facebookPageId })

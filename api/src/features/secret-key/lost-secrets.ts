@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 import { notifyAdministrators } from '../notifications/notify-administrators.ts';
+import { readSecrets } from '../../db/old-sentences/of-administrators.ts';
 import { lostKey } from '../pages/page-problems.ts';
-import type { PageProblem } from '../pages/pages.repository.ts';
-import type { PostProblem } from '../posts/post.ts';
+import type { PageProblem, ProblemOf } from '../problems/problem.ts';
 import type { SealedValue } from './sealed-values.ts';
 
-const KEY_NAMES = { openai_api_key: 'the OpenAI key', fiztech_api_key: 'the key of the tech site' } as const;
+const KEYS = { openai_api_key: 'openai', fiztech_api_key: 'tech_site' } as const;
 
 /** In the audit log. */
 export const KEY_REPLACED = 'secret-key.replaced';
@@ -27,8 +27,8 @@ interface Deps {
 /** What people have to do once secrets are gone for good. */
 export interface Loss {
   readonly pages: number;
-  /** What an administrator has to type in again, in words. */
-  readonly toTypeAgain: readonly string[];
+  /** What an administrator has to type in again. */
+  readonly secrets: ProblemOf<'secrets_lost'>['params']['secrets'];
 }
 
 /**
@@ -66,9 +66,9 @@ export async function giveUpSecrets(
 
   const loss: Loss = {
     pages: pages.length,
-    toTypeAgain: [
-      ...keys.map(({ column }) => KEY_NAMES[column]),
-      ...apps.map(({ appId, mode }) => `the secret of the Facebook app ${appId} (${mode})`),
+    secrets: [
+      ...keys.map(({ column }) => ({ key: KEYS[column] })),
+      ...apps.map(({ appId, mode }) => ({ appId, environment: mode })),
     ],
   };
   if (lost.length > 0) await notifyAdministrators(trx, adminIds, problemOf(loss));
@@ -90,22 +90,11 @@ export async function notifyOfAcceptedKey(trx: Knex.Transaction, adminIds: reado
     await notifyAdministrators(
       trx,
       adminIds,
-      problemOf({ pages: last.after.pagesToReconnect, toTypeAgain: last.after.toTypeAgain }),
+      problemOf({ pages: last.after.pagesToReconnect, secrets: last.after.toTypeAgain.flatMap(readSecrets) }),
       last.at,
     );
 }
 
-function problemOf(loss: Loss): PostProblem {
-  return { code: 'lost_key', message: describeLoss(loss), action: null };
-}
-
-/** In words for administrators. */
-export function describeLoss({ pages, toTypeAgain }: Loss): string {
-  const sentences = ["The server's secret key was replaced, so what the old one had sealed can't be read any more."];
-  if (toTypeAgain.length > 0) sentences.push(`Type in again: ${toTypeAgain.join(', ')}.`);
-  if (pages > 0)
-    sentences.push(
-      `${pages === 1 ? '1 page has' : `${pages} pages have`} to be reconnected. We have told the owners, and their scheduled posts are on hold.`,
-    );
-  return sentences.join(' ');
+function problemOf({ pages, secrets }: Loss): ProblemOf<'secrets_lost'> {
+  return { code: 'secrets_lost', action: null, params: { pages, secrets } };
 }

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { SecretBox } from '../../db/secrets.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import { secretName } from '../problems/system-words.ts';
 import { giveUpSecrets, KEY_REPLACED, notifyOfAcceptedKey, type Loss } from './lost-secrets.ts';
 import { sealedValues } from './sealed-values.ts';
 
@@ -80,7 +81,7 @@ export async function acceptNewKey(db: Knex, secrets: SecretBox, actor: Actor, d
       action: KEY_REPLACED,
       subject: 'Secret key',
       before: null,
-      after: { pagesToReconnect: loss.pages, toTypeAgain: loss.toTypeAgain },
+      after: { pagesToReconnect: loss.pages, toTypeAgain: loss.secrets.map(secretName) },
     });
     return loss;
   });

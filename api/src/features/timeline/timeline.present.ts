@@ -7,6 +7,8 @@ import {
   type TimelineEntry,
 } from '../../contract/timeline.ts';
 import type { Post } from '../posts/post.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { readProblem } from '../problems/stored-problem.ts';
 import type {
   AttemptRow,
   EngagementRow,
@@ -62,7 +64,7 @@ function beginning(post: Post, events: readonly EventRow[], generation: Generati
   // Where nobody noted the wish, a plan for the very moment of writing tells it.
   const isAtOnce = created === undefined ? iso(planned) === at : first['publishNow'] === true;
   if (isAtOnce) return [written, { kind: 'publish-asked', at, by }];
-  return [written, { kind: 'scheduled', at, by, from: null, to: iso(planned), problem: created?.problem ?? null }];
+  return [written, { kind: 'scheduled', at, by, from: null, to: iso(planned), problem: problemOf(created) }];
 }
 
 function entriesOf(event: EventRow): TimelineEntry[] {
@@ -85,7 +87,7 @@ function entriesOf(event: EventRow): TimelineEntry[] {
               by,
               from: from === null || event.before?.['status'] !== 'scheduled' ? null : iso(from),
               to: iso(to),
-              problem: event.problem,
+              problem: problemOf(event),
             },
           ];
     case 'unscheduled':
@@ -101,14 +103,14 @@ function entriesOf(event: EventRow): TimelineEntry[] {
     case 'publish-asked':
       return [{ kind: 'publish-asked', at, by }];
     case 'held':
-      return [{ kind: 'held', at, problem: event.problem }];
+      return [{ kind: 'held', at, problem: problemOf(event) }];
     case 'released':
       return [{ kind: 'released', at }];
     case 'failed':
     case 'missed':
-      return [{ kind: 'not-out', at, status: event.kind, problem: event.problem }];
+      return [{ kind: 'not-out', at, status: event.kind, problem: problemOf(event) }];
     case 'put-off':
-      return [{ kind: 'not-out', at, status: 'scheduled', problem: event.problem }];
+      return [{ kind: 'not-out', at, status: 'scheduled', problem: problemOf(event) }];
   }
 }
 
@@ -131,7 +133,7 @@ function attemptOf(row: AttemptRow, number: number, end: EventRow | undefined): 
     endedAt: row.ended_at === null ? null : iso(row.ended_at),
     answers: row.answers.map(answerOf),
     fault: state === 'refused' ? faultOf(row.error) : null,
-    problem: end?.problem ?? null,
+    problem: problemOf(end),
     ...(row.orphans === null ? {} : { orphans: row.orphans }),
     ...(row.resolution === null ? {} : { resolution: { ...row.resolution, at: iso(row.resolution.at) } }),
   };
@@ -183,6 +185,13 @@ function afterwards({
     ...(seenAt === null ? [] : [{ kind: 'engagement' as const, at: iso(seenAt), likes, comments, shares }]),
     ...(goneSince === null ? [] : [{ kind: 'gone' as const, at: iso(goneSince) }]),
   ];
+}
+
+/** In the words of that moment. */
+function problemOf(event: EventRow | undefined): Entry<'held'>['problem'] {
+  if (event === undefined || event.problem === null) return null;
+  const now = new Date(event.at);
+  return presentProblem(readProblem(event.problem, now), { now });
 }
 
 function byOf(event: EventRow | undefined): Entry<'edited'>['by'] {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
-import type { PostProblem, Resolution } from '../posts/post.ts';
+import type { Resolution } from '../posts/post.ts';
 
 /** Instants are ISO 8601, as PostgreSQL writes them into JSON. */
 type Stamp = string;
@@ -22,7 +22,7 @@ export interface EventRow {
   is_impersonated: boolean;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
-  problem: PostProblem | null;
+  problem: unknown;
 }
 
 /** What is kept of a failure: an error of Facebook's, or a message and a status. */

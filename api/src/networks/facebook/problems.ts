@@ -1,29 +1,22 @@
-import type { PostProblem } from '../../features/posts/post.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import type { ProblemOf } from '../../features/problems/problem.ts';
 import { REELS_PER_DAY } from './limits.ts';
 
-export const PAGE_REMOVED: PostProblem = {
+export const PAGE_REMOVED: ProblemOf<'page_removed'> = {
   code: 'page_removed',
-  message: 'The Facebook page of this post was removed. Connect it again or choose another page, then publish.',
-  action: 'choose_page',
+  action: PROBLEM_ACTION.choosePage,
+  params: {},
 };
 
-export const NO_FILE: PostProblem = {
-  code: 'no_file',
-  message: 'The picture or video of this post is gone. Add it again, then publish.',
-  action: 'edit',
-};
+export const NO_FILE: ProblemOf<'no_file'> = { code: 'no_file', action: PROBLEM_ACTION.edit, params: {} };
 
-export const NO_APP: PostProblem = {
-  code: 'no_app',
-  message: 'No Facebook app is set up, so nothing can be published. Ask your administrator.',
-  action: null,
-};
+export const NO_APP: ProblemOf<'no_app'> = { code: 'no_app', action: null, params: {} };
 
 /** @param at when the page may publish its next reel */
-export function reelLimit(pageName: string, at: Date): PostProblem {
+export function reelLimit(page: string, at: Date): ProblemOf<'reel_limit'> {
   return {
     code: 'reel_limit',
-    action: 'publish_now',
-    message: `${pageName} has published ${REELS_PER_DAY} reels in 24 hours, as many as Facebook allows. The next one can go out at ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    action: PROBLEM_ACTION.publishNow,
+    params: { page, limit: REELS_PER_DAY, at: at.toISOString() },
   };
 }

@@ -1,85 +1,63 @@
+import { FACEBOOK } from '../../contract/networks.ts';
+import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { GraphError } from '../../facebook/graph-errors.ts';
 import { needsReconnect } from '../../features/pages/page-problems.ts';
 import type { Failure } from '../failure.ts';
-import type { Refusal } from '../refusal.ts';
+import { inMinutes, type Refusal } from '../refusal.ts';
 
 const DEFAULT_PAUSE_MINUTES = 60;
 const BLOCK_PAUSE_MINUTES = 6 * 60;
 
-/** @param pageName as its owner knows it */
-export function refusalOf(error: Failure, pageName: string): Refusal {
+/** @param page its name, as its owner knows it */
+export function refusalOf(error: Failure, page: string, now: Date): Refusal {
   if (!(error instanceof GraphError)) throw new Error('A lost answer is no refusal');
-  const refusal = refusalFor(error, pageName);
   const { code, subcode, fbtraceId } = error.details;
-  return { ...refusal, problem: { ...refusal.problem, facebook: { code, subcode, traceId: fbtraceId } } };
-}
-
-function refusalFor(error: GraphError, pageName: string): Refusal {
+  const facebook = { code, subcode, traceId: fbtraceId };
+  const place = { target: FACEBOOK, page };
   const said = error.details.userMessage;
   switch (error.kind) {
     case 'auth':
-      return { kind: 'hold', problem: needsReconnect(pageName) };
+      return { kind: 'hold', problem: { ...needsReconnect(page), facebook } };
     case 'permission':
       return {
         kind: 'hold',
         problem: {
           code: 'no_permission',
-          message:
-            said ??
-            `Facebook does not let this account post on ${pageName}. Ask an admin of the page for the right to create content, then reconnect it.`,
-          action: 'reconnect',
+          action: PROBLEM_ACTION.reconnect,
+          params: { page, because: 'refused', said },
+          facebook,
         },
       };
     case 'rate-limited': {
       const minutes = error.details.regainMinutes ?? DEFAULT_PAUSE_MINUTES;
+      const params = { ...place, stage: 'refused', until: inMinutes(minutes, now) } as const;
       return {
         kind: 'pause',
         scope: error.scope ?? 'page',
         minutes,
-        problem: {
-          code: 'rate_limited',
-          message: `Facebook takes no more calls for ${pageName} for about ${minutes} min. The post goes out after that if it is then less than an hour late; otherwise it waits for you.`,
-          action: null,
-        },
+        problem: { code: 'rate_limited', action: null, params, facebook },
       };
     }
-    case 'blocked':
+    case 'blocked': {
+      const minutes = BLOCK_PAUSE_MINUTES;
+      const params = { ...place, stage: 'refused', until: inMinutes(minutes, now), said } as const;
       return {
         kind: 'pause',
         scope: 'page',
-        minutes: BLOCK_PAUSE_MINUTES,
-        problem: {
-          code: 'blocked',
-          message:
-            said ??
-            `Facebook has stopped posts on ${pageName} for now. Look for a notice on facebook.com; we try again in some hours.`,
-          action: 'open_facebook',
-        },
+        minutes,
+        problem: { code: 'blocked', action: PROBLEM_ACTION.openFacebook, params, facebook },
       };
+    }
     case 'duplicate':
       return {
         kind: 'fail',
-        problem: {
-          code: 'duplicate',
-          message:
-            said ??
-            `Facebook refused this post because the same text is already on ${pageName}. Change the text and publish again.`,
-          action: 'edit',
-        },
+        problem: { code: 'duplicate', action: PROBLEM_ACTION.edit, params: { ...place, said }, facebook },
       };
     case 'bad':
     case 'transient':
-    case 'unknown':
-      return {
-        kind: 'fail',
-        problem: { code: 'refused', message: said ?? refusedFor(error.details.code), action: 'edit' },
-      };
+    case 'unknown': {
+      const params = { ...place, said, ...(error.flaw === undefined ? {} : { flaw: error.flaw, said: null }) };
+      return { kind: 'fail', problem: { code: 'refused', action: PROBLEM_ACTION.edit, params, facebook } };
+    }
   }
-}
-
-/** @param code 0 when Facebook named none */
-function refusedFor(code: number): string {
-  return code === 0
-    ? 'Facebook refused this post and gave no reason that we know. Publish it again later, or change the text.'
-    : `Facebook refused this post (code ${code}). Change the text and publish again.`;
 }

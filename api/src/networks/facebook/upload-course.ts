@@ -1,3 +1,4 @@
+import { FLAW_WORDS } from '../../features/problems/refusal-words.ts';
 import { MediaRefusedError, type GraphError, type GraphTransportError } from '../../facebook/graph-errors.ts';
 import type { Checkpoint } from '../target.ts';
 
@@ -25,9 +26,7 @@ export function goOnAt(course: Course, named: unknown, size: number): Course {
   if (start !== null && start > course.furthest) return { start, furthest: start, stalls: 0 };
   if (start !== null && start > course.start) return { ...course, start };
   if (course.stalls + 1 >= STALLS) {
-    throw new MediaRefusedError(
-      'Facebook keeps asking for parts of this file that it was sent already. Publish the post again to start the upload over; if that does not help, choose another file.',
-    );
+    throw new MediaRefusedError(FLAW_WORDS.stuck, { flaw: 'stuck' });
   }
   return { ...course, start: start ?? course.start, stalls: course.stalls + 1 };
 }

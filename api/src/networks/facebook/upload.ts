@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { isFileUnreadable } from '../../facebook/form-body.ts';
+import { FLAW_WORDS } from '../../features/problems/refusal-words.ts';
 import { MediaRefusedError } from '../../facebook/graph-errors.ts';
 import type { Checkpoint, OutgoingMedia, OutgoingToPage, SentSoFar, SaveCheckpoint } from '../target.ts';
 
@@ -11,24 +12,23 @@ export function checkpointFor({ page }: OutgoingToPage, checkpoint: Checkpoint):
   return checkpoint['page'] === page.pageId ? checkpoint : { page: page.pageId };
 }
 
-const GONE = 'The file of this post is no longer on this server. Make the post again, with its file.';
-const UNREADABLE =
-  'The file of this post cannot be read on this server: it was changed, replaced or locked. Make the post again, with its file.';
+const gone = () => new MediaRefusedError(FLAW_WORDS.gone, { flaw: 'gone' });
+const unreadable = () => new MediaRefusedError(FLAW_WORDS.unreadable, { flaw: 'unreadable' });
 /** What this process, or its disk, is short of at the moment says nothing about the file. */
 const SHORT_OF = ['EMFILE', 'ENFILE', 'ENOMEM', 'EAGAIN'];
 
 /** The file as a blob that is read from disk while it is sent. @throws MediaRefusedError when it is not there as it was kept */
 export async function fileOf(media: OutgoingMedia | undefined): Promise<Blob> {
-  if (media === undefined) throw new MediaRefusedError(GONE);
+  if (media === undefined) throw gone();
   try {
     const file = await openAsBlob(media.path, { type: media.mimeType });
     if (file.size === media.bytes) return file;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new MediaRefusedError(GONE);
+    if (code === 'ENOENT') throw gone();
     if (code !== undefined && SHORT_OF.includes(code)) throw error;
   }
-  throw new MediaRefusedError(UNREADABLE);
+  throw unreadable();
 }
 
 /**
@@ -56,7 +56,7 @@ export async function transfer<Answer>(
     return await send(lost.signal);
   } catch (error) {
     if (lost.signal.aborted) return 'lost';
-    throw isFileUnreadable(error) ? new MediaRefusedError(UNREADABLE) : error;
+    throw isFileUnreadable(error) ? unreadable() : error;
   } finally {
     clearInterval(renewal);
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { GraphClient } from '../../facebook/graph-client.ts';
 import { GraphId } from '../../facebook/graph-id.ts';
+import { FLAW_WORDS } from '../../features/problems/refusal-words.ts';
 import { GraphError, MediaRefusedError } from '../../facebook/graph-errors.ts';
 import { outcomeOf, type Outcome, type OutgoingToPage, type Sent } from '../target.ts';
 import { permalinkOf } from './page.ts';
@@ -134,9 +135,11 @@ export function checkNotRefused(state: VideoState): void {
     isBroken(state.status?.video_status) ||
     phasesOf(state).some((phase) => phase?.status === 'error');
   if (!isRefused) return;
-  const said =
-    problem?.error_user_msg ?? problem?.message ?? 'Facebook could not process this video. Try another file.';
-  throw new MediaRefusedError(said, problem?.code === undefined ? {} : { code: problem.code });
+  const code = problem?.code === undefined ? {} : { code: problem.code };
+  const said = problem?.error_user_msg ?? problem?.message;
+  throw said === undefined
+    ? new MediaRefusedError(FLAW_WORDS.unprocessed, { ...code, flaw: 'unprocessed' })
+    : new MediaRefusedError(said, code);
 }
 
 const phasesOf = ({ status }: VideoState) => [

@@ -1,14 +1,10 @@
 import { FIZTECH, NETWORKS } from '../../contract/networks.ts';
-import type { PostProblem } from '../../features/posts/post.ts';
+import type { ProblemOf } from '../../features/problems/problem.ts';
 import type { Network, NetworkDeps, PostLinks } from '../network.ts';
 import { fiztechTarget } from './fiztech.target.ts';
 import { refusalOf } from './refusals.ts';
 
-export const NO_TECH_SITE: PostProblem = {
-  code: 'no_tech_site',
-  message: 'The tech site is not set up, so nothing can be published there. Ask your administrator.',
-  action: null,
-};
+export const NO_TECH_SITE: ProblemOf<'no_tech_site'> = { code: 'no_tech_site', action: null, params: {} };
 
 export const fiztechLinks = (host: string): PostLinks => ({
   host,

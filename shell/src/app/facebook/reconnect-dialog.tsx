@@ -1,4 +1,4 @@
-import { facebookLogin, listPages, type FacebookPage, type User } from '@pagecast/api/contract';
+import { facebookLogin, listPages, type FacebookPage, type User, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { apiQuery, Button, Dialog, refresh, useNotify, useUser, type Toast } from '../../kit/index.ts';
 import { LoginOutcomes } from './login-outcomes.tsx';
@@ -63,7 +63,7 @@ const UNKNOWN: Toast = {
 };
 
 function outcomeOf(pages: readonly FacebookPage[]): Toast {
-  const broken = pages.filter(({ problem }) => problem?.action === 'reconnect');
+  const broken = pages.filter(({ problem }) => problem?.action === PROBLEM_ACTION.reconnect);
   if (broken.length === 0)
     return {
       tone: 'default',

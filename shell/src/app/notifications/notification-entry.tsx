@@ -1,4 +1,4 @@
-import type { Notification } from '@pagecast/api/contract';
+import { type Notification, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { CircleCheck, CircleHelp, CirclePause, CircleX, ClockAlert, Unplug } from 'lucide-react';
 import { cn, Link, Time } from '../../kit/index.ts';
 import { targetOf } from './target-of.ts';
@@ -14,7 +14,7 @@ const WELL = { Icon: CircleCheck, styles: 'bg-ok-soft text-ok' } as const;
 
 /** A page without a problem is well again. Kinds that this build does not know look like a page's. */
 function stylesOf({ kind, problem }: Notification): (typeof KINDS)[Notification['kind']] | typeof DOUBT | typeof WELL {
-  if (problem?.action === 'resolve') return DOUBT;
+  if (problem?.action === PROBLEM_ACTION.resolve) return DOUBT;
   if (kind === 'page' && problem === null) return WELL;
   return Object.hasOwn(KINDS, kind) ? KINDS[kind] : KINDS.page;
 }

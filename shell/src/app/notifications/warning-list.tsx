@@ -1,11 +1,11 @@
-import type { PageWarning } from '@pagecast/api/contract';
+import { type PageWarning, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { TriangleAlert } from 'lucide-react';
 import { describeWarning, Link, ReconnectButton, useTimeZone } from '../../kit/index.ts';
 
 /** What will fail, and the one button that mends all of it. */
 export function WarningList({ warnings, onReconnect }: { warnings: readonly PageWarning[]; onReconnect: () => void }) {
   const timeZone = useTimeZone();
-  const canReconnect = warnings.some(({ problem }) => problem.action === 'reconnect');
+  const canReconnect = warnings.some(({ problem }) => problem.action === PROBLEM_ACTION.reconnect);
   return (
     <section aria-label="Warnings" className="border-b border-line bg-warn-soft px-4 py-3">
       <ul className="flex flex-col gap-2">

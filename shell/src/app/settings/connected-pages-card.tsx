@@ -1,4 +1,4 @@
-import { checkPagesStatus, removePage, type FacebookPage } from '@pagecast/api/contract';
+import { checkPagesStatus, removePage, type FacebookPage, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -63,7 +63,7 @@ function PageRow({ page }: { page: FacebookPage }) {
         {page.problem !== null && <p className="mt-1 text-xs text-bad">{page.problem.message}</p>}
       </div>
       <div className="flex items-center gap-2">
-        {page.problem?.action === 'reconnect' && <ReconnectButton variant="secondary" />}
+        {page.problem?.action === PROBLEM_ACTION.reconnect && <ReconnectButton variant="secondary" />}
         {page.isConnected ? (
           <Badge tone="ok" icon={<CircleCheck aria-hidden />}>
             Connected

@@ -1,4 +1,4 @@
-import { listPages, type FacebookPage } from '@pagecast/api/contract';
+import { listPages, type FacebookPage, PROBLEM_ACTION } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { apiQuery } from '../runtime/api-query.ts';
 import { Link } from '../runtime/host.tsx';
@@ -44,7 +44,7 @@ export function PageField({
 }
 
 function isLost({ isConnected, problem }: FacebookPage): boolean {
-  return !isConnected && problem?.action === 'reconnect';
+  return !isConnected && problem?.action === PROBLEM_ACTION.reconnect;
 }
 
 const NAMED = 3;

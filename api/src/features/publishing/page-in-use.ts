@@ -1,0 +1,12 @@
+import { ConflictError } from '../../http/errors.ts';
+import { isInDoubt, type Problem } from '../problems/problem.ts';
+
+/** Why a page cannot be removed while one of its posts is on its way. */
+export function pageInUse(postId: number, problem: Problem | null): ConflictError {
+  return isInDoubt(problem)
+    ? new ConflictError(
+        'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',
+        { postId },
+      )
+    : new ConflictError('A post of this page is being published right now. Try again in a minute.');
+}
