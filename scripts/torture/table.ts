@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import pg from 'pg';
 
 const TRIES = 100;
@@ -12,14 +12,12 @@ export function openTable(databaseUrl: string) {
 
   /** For statements that may be repeated. */
   async function rows<Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return (await pool.query(sql, [...values])).rows as Row[];
-      } catch (error) {
-        if (!isLostConnection(error) || tries >= TRIES) throw error;
-        await sleep(WAIT_MS);
-      }
-    }
+    return pRetry(async () => (await pool.query(sql, [...values])).rows as Row[], {
+      retries: TRIES - 1,
+      minTimeout: WAIT_MS,
+      factor: 1,
+      shouldRetry: ({ error }) => isLostConnection(error),
+    });
   }
 
   return {

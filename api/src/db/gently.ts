@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
+import pRetry from 'p-retry';
 
 /** Who waits for a table's lock stands before everybody who comes later, so it is waited for only so long. */
 const LOCK_WITHIN_MS = 2000;
@@ -13,19 +13,17 @@ const DEADLOCK = '40P01';
  * For migrations without a transaction around them.
  */
 export async function alterGently(db: Knex, statement: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await db.transaction(async (trx) => {
-        await trx.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
-        await trx.raw(statement);
-      });
-      return;
-    } catch (error) {
-      if (![LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? '') || tries === TRIES)
-        throw error;
-      await sleep(BETWEEN_TRIES_MS);
-    }
-  }
+  const alter = () =>
+    db.transaction(async (trx) => {
+      await trx.raw(`set local lock_timeout = ${LOCK_WITHIN_MS}`);
+      await trx.raw(statement);
+    });
+  await pRetry(alter, {
+    retries: TRIES - 1,
+    minTimeout: BETWEEN_TRIES_MS,
+    factor: 1,
+    shouldRetry: ({ error }) => [LOCK_NOT_AVAILABLE, DEADLOCK].includes((error as { code?: string }).code ?? ''),
+  });
 }
 
 /** Builds an index beside all other work, for migrations without a transaction around them. What a crash left half built is built anew. */
