@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { MediaKind } from '../../contract/media.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
+import { NotFoundError } from '../../http/errors.ts';
 
 interface MediaRow {
   id: number;
@@ -161,4 +162,10 @@ function toFile(row: MediaRow): MediaFile {
     height: row.height,
     durationSeconds: row.duration_seconds,
   };
+}
+
+/** @throws NotFoundError for null */
+export function need(file: MediaFile | null): MediaFile {
+  if (file === null) throw new NotFoundError('There is no such file.');
+  return file;
 }

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex';
+import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { InvalidInputError } from '../../http/errors.ts';
+import type { OutgoingMedia } from '../../networks/target.ts';
+import { checkVideo, type Accepting } from './accepting.ts';
+import type { MediaStorage, Received } from './media-storage.ts';
+import { refused, typeOf } from './media-types.ts';
+import { mediaRepository, type MediaFile, type MediaRepository, type Place } from './media.repository.ts';
+import { readVideo } from './video-file.ts';
+
+/** What a new post brings along: stored files by their ids, or one that came with the request itself. */
+export type PostFiles = readonly Place[] | Received;
+
+interface Deps {
+  readonly db: Knex;
+  readonly storage: MediaStorage;
+  readonly accepting: Accepting;
+}
+
+/** The files of a post: chosen for it, given to it, and sent with it. */
+export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps) {
+  const files = mediaRepository(db);
+
+  /** Stored files for a new post, in the order asked for. @throws InvalidInputError when one is gone, or of another kind */
+  async function chosen(owner: Owner, kind: MediaKind, places: readonly Place[]): Promise<readonly Place[]> {
+    if (places.length > (kind === 'image' ? MAX_PHOTOS : 1))
+      throw refused(kind === 'image' ? `A post has at most ${MAX_PHOTOS} photos.` : 'A post has one video.');
+    const ids = places.map(({ id }) => id);
+    const found = await files.ofOwner(owner, ids);
+    if (found.length !== new Set(ids).size || found.length !== places.length) throw gone();
+    for (const file of found) if (file.kind !== kind) await checkAs(kind, file);
+    return places;
+  }
+
+  /** A video may turn out to be meant as a reel. */
+  async function checkAs(kind: MediaKind, file: MediaFile): Promise<void> {
+    await typeOf(kind, storage.pathOf(file.sha256));
+    if (kind !== 'image') checkVideo(kind, await readVideo(storage.pathOf(file.sha256)));
+  }
+
+  return {
+    ofPosts: files.ofPosts,
+
+    /** Makes ready what a new post brings along. @throws InvalidInputError for what cannot be posted as this kind */
+    async forNewPost(owner: Owner, kind: MediaKind, given: PostFiles): Promise<readonly Place[]> {
+      if (!('sha256' in given)) return chosen(owner, kind, given);
+      const { id } = await acceptAtOnce(owner, kind, given);
+      return [{ id, altText: null }];
+    },
+
+    /** Gives stored files to a post, in this order, in the transaction that makes it. */
+    async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: number): Promise<void> {
+      const rows = mediaRepository(trx);
+      await lockHashes(
+        rows,
+        await rows.ofOwner(
+          owner,
+          places.map(({ id }) => id),
+        ),
+      );
+      if (!(await rows.attach(owner, places, postId))) throw gone();
+    },
+
+    /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
+    async copy(trx: Knex, fromPostId: number, toPostId: number): Promise<void> {
+      const rows = mediaRepository(trx);
+      await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
+      await rows.copy(fromPostId, toPostId);
+    },
+
+    /** What goes out with a post, in order. */
+    async forPost(postId: number): Promise<OutgoingMedia[]> {
+      const found = (await files.ofPosts([postId])).get(postId) ?? [];
+      return found.map(({ id, sha256, mimeType, bytes, altText }) => ({
+        id,
+        path: storage.pathOf(sha256),
+        mimeType,
+        bytes,
+        altText,
+      }));
+    },
+  };
+}
+
+/** In one order everywhere, so that two uses never wait for each other. */
+async function lockHashes(rows: MediaRepository, files: readonly MediaFile[]): Promise<void> {
+  for (const sha256 of [...new Set(files.map((file) => file.sha256))].toSorted()) await rows.lockHash(sha256);
+}
+
+function gone(): InvalidInputError {
+  return refused('A file of this post is no longer here. Choose it again.');
+}
