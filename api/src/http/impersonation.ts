@@ -39,8 +39,17 @@ export function refuseWhileImpersonating(endpoint: Endpoint, session: Session | 
 
 const NAMES: ReadonlyMap<unknown, string> = new Map(Object.entries(contract).map(([name, value]) => [value, name]));
 
+/** Calls that had other names when the first entries about them were written: who searches the log finds all of them under one. */
+const RECORDED_AS: ReadonlyMap<Endpoint, string> = new Map<Endpoint, string>([
+  [contract.startImpersonation, 'setMockUser'],
+  [contract.stopImpersonation, 'clearMockUser'],
+  [contract.editSlot, 'editQueueEntry'],
+  [contract.approveSlot, 'approveQueueEntry'],
+  [contract.skipSlot, 'skipQueueEntry'],
+]);
+
 /** How the audit log calls it: the family and the name of the call, as in `posts.create-post`. */
 export function actionOf(endpoint: Endpoint): string {
-  const name = NAMES.get(endpoint) ?? endpoint.method.toLowerCase();
+  const name = RECORDED_AS.get(endpoint) ?? NAMES.get(endpoint) ?? endpoint.method.toLowerCase();
   return `${endpoint.resource}.${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
