@@ -22,6 +22,16 @@ export async function unpackCommit(commit: string, folder: string, packages: rea
   return true;
 }
 
+/**
+ * Says what cannot be tested in this checkout, because it has no such commit.
+ * @throws Error with the same words where a whole run must not do without: CI is set
+ */
+export function missCommit(what: string, commit: string): void {
+  const sentence = `No test of ${what}: this checkout has no commit ${commit}, and no origin that gives it.`;
+  if (process.env['CI']) throw new Error(`${sentence} Fetch it before the tests run.`);
+  console.warn(sentence);
+}
+
 /** A shallow clone has only the last commits, but knows where it came from. */
 async function hasCommit(commit: string): Promise<boolean> {
   const isHere = () =>

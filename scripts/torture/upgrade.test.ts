@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../paths.ts';
 import { OLDEST_DATABASE } from '../testing/oldest-supported.ts';
 import { runTool } from '../step.ts';
-import { unpackCommit } from '../testing/sources-of-commit.ts';
+import { missCommit, unpackCommit } from '../testing/sources-of-commit.ts';
 import { logInOwner, type Owner } from './owner.ts';
 import { putOnSchedule } from './load-burst.ts';
 import { startWorld, type World } from './world.ts';
@@ -17,8 +17,7 @@ const ENDS_WITHIN_MS = 60_000;
 
 const sources = path.join(ROOT, '.cache/sources', OLDEST_DATABASE);
 const isThere = await unpackCommit(OLDEST_DATABASE, sources, ['api']);
-if (!isThere)
-  console.warn(`No test of an upgrade: this checkout has no commit ${OLDEST_DATABASE}, and no origin that gives it.`);
+if (!isThere) missCommit('an upgrade', OLDEST_DATABASE);
 
 describe.skipIf(!isThere)('a database of the oldest release that is still supported', () => {
   let world: World;

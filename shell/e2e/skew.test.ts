@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
 import { ROOT } from '../../scripts/paths.ts';
 import { OLDEST_IN_USE } from '../../scripts/testing/oldest-supported.ts';
+import { missCommit } from '../../scripts/testing/sources-of-commit.ts';
 import { AREA_TOURS } from './area-tours.ts';
 import { buildsOf } from './builds-of-commit.ts';
 import { logIn, useProduct } from './journey.ts';
@@ -18,10 +19,7 @@ const EARLIER_REMARK = 'is already registered';
 const GONE_POST = /404 \(Not Found\).*\/api\/posts\/\d+\/timeline/;
 
 const earlier = await buildsOf(OLDEST_IN_USE);
-if (earlier === null)
-  console.warn(
-    `No test of builds of different days: this checkout has no commit ${OLDEST_IN_USE}, and no origin that gives it.`,
-  );
+if (earlier === null) missCommit('builds of different days', OLDEST_IN_USE);
 const tours = Object.entries(AREA_TOURS);
 
 /** What styles read and nobody in the page declares, such as a colour that a shell of another day no longer has. */
