@@ -107,6 +107,8 @@ function runCommand(node) {
       ...process.env,
       PATH: path.join(root, 'node_modules/.bin') + path.delimiter + process.env.PATH,
       NODE_NO_WARNINGS: '1',
+      // What was stripped of its types and compiled once need not be again: a process of the API is up in half the time.
+      NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node'),
     },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
