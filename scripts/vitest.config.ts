@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'api',
           maxWorkers: EVERY_CORE_AND_ONE,
           include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
+          // Files share what they import, and nothing else: each has a database, an app and a sandbox of its own.
+          isolate: false,
           environment: 'node',
           globalSetup: ['scripts/testing/postgres-setup.ts'],
         },
