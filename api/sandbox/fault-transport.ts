@@ -62,7 +62,7 @@ async function hit(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
       ctx.body = '';
       return true;
     case 'answer':
-      answerAsTold(ctx, action);
+      answerAsGiven(ctx, action);
       return true;
     case 'bad-json':
       ctx.status = 200;
@@ -87,7 +87,7 @@ async function hit(ctx: SandboxContext, { action }: Fault): Promise<boolean> {
   }
 }
 
-function answerAsTold(
+function answerAsGiven(
   ctx: SandboxContext,
   { http, body, content_type: type, headers = {} }: Extract<FaultAction, { name: 'answer' }>,
 ): void {

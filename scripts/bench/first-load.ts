@@ -84,7 +84,7 @@ async function firstVisit(browser: Browser, origin: string, cookie: string): Pro
 }
 
 async function secondVisits(browser: Browser, origins: readonly string[], cookie: string): Promise<[string, string]> {
-  const told: string[] = [];
+  const lines: string[] = [];
   for (const origin of origins) {
     const visit = await watchedPage(browser, origin, cookie, { latencyMs: 0, mbit: null });
     await openDashboard(visit.page, origin);
@@ -92,12 +92,12 @@ async function secondVisits(browser: Browser, origins: readonly string[], cookie
     visit.forget();
     await openDashboard(visit.page, origin);
     const sent = visit.fetched().filter(({ bytes }) => bytes > 0);
-    told.push(
+    lines.push(
       `${kib(sent.filter(isCode))} KiB in ${sent.filter(isCode).length}, calls ${kib(sent.filter(isCall))} KiB`,
     );
     await visit.close();
   }
-  return [told[0] ?? '', told[1] ?? ''];
+  return [lines[0] ?? '', lines[1] ?? ''];
 }
 
 async function timeToDashboard(browser: Browser, origin: string, cookie: string, throttled: Line): Promise<number> {

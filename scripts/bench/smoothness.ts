@@ -41,15 +41,15 @@ export async function benchSmoothness(product: Product, db: pg.Client): Promise<
       const times: number[] = [];
       for (let n = 0; n < TURNS; n += 1) times.push(await timeOfTurn(page, turn));
       const turned = await jank(page);
-      line(`${POSTS} posts, ${screen}: scroll`, told(scrolled), '', 'aim 0 long tasks');
-      line(`  turn, ${TURNS} times`, `p50 ${spread(times).median.toFixed(0)} ms`, told(turned), 'aim 400 ms');
+      line(`${POSTS} posts, ${screen}: scroll`, described(scrolled), '', 'aim 0 long tasks');
+      line(`  turn, ${TURNS} times`, `p50 ${spread(times).median.toFixed(0)} ms`, described(turned), 'aim 400 ms');
     }
   } finally {
     await browser.close();
   }
 }
 
-const told = ({ longTasks, blockedMs, worstFrameMs }: Jank) =>
+const described = ({ longTasks, blockedMs, worstFrameMs }: Jank) =>
   `${longTasks} long tasks (${blockedMs.toFixed(0)} ms), worst frame ${worstFrameMs.toFixed(0)} ms`;
 
 /** From the press to the first frame after the last answer is drawn. */

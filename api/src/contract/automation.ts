@@ -108,7 +108,7 @@ const ContentCount = z.catch(
 );
 
 /** What an answer tells of a page besides its settings may come back with them, and is not read. */
-const told = z.optional(z.unknown());
+const ignored = z.optional(z.unknown());
 
 /** What is left out stays as it is, pages too. */
 export const saveAutomationSettings = endpoint({
@@ -132,13 +132,13 @@ export const saveAutomationSettings = endpoint({
           contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
           language: z.optional(z.enum(LANGUAGES)),
           mode: z.optional(z.enum(AUTOMATION_MODES)),
-          pageName: told,
-          isAvailable: told,
-          intervalMinutes: told,
-          postsThatFit: told,
-          problem: told,
-          pause: told,
-          othersPublishing: told,
+          pageName: ignored,
+          isAvailable: ignored,
+          intervalMinutes: ignored,
+          postsThatFit: ignored,
+          problem: ignored,
+          pause: ignored,
+          othersPublishing: ignored,
         }),
         1000,
       ),

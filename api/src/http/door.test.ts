@@ -91,9 +91,9 @@ describe('what is sent', () => {
 
   test('more than 1 MB is refused with 413, with or without its length told before', async () => {
     const large = JSON.stringify({ theme: 'x'.repeat(1024 * 1024) });
-    const told = await patchSettings(large);
-    expect(told.status).toBe(413);
-    expect(await told.json()).toMatchObject({ code: 'too_large' });
+    const answer = await patchSettings(large);
+    expect(answer.status).toBe(413);
+    expect(await answer.json()).toMatchObject({ code: 'too_large' });
     const chunked = await caller.fetch('/api/settings', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json' },

@@ -106,23 +106,23 @@ describe('a body that was refused', () => {
   ])("stands before nobody else's request: %s", async (_name, request) => {
     const { hostname, port } = new URL(api.url);
     const line = net.connect(Number(port), hostname);
-    const told = { text: '', isOver: false };
+    const received = { text: '', isOver: false };
     line
       .setEncoding('utf8')
       .on('data', (text: string) => {
-        told.text += text;
+        received.text += text;
       })
       .on('close', () => {
-        told.isOver = true;
+        received.isOver = true;
       })
       .on('error', () => {});
     line.write(request.replace('COOKIE', `cookie: ${cookie}\r\norigin: ${api.config.PUBLIC_URL}\r\n`));
-    await expect.poll(() => told.text).toMatch(/\r\n\r\n\{.*\}$/s);
+    await expect.poll(() => received.text).toMatch(/\r\n\r\n\{.*\}$/s);
     // Whoever shares the connection sends theirs as soon as the answer is there, unless it says that this was the last.
-    if (!/^connection: close/im.test(told.text)) {
+    if (!/^connection: close/im.test(received.text)) {
       line.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
-      await expect.poll(() => told.text).toContain('"status":"alive"');
-    } else await expect.poll(() => told.isOver).toBe(true);
+      await expect.poll(() => received.text).toContain('"status":"alive"');
+    } else await expect.poll(() => received.isOver).toBe(true);
     line.destroy();
   });
 });

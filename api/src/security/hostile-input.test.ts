@@ -97,18 +97,18 @@ describe.each(asks)('a body of $name', ({ name, endpoint }) => {
     const address = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params[key]));
     const caller = endpoint.access === 'admin' ? admin : owner;
     for (const [at, body] of bodiesWith(fullBody(endpoint, sample), value)) {
-      const told: { status: number; length: number } = { status: 0, length: 0 };
+      const answered: { status: number; length: number } = { status: 0, length: 0 };
       const ms = await cost(async () => {
         const answer = await caller.fetch(address, {
           method: endpoint.method,
           headers: { 'content-type': 'application/json' },
           body,
         });
-        told.status = answer.status;
-        told.length = (await answer.text()).length;
+        answered.status = answer.status;
+        answered.length = (await answer.text()).length;
       });
-      expect([at, told.status]).toEqual([at, told.status === 200 && isUnread(at) ? 200 : 400]);
-      expect([at, told.length < 20_000]).toEqual([at, true]);
+      expect([at, answered.status]).toEqual([at, answered.status === 200 && isUnread(at) ? 200 : 400]);
+      expect([at, answered.length < 20_000]).toEqual([at, true]);
       expect(ms, `${at}, ms`).toBeLessThan(MOST_MS);
     }
   });

@@ -53,7 +53,7 @@ beforeAll(async () => {
   const entered = await api.as(null).call(facebookLogin, { body: login });
   session = cookieOf(entered.headers).split('=')[1] ?? '';
   const caller = api.withCookie(cookieOf(entered.headers));
-  const told = async (from: string, answer: Promise<{ status: number; headers: Headers; text: string }>) => {
+  const collect = async (from: string, answer: Promise<{ status: number; headers: Headers; text: string }>) => {
     const { headers, text } = await answer;
     outside.push([
       from,
@@ -75,21 +75,21 @@ beforeAll(async () => {
   }
 
   outside.push(['the login', entered.text]);
-  await told(
+  await collect(
     'a refused login',
     api.as(null).call(facebookLogin, { body: { ...login, accessToken: canary('made-up-token') } }),
   );
-  await told(
+  await collect(
     'a page',
     caller.call(syncPage, {
       body: { name: 'A page', pageId: pages[0]?.id ?? '', accessToken: pages[0]?.access_token ?? '' },
     }),
   );
-  await told(
+  await collect(
     'a refused page',
     caller.call(connectPage, { body: { name: 'A page', pageId: '77', accessToken: canary('made-up-page-token') } }),
   );
-  await told(
+  await collect(
     'a broken body',
     caller
       .fetch('/api/facebook-pages', {
@@ -103,8 +103,8 @@ beforeAll(async () => {
   for (const isAfter of [false, true]) {
     for (const [called, endpoint] of ENDPOINTS) {
       if (['logout', 'logoutEverywhere', 'deleteAllData', 'startImpersonation'].includes(called)) continue;
-      await told(called, caller.call(endpoint, inputOf(sampleOf(called, fixtures))));
-      await told(
+      await collect(called, caller.call(endpoint, inputOf(sampleOf(called, fixtures))));
+      await collect(
         `${called} with nonsense`,
         caller.call(endpoint, {
           params: { id: 1, status: 'draft', code: 'x' },
@@ -113,7 +113,7 @@ beforeAll(async () => {
       );
     }
     if (isAfter) break;
-    await told(
+    await collect(
       'the keys',
       caller.call(updateApiConfig, { body: { openaiApiKey: canary('openai'), fiztechApiKey: canary('fiztech') } }),
     );
@@ -121,7 +121,7 @@ beforeAll(async () => {
       body: { appId: '4242', appSecret: canary('app'), appMode: 'production', isActive: true },
     });
     outside.push(['the app', app.text]);
-    await told(
+    await collect(
       'the changed app',
       caller.call(updateFacebookApp, { params: { id: app.body.id }, body: { appSecret: canary('app-changed') } }),
     );

@@ -10,8 +10,8 @@ afterEach(() => {
 test.each([
   ['en-US@posix', 'en'],
   ['ms-MY', 'ms-MY'],
-])('a browser that speaks %s formats numbers in %s', (told, used) => {
-  speak(told);
+])('a browser that speaks %s formats numbers in %s', (chosen, used) => {
+  speak(chosen);
   ensureValidLanguage();
   expect(navigator.language).toBe(used);
   expect(() => new Intl.NumberFormat(navigator.language)).not.toThrow();

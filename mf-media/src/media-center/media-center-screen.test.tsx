@@ -99,23 +99,23 @@ describe('what is missing is said before anything is sent', () => {
   test('page, content, file, date and time, and a time that is over', async () => {
     const { toasts, calls } = show();
     await screen.findByLabelText('Facebook page');
-    const told = async (button: string) => {
+    const toastAfter = async (button: string) => {
       await press(button);
       return toasts.at(-1);
     };
-    expect(await told('Publish Now')).toEqual({ tone: 'destructive', title: 'Please select a Facebook page' });
+    expect(await toastAfter('Publish Now')).toEqual({ tone: 'destructive', title: 'Please select a Facebook page' });
     await user.selectOptions(screen.getByLabelText('Facebook page'), 'Corner Bakery');
-    expect((await told('Publish Now'))?.title).toBe('Please enter content for your post');
+    expect((await toastAfter('Publish Now'))?.title).toBe('Please enter content for your post');
     expect(document.activeElement).toBe(screen.getByLabelText('Content'));
     await user.type(screen.getByLabelText('Content'), 'Fresh bread');
     await user.click(screen.getByRole('radio', { name: 'Image' }));
-    expect((await told('Publish Now'))?.title).toBe('Please select a media file');
+    expect((await toastAfter('Publish Now'))?.title).toBe('Please select a media file');
     await user.click(screen.getByRole('radio', { name: 'Text Only' }));
     await user.click(screen.getByRole('switch', { name: 'Schedule for later' }));
-    expect((await told('Schedule Post'))?.title).toBe('Please select both date and time for scheduling');
+    expect((await toastAfter('Schedule Post'))?.title).toBe('Please select both date and time for scheduling');
     fireEvent.change(screen.getByLabelText('Date'), { target: { value: '2020-01-01' } });
     fireEvent.change(screen.getByLabelText('Time'), { target: { value: '09:00' } });
-    expect((await told('Schedule Post'))?.title).toBe('Scheduled time must be in the future');
+    expect((await toastAfter('Schedule Post'))?.title).toBe('Scheduled time must be in the future');
     expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 });

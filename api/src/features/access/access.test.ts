@@ -142,10 +142,10 @@ test('of two administrators who change one entry at once each finds what the oth
     admin.call(removeAccessEntry, { params: { id } }),
   ]);
   expect(answers.every(({ status }) => [200, 201, 404].includes(status))).toBe(true);
-  const told = (await logged()).toReversed();
-  for (const [n, entry] of told.entries()) if (n > 0) expect(entry.before).toEqual(told[n - 1]?.after);
+  const entries = (await logged()).toReversed();
+  for (const [n, entry] of entries.entries()) if (n > 0) expect(entry.before).toEqual(entries[n - 1]?.after);
   const left = await entryOf(person.facebookId);
-  expect(told.at(-1)?.after ?? null).toEqual(
+  expect(entries.at(-1)?.after ?? null).toEqual(
     left === undefined ? null : { name: left.name, type: left.type, role: left.role },
   );
 });

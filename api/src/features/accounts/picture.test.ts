@@ -58,7 +58,7 @@ describe('the picture of a page', () => {
 
 describe('what is taken for a picture', () => {
   let host: Server;
-  const answers: Record<string, [type: string, bytes: number, isLengthTold?: boolean]> = {
+  const answers: Record<string, [type: string, bytes: number, hasLength?: boolean]> = {
     '/good': ['image/jpeg', 1000],
     '/typed': ['image/webp; q=1', 10],
     '/drawing': ['image/svg+xml', 100],
@@ -68,10 +68,10 @@ describe('what is taken for a picture', () => {
   };
   beforeAll(async () => {
     host = createServer((request, response) => {
-      const [type, bytes, isLengthTold = true] = answers[request.url ?? ''] ?? ['text/plain', 0];
+      const [type, bytes, hasLength = true] = answers[request.url ?? ''] ?? ['text/plain', 0];
       response.writeHead(bytes === 0 ? 404 : 200, {
         'content-type': type,
-        ...(isLengthTold ? { 'content-length': bytes } : {}),
+        ...(hasLength ? { 'content-length': bytes } : {}),
       });
       response.end(Buffer.alloc(bytes));
     }).listen(0, '127.0.0.1');

@@ -51,16 +51,16 @@ async function listen(
 
 const notify = (families: string, of = me) =>
   api.db.raw("select pg_notify('changes', ?)", [`${of.userId}:${of.environment}:${families}`]);
-const told = (stream: EventReader) => expect.poll(() => stream.families());
+const notified = (stream: EventReader) => expect.poll(() => stream.families());
 const messages = (stream: EventReader) => stream.events.filter(({ event }) => event === 'message');
 
 /** A stream that has been told of everything that happened before. */
 async function watching(caller: Caller, of = me): Promise<EventReader> {
   const stream = await listen(caller);
-  await told(stream).toContain('pages');
+  await notified(stream).toContain('pages');
   stream.clear();
   await notify('settings', of);
-  await told(stream).toContain('settings');
+  await notified(stream).toContain('settings');
   stream.clear();
   return stream;
 }
@@ -113,7 +113,7 @@ describe('what is told', () => {
     const caller = api.as(me);
     const stream = await watching(caller);
     await buildPost(api.db, me, { content: 'Fresh from the oven', facebookPageId: pageRow, scheduledAt: new Date() });
-    await told(stream).toEqual(['posts', 'dashboard']);
+    await notified(stream).toEqual(['posts', 'dashboard']);
     stream.clear();
 
     await other.app.loop.tickJob.run(new Date());
@@ -133,7 +133,7 @@ describe('what is told', () => {
       .db('pending_changes')
       .insert({ user_id: me.userId, environment: me.environment, families: 'posts,dashboard' });
     await other.app.jobs.find(({ name }) => name === 'notify-changes')?.run(new Date());
-    await told(stream).toEqual(['posts', 'dashboard']);
+    await notified(stream).toEqual(['posts', 'dashboard']);
     expect(await api.db('pending_changes').select()).toEqual([]);
   });
 
@@ -144,10 +144,10 @@ describe('what is told', () => {
     const [mine, theirs] = [await watching(api.as(me)), await watching(api.as(stranger), stranger)];
 
     await buildPost(api.db, stranger, { target: 'fiztech' });
-    await told(theirs).toEqual(['posts', 'dashboard']);
+    await notified(theirs).toEqual(['posts', 'dashboard']);
     await notify('notifications', twin);
     await notify('settings');
-    await told(mine).toEqual(['settings']);
+    await notified(mine).toEqual(['settings']);
     expect(theirs.families()).toEqual(['posts', 'dashboard']);
   });
 
@@ -161,17 +161,17 @@ describe('what is told', () => {
     await other
       .as(colleague)
       .call(addAccessEntry, { body: { facebookId: '10215000007399999', name: 'Nora', type: 'whitelist' } });
-    await told(theirs).toEqual(expect.arrayContaining(['access', 'audit']));
+    await notified(theirs).toEqual(expect.arrayContaining(['access', 'audit']));
     await notify('settings');
-    await told(mine).toEqual(['settings']);
+    await notified(mine).toEqual(['settings']);
     const lastId = theirs.lastId() ?? '';
     theirs.close();
     staying.clear();
     await api
       .db('audit_log')
       .insert({ actor_facebook_id: '1', actor_name: 'Nora', action: 'x', subject: 'x', environment: 'development' });
-    await told(staying).toContain('audit');
-    await told(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
+    await notified(staying).toContain('audit');
+    await notified(await listen(api.as(boss), EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['audit']);
   });
 
   test('five hundred changes in a burst are a handful of events, and the last one is not lost', async () => {
@@ -191,7 +191,7 @@ describe('what is told', () => {
       );
     }
     await notify('notifications');
-    await told(stream).toContain('notifications');
+    await notified(stream).toContain('notifications');
     const seconds = (performance.now() - from) / 1000;
     expect(messages(stream).length).toBeLessThanOrEqual(Math.ceil(seconds / 0.5) + 1);
   });
@@ -200,7 +200,7 @@ describe('what is told', () => {
     const [leaving, staying] = [await watching(api.as(me)), await watching(api.as(me))];
     await notify('posts');
     leaving.close();
-    await told(staying).toEqual(['posts']);
+    await notified(staying).toEqual(['posts']);
     await api.db('users').where({ id: me.userId }).delete();
     await expect.poll(() => staying.hasEnded()).toBe(true);
   });
@@ -211,16 +211,16 @@ describe('coming back', () => {
     const caller = api.as(me);
     const [first, staying] = [await watching(caller), await watching(caller)];
     await notify('automation');
-    await told(first).toContain('automation');
+    await notified(first).toContain('automation');
     const lastId = first.lastId() ?? '';
     first.close();
     await notify('posts');
     // Another stream shows that this process has heard it.
-    await told(staying).toContain('posts');
+    await notified(staying).toContain('posts');
 
-    await told(await listen(caller, EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['posts']);
+    await notified(await listen(caller, EVENTS_PATH, { 'last-event-id': lastId })).toEqual(['posts']);
     const again = await listen(caller, `${EVENTS_PATH}?after=${lastId}`);
-    await told(again).toEqual(['posts']);
+    await notified(again).toEqual(['posts']);
     // Cut off before it was told, it would ask for the same again.
     expect(again.events[0]).toEqual({ id: lastId, event: 'alive', data: {} });
   });
@@ -231,13 +231,13 @@ describe('coming back', () => {
     const second = await listen(caller, `${EVENTS_PATH}?after=${first.lastId() ?? ''}`);
     await expect.poll(() => second.events).toEqual([{ id: first.lastId(), event: 'alive', data: {} }]);
     await notify('pages');
-    await told(second).toEqual(['pages']);
+    await notified(second).toEqual(['pages']);
   });
 
   test.each(['of-another-process.7', 'nonsense', '0'])(
     'takes everything for changed after an id that nobody here knows: %s',
     async (id) => {
-      await told(await listen(api.as(me), EVENTS_PATH, { 'last-event-id': id })).toEqual([...LIVE_FAMILIES]);
+      await notified(await listen(api.as(me), EVENTS_PATH, { 'last-event-id': id })).toEqual([...LIVE_FAMILIES]);
     },
   );
 
@@ -246,10 +246,10 @@ describe('coming back', () => {
     await api.db.raw(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pagecast events' and datname = current_database()",
     );
-    await told(stream).toEqual([...LIVE_FAMILIES]);
+    await notified(stream).toEqual([...LIVE_FAMILIES]);
     stream.clear();
     await notify('posts');
-    await told(stream).toEqual(['posts']);
+    await notified(stream).toEqual(['posts']);
   });
 });
 
@@ -326,7 +326,7 @@ describe('the loop', () => {
     await api.app.events.watchStatus();
     await beat('50 seconds');
     await api.app.events.watchStatus();
-    for (const stream of streams) await told(stream).toEqual(['status']);
+    for (const stream of streams) await notified(stream).toEqual(['status']);
     expect((await caller.call(readStatus)).body.loop.isRunning).toBe(false);
     await api.app.events.watchStatus();
     for (const stream of streams) expect(messages(stream)).toHaveLength(1);

@@ -121,14 +121,14 @@ describe('a lost key', () => {
 
   test('is told once, at the next start, to who is an administrator by the settings of the server alone', async () => {
     const fixed = await buildUser(api.db);
-    const told = async () =>
+    const notified = async () =>
       (await api.as(fixed).call(listNotifications)).body.notifications.map(({ description }) => description);
     await accept(NEW_KEY);
-    expect(await told()).toEqual([]);
+    expect(await notified()).toEqual([]);
     const start = () =>
       proveKey(api.db, secretBox(NEW_KEY), 'the file /srv/secret.key', { ...deps, adminIds: [fixed.facebookId] });
     await start();
-    expect(await told()).toEqual([expect.stringContaining('1 page has to be reconnected')]);
+    expect(await notified()).toEqual([expect.stringContaining('1 page has to be reconnected')]);
     await api.db('notifications').update({ read_at: api.db.fn.now() });
     await start();
     expect(await api.db('notifications').where({ group_key: 'system:lost_key' }).count('* as n').first()).toEqual({

@@ -31,10 +31,10 @@ export function timelineOf(post: Post, { events, attempts, generation, engagemen
   const efforts = attempts.map((row, index) =>
     attemptOf(row, index + 1, row.ended_at === null ? undefined : ends.get(row.ended_at)),
   );
-  const told = new Set(attempts.map((row) => row.ended_at));
+  const shown = new Set(attempts.map((row) => row.ended_at));
   return [
     ...beginning(post, events, generation),
-    ...events.flatMap((event) => (told.has(event.at) && ends.get(event.at) === event ? [] : entriesOf(event))),
+    ...events.flatMap((event) => (shown.has(event.at) && ends.get(event.at) === event ? [] : entriesOf(event))),
     ...efforts,
     ...(post.status === 'published' && post.publishedAt !== null ? [publishedOf(post, post.publishedAt)] : []),
     ...(engagement === null || post.status !== 'published' ? [] : afterwards(engagement)),

@@ -13,7 +13,7 @@ async function open(search: string, ...routes: Answer[]) {
   await renderInShell(() => <UserDataDeletionPage />, { path: `/user-data-deletion${search}` });
   return { asked: () => calls.filter(({ path }) => path === deletionStatus.path).map(({ params }) => params) };
 }
-const told = async () => (await screen.findByRole('status')).textContent;
+const statusText = async () => (await screen.findByRole('status')).textContent;
 
 test('without a code the page explains how to delete everything, and asks for no status', async () => {
   const { asked } = await open('');
@@ -26,7 +26,7 @@ test('a finished deletion is told with its times', async () => {
     '?code=abc123',
     answer(deletionStatus, { status: 'done', requestedAt, finishedAt: '2026-11-21T08:01:00.000Z' }),
   );
-  expect(await told()).toMatch(
+  expect(await statusText()).toMatch(
     /^DeletedEverything Pagecast kept about you has been deleted\. Requested .*\(GMT.*\), finished .*\(GMT.*\)\.Confirmation code abc123$/,
   );
   expect(asked()).toEqual([{ code: 'abc123' }]);
@@ -42,14 +42,14 @@ test('one that is under way can be asked about again', async () => {
     '?code=abc123',
     answer(deletionStatus, () => replies[asked++] ?? replies[1]),
   );
-  expect(await told()).toContain('Your deletion is under way.');
+  expect(await statusText()).toContain('Your deletion is under way.');
   fireEvent.click(screen.getByRole('button', { name: /Check again/ }));
-  await waitFor(async () => expect(await told()).toContain('has been deleted'));
+  await waitFor(async () => expect(await statusText()).toContain('has been deleted'));
 });
 
 test.each([404, 400])('a code that nobody was given (%i) is told so', async (status) => {
   await open('?code=nope', answer(deletionStatus, new Refusal(status)));
-  expect(await told()).toContain('No deletion has this code.');
+  expect(await statusText()).toContain('No deletion has this code.');
 });
 
 test('a server in trouble is no verdict', async () => {

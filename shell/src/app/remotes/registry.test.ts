@@ -34,7 +34,7 @@ test('the hosts that remotes may come from beside the own one are those that the
 });
 
 test('a page of another day may say more than is known here, or less', () => {
-  const told = {
+  const given = {
     remotes: [
       {
         ...history,
@@ -45,7 +45,7 @@ test('a page of another day may say more than is known here, or less', () => {
     later: true,
   };
   const inlined = inlinedRegistry(
-    pageWith(`<script type="application/json" id="remotes">${JSON.stringify(told)}</script>`),
+    pageWith(`<script type="application/json" id="remotes">${JSON.stringify(given)}</script>`),
   );
   expect(inlined?.isLoggedIn).toBeUndefined();
   expect(releaseFor(inlined?.remotes ?? [], '/scheduled')?.name).toBe('mf_history');

@@ -190,10 +190,10 @@ test('a failure that is met again and again is told once', async () => {
 });
 
 test('each way into the page is told once, with the step that failed', async () => {
-  const told: LoadReport[] = [];
+  const reported: LoadReport[] = [];
   const options = {
     report: (load: LoadReport) => {
-      told.push(load);
+      reported.push(load);
     },
   };
   const loader = remoteLoader(federation({ [previousRelease.manifestUrl]: older }), options);
@@ -203,7 +203,7 @@ test('each way into the page is told once, with the step that failed', async () 
     remoteLoader(federation({}), options).load({ ...release, contract: CONTRACT_VERSION + 1 }),
   ).rejects.toThrow();
   loader.reportBroken(release, new TypeError('posts is undefined'), inTime());
-  expect(told).toMatchObject([
+  expect(reported).toMatchObject([
     {
       name: 'mf_history',
       version: '2',

@@ -65,8 +65,8 @@ test('who is not gets the login card, with the legal pages in tabs of their own'
 test('whoever deleted their account finds the code of it on the card', async () => {
   deletionCode.keep('abc123');
   await open(answer(currentUser, ended));
-  const told = await screen.findByRole('region', { name: 'Your account was deleted' });
-  expect(told.textContent).toContain('Your confirmation code is abc123.');
+  const notice = await screen.findByRole('region', { name: 'Your account was deleted' });
+  expect(notice.textContent).toContain('Your confirmation code is abc123.');
   expect(screen.getByRole('link', { name: 'See the receipt' }).getAttribute('href')).toBe(
     '/user-data-deletion?code=abc123',
   );

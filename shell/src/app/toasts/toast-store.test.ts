@@ -49,11 +49,11 @@ test('while it is looked at its time stands still, and goes on with what was lef
 test('looking twice counts each second once', () => {
   const store = toastStore();
   store.notify(saved);
-  for (const lookMs of [1000, 2000]) {
+  for (const readMs of [1000, 2000]) {
     vi.advanceTimersByTime(1000);
     store.pause();
     store.pause();
-    vi.advanceTimersByTime(lookMs);
+    vi.advanceTimersByTime(readMs);
     store.resume();
     store.resume();
   }
