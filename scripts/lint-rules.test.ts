@@ -122,6 +122,54 @@ const CLOCKS: typeof IMPORTS = [
   ),
 );
 
+const KNEX = "import type { Knex } from 'knex';\n";
+const SQL: typeof IMPORTS = [
+  ['a query', "export const x = (db: Knex) => db('posts').where({ id: 1 }).first();"],
+  ['a query of typed rows', "export const x = (trx: Knex) => trx<{ id: number }>('users').select('id');"],
+  ['a query by alias', "export const x = (db: Knex) => db('posts as p').first('p.id');"],
+  ['a raw statement', 'export const x = (db: Knex, text: string) => db.raw(text);'],
+  ['the text of a statement', "export const x = (db: Knex) => [db, 'select id from posts where id = $1'];"],
+  [
+    'a statement in a template',
+    'export const x = (db: Knex, n: number) => [db, `\n  with a as (select 1) select ${n}`];',
+  ],
+].map(([what = '', code = ''], n) => [
+  what,
+  `api/src/features/posts/sql-${n}.service.ts`,
+  KNEX + code,
+  'SQL stands in *.repository.ts and *.sql.ts alone',
+]);
+
+const WRITERS: typeof IMPORTS = [
+  ['an update', "export const x = (db: Knex) => db('posts').where({ id: 1 }).update({ content: '' });", 'posts'],
+  ['a deletion', "export const x = (db: Knex) => db('page_clock').where({ post_id: 1 }).delete();", 'publishing'],
+  [
+    'an insertion by way of a variable',
+    "export function x(db: Knex) {\n  const table = () => db<{ id: number }>('users');\n  return table().insert({ id: 1 });\n}",
+    'users',
+  ],
+  ['the text of an update', "export const x = 'update posts p set content = $1 where p.id = $2';", 'posts'],
+  [
+    'a part of a larger statement',
+    'export const x = (which: string) => `with a as (insert into publish_attempts (post_id) select 1 returning id) select ${which} from a`;',
+    'publishing',
+  ],
+  ['the text of a deletion', "export const x = 'delete from facebook_pages where id = $1';", 'pages'],
+].map(([what = '', code = '', owner = ''], n) => [
+  what,
+  `api/src/features/media/writer-${n}.repository.ts`,
+  KNEX + code,
+  `is written by the feature ${owner} alone`,
+]);
+const NEW_TABLE: typeof IMPORTS = [
+  [
+    'a table that nobody has named',
+    'api/src/features/media/new-table.repository.ts',
+    "export const x = 'insert into something_new (id) values (1)';",
+    'name its feature in scripts/lint/table-owners.ts',
+  ],
+];
+
 const FINE: [what: string, file: string, code: string][] = [
   [
     'the kit and the contract in a remote',
@@ -132,6 +180,16 @@ const FINE: [what: string, file: string, code: string][] = [
     'zod/mini and itself in the contract',
     'api/src/contract/fine.ts',
     "export * as z from 'zod/mini';\nexport { x } from './other.ts';",
+  ],
+  [
+    'a read of another table, and a write of its own, in a repository',
+    'api/src/features/media/fine.repository.ts',
+    `${KNEX}export const x = (db: Knex) => [db('posts').first('id'), db('media_files').where({ id: 1 }).delete()];`,
+  ],
+  [
+    'what only sounds like a statement',
+    'api/src/features/media/fine-words.ts',
+    "export const x = ['Select a file, or drop one from your computer', 'Update it', new Map().delete('posts')];",
   ],
   [
     'a time that was given, and a duration',
@@ -154,7 +212,7 @@ beforeAll(async () => {
   fs.copyFileSync(path.join(ROOT, '.oxlintrc.json'), path.join(checkout, '.oxlintrc.json'));
   for (const folder of ['node_modules', 'scripts'])
     fs.symlinkSync(path.join(ROOT, folder), path.join(checkout, folder));
-  const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...FINE];
+  const samples = [...IMPORTS, ...HABITS, ...CLOCKS, ...SQL, ...WRITERS, ...NEW_TABLE, ...FINE];
   for (const [, file, code] of samples) {
     fs.mkdirSync(path.join(checkout, path.dirname(file)), { recursive: true });
     fs.writeFileSync(path.join(checkout, file), `${code}\n`);
@@ -191,6 +249,17 @@ test.each(HABITS)('%s is refused', (_what, file, _code, rule) => {
 
 test.each(CLOCKS)(
   'where it is decided when something goes out, the clock of the machine is refused: %s',
+  (_what, file, _code, message) => {
+    expect(lintOf(file)).toContain(message);
+  },
+);
+
+test.each(SQL)('outside of repositories, SQL is refused: %s', (_what, file, _code, message) => {
+  expect(lintOf(file)).toContain(message);
+});
+
+test.each([...WRITERS, ...NEW_TABLE])(
+  "a write of what is not the feature's is refused: %s",
   (_what, file, _code, message) => {
     expect(lintOf(file)).toContain(message);
   },

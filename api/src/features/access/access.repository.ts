@@ -42,6 +42,23 @@ interface ActivityRow {
 /** Who may come in, and who came. Both are global: they hold in every environment. */
 export function accessRepository(db: Knex) {
   return {
+    /** One change of the list at a time, until the end of the transaction that `db` is. */
+    async lock(): Promise<void> {
+      await db.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
+    },
+
+    /** The entry of somebody whose account is gone stays, under another id and name. Of two the later decision counts. */
+    async rename(facebookId: string, to: { readonly id: string; readonly name: string }): Promise<void> {
+      const isListed = (await db('access_entries').where({ facebook_id: facebookId }).first('id')) !== undefined;
+      if (isListed) await db('access_entries').where({ facebook_id: to.id }).delete();
+      await db('access_entries').where({ facebook_id: facebookId }).update({ facebook_id: to.id, name: to.name });
+    },
+
+    /** When they came, and from where. */
+    async forgetLogins(facebookId: string): Promise<void> {
+      await db('login_activities').where({ facebook_id: facebookId }).delete();
+    },
+
     async find(facebookId: string): Promise<AccessEntry | null> {
       return (
         (await db<AccessEntry & { facebook_id: string }>('access_entries')

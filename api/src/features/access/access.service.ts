@@ -24,8 +24,8 @@ export function accessService({ db, adminIds }: { db: Knex; adminIds: readonly s
     work: (trx: Knex.Transaction, access: AccessRepository) => Promise<Result>,
   ): Promise<Result> {
     return db.transaction(async (trx) => {
-      await trx.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
       const access = accessRepository(trx);
+      await access.lock();
       if (!(await mayChange(access, actor))) throw new ForbiddenError('You are not an administrator any more.');
       return work(trx, access);
     });

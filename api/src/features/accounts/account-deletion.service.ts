@@ -1,25 +1,21 @@
 import type { Knex } from 'knex';
-import { PUBLISH_PLATFORMS } from '../../contract/networks.ts';
-import { pauseKey } from '../../networks/pauses.sql.ts';
-import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { Owner } from '../../db/owner.ts';
 import { ConflictError } from '../../http/errors.ts';
 import { auditRepository } from '../audit/audit.repository.ts';
-import { removingOf } from '../posts/post-writes.sql.ts';
 import { forgetPerson } from './forget-person.ts';
 import { GONE_NAME, type GoneIds } from '../audit/gone-person.ts';
 import { deletionReceiptsRepository } from './deletion-receipts.repository.ts';
 import type { MediaService } from '../media/media.service.ts';
-import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.ts';
+import type { ScheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
+import { pageAccessRepository } from '../pages/page-access.repository.ts';
+import { pausesRepository } from '../publishing/pauses.repository.ts';
+import { accountsRepository } from '../users/accounts.repository.ts';
+import { removeInChunks } from './owned-rows.repository.ts';
 
 const WAIT_MS = 25_000;
 const WAIT_STEP_MS = 250;
 /** PostgreSQL's codes for a lock that somebody else has, and for two that wait for each other. */
 const BUSY = ['55P03', '40P01'];
-
-/** What there may be tens of thousands of, each kind before what it refers to. */
-const MANY = ['media_files', 'posts', 'automation_slots', 'ai_calls'] as const;
-/** Rows that one statement removes with all that hangs on them: some tenths of a second, where a statement may take a few seconds. */
-const AT_ONCE = 2000;
 
 interface Deps {
   readonly db: Knex;
@@ -38,7 +34,7 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
     return givingWay(() =>
       db.transaction(async (trx) => {
         // Whoever adds something of theirs waits from here on.
-        await trx('users').where({ id: owner.userId }).forUpdate().noWait().first('id');
+        await accountsRepository(trx).lock(owner.userId);
         if (!(await scheduleOfOwner(trx).keepWorkersOff(owner))) return false;
         await work(trx);
         return true;
@@ -47,43 +43,23 @@ export function accountDeletionService({ db, scheduleOfOwner, stopAutomation, me
   }
 
   async function forgetTokens(trx: Knex.Transaction, owner: Owner): Promise<void> {
-    await trx('users').where({ id: owner.userId }).update({ access_token: null });
-    await trx('facebook_pages').where({ user_id: owner.userId }).update({ access_token: null });
-  }
-
-  async function removeInChunks(trx: Knex.Transaction, owner: Owner): Promise<void> {
-    for (const table of MANY) {
-      const all = () => ownedBy<{ id: number }>(trx, table, owner);
-      const removing = (): Knex.QueryBuilder =>
-        table === 'posts' ? removingOf(trx, owner, 'removeWithAccount') : all().delete();
-      while (Number(await removing().whereIn('id', all().select('id').limit(AT_ONCE))) === AT_ONCE);
-    }
+    await accountsRepository(trx).forgetTokens([owner.userId]);
+    await pageAccessRepository(trx).forgetTokens(owner.userId);
   }
 
   /** @returns the code of the receipt, or null when the account was gone */
   async function removeRows(trx: Knex.Transaction, owner: Owner): Promise<string | null> {
-    const account = await trx<{ id: number; facebook_id: string }>('users')
-      .where({ id: owner.userId })
-      .first('facebook_id');
-    if (account === undefined) return null;
-    const { facebook_id: facebookId } = account;
+    const accounts = accountsRepository(trx);
+    const facebookId = await accounts.facebookIdOf(owner.userId);
+    if (facebookId === null) return null;
     const code = await deletionReceiptsRepository(trx).close(owner.userId);
-    await trx('pauses')
-      .where({ scope: 'user' })
-      .whereIn(
-        'key',
-        PUBLISH_PLATFORMS.map((network) => pauseKey(network, owner.userId)),
-      )
-      .delete();
+    await pausesRepository(trx).forgetUser(owner.userId);
     await removeInChunks(trx, owner);
     // Everything else that is theirs refers to the account and goes with it, sessions too.
-    await trx('users').where({ id: owner.userId }).delete();
+    await accounts.remove(owner.userId);
     const gone = goneId(facebookId);
     // What administrators did and decided is theirs, and stays; who it was about is forgotten with the last account, and when they came.
-    if ((await trx('users').where({ facebook_id: facebookId }).first('id')) === undefined) {
-      await trx('login_activities').where({ facebook_id: facebookId }).delete();
-      await forgetPerson(trx, facebookId, gone);
-    }
+    if (!(await accounts.hasAny(facebookId))) await forgetPerson(trx, facebookId, gone);
     await auditRepository(trx).record(
       { person: { facebookId: gone, name: GONE_NAME }, impersonated: null, environment: owner.environment, ip: null },
       { action: 'accounts.deleted', subject: `${GONE_NAME} (${gone})` },

@@ -16,7 +16,7 @@ import {
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { databaseText } from '../../testing/database-text.ts';
 import { cookieOf, testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
-import { scheduleOfOwner } from '../publishing/schedule-of-owner.ts';
+import { scheduleOfOwner } from '../publishing/schedule-of-owner.repository.ts';
 import { accountDeletionService } from './account-deletion.service.ts';
 import { AT_TECH_SITE, manyPosts } from '../../testing/many-posts.ts';
 

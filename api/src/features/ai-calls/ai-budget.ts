@@ -45,8 +45,9 @@ export function aiBudget({ db, budgets }: { db: Knex; budgets: Budgets }) {
       return inTurn(() =>
         db.transaction(async (trx) => {
           // A statement of its own: the sum has to see what whoever held the lock before has written.
-          await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
-          const spent = await aiCallsRepository(trx).spentToday(owner);
+          const calls = aiCallsRepository(trx);
+          await calls.lockBudgets();
+          const spent = await calls.spentToday(owner);
           const over = excess('mine', budgets.mine, spent, mostMicros) ?? excess('all', budgets.all, spent, mostMicros);
           return over === null ? { begun: await begin(trx) } : { over };
         }),

@@ -57,6 +57,11 @@ const SPENT_TODAY = `
 /** The ledger of what was asked of the AI. A call is written down before it is made, so that none is paid for unseen. */
 export function aiCallsRepository(db: Knex) {
   return {
+    /** One call at a time looks at the budgets, over all processes, until the end of the transaction that `db` is. */
+    async lockBudgets(): Promise<void> {
+      await db.raw("select pg_advisory_xact_lock(hashtext('pagecast.ai-budget'))");
+    },
+
     /** @returns the id of the call that is about to be made */
     async begin(owner: Owner, { purpose, model, prompt, reservedMicros = 0 }: AiCall): Promise<number> {
       const [row] = await db('ai_calls')

@@ -67,6 +67,14 @@ export function actorOf(session: Session, { ip }: { readonly ip: string }): Acto
 /** The log of what administrators did. */
 export function auditRepository(db: Knex) {
   return {
+    /** The lines of one action of the last days, the newest first. */
+    latest: <Line extends { readonly at: Date; readonly after: unknown }>(action: string, days: number) =>
+      db('audit_log')
+        .where({ action })
+        .where('at', '>', db.raw('now() - make_interval(days => ?)', [days]))
+        .orderBy('id', 'desc')
+        .select<Line[]>('at', 'after'),
+
     /**
      * To be called in the transaction of the change: one without the other does not happen. The time is that of this line:
      * a transaction may have begun, and then waited, before one that it comes after.

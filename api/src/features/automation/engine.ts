@@ -5,11 +5,12 @@ import type { Job } from '../../jobs/jobs.ts';
 import type { AiBudget } from '../ai-calls/ai-budget.ts';
 import type { AiCallsRepository } from '../ai-calls/ai-calls.repository.ts';
 import type { Complete } from '../generation/completion.ts';
-import { aiCooldownRepository } from './ai-cooldown.repository.ts';
+import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
 import { slotsRepository, type SlotClaim } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
+import { planningRepository } from './planning.repository.ts';
 
 /** Texts that one process has written at a time. */
 const AT_ONCE = 12;
@@ -96,10 +97,7 @@ export function automationEngine({ db, calls, complete, model, adminIds, budget,
         name: 'forget-old-cycles',
         rule: '0 37 3 * * *',
         async run() {
-          await db('automation_cycles')
-            .where('ends_at', '<', db.raw('now() - make_interval(days => ?)', [KEEP_DAYS]))
-            .delete();
-          await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
+          await planningRepository(db).forgetOldCycles(KEEP_DAYS);
         },
       },
     ] satisfies Job[],

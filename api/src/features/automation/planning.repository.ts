@@ -70,6 +70,13 @@ const INSERT = `
 /** The making of cycles. */
 export function planningRepository(db: Knex) {
   return {
+    /** Cycles that ended so long ago, with their slots. */
+    async forgetOldCycles(days: number): Promise<void> {
+      await db('automation_cycles')
+        .where('ends_at', '<', db.raw('now() - make_interval(days => ?)', [days]))
+        .delete();
+    },
+
     /**
      * Up to `limit` owners whose next cycle has come; their settings are locked until the end of the transaction that `db` is.
      * @param adminIds people who are always let in

@@ -4,6 +4,7 @@ import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
+import { beginAutomaticCalls } from '../ai-calls/ai-calls.sql.ts';
 
 /** A call to the AI that has not come to an end by then is taken over: longer than any call is waited for. */
 export const LEASE_SECONDS = 180;
@@ -60,7 +61,7 @@ export const MOVES = {
       update automation_slots set calls = calls + 1, next_at = now() + interval '${LEASE_SECONDS} seconds', updated_at = now() where ${LEASED} and calls < 2
       returning id, user_id, environment
     ), call as (
-      insert into ai_calls (user_id, environment, purpose, model, prompt, reserved_micros) select user_id, environment, 'automation', $3, $4, $5 from slot returning id
+      ${beginAutomaticCalls('slot', { model: '$3', prompt: '$4', reservedMicros: '$5' })}
     )
     insert into automation_slot_calls (slot_id, ai_call_id) select slot.id, call.id from slot, call returning ai_call_id as id`,
 

@@ -9,7 +9,7 @@ import type { Complete } from '../generation/completion.ts';
 import { failureOf, paymentOf, cooldownOf } from '../generation/generation-errors.ts';
 import type { Problem } from '../problems/problem.ts';
 import { reasonCode } from '../problems/reason-words.ts';
-import type { AiCooldownRepository } from './ai-cooldown.repository.ts';
+import type { AiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import type { HoldsRepository } from './holds.repository.ts';
 import { MAX_CALLS, obstacleOf } from './obstacles.ts';
 import { MAX_TOKENS, promptFor, rulesFor, type Wish } from './prompt.ts';

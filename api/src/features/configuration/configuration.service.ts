@@ -10,6 +10,7 @@ import {
   type ConfiguredApp,
   type NewApp,
 } from './configuration.repository.ts';
+import { sessionsRepository } from '../sessions/sessions.repository.ts';
 
 const NO_APP = 'This Facebook app is not set up any more.';
 const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
@@ -81,9 +82,7 @@ export function configurationService({
         if (before === mode) return;
         await repository.setMode(mode);
         await keepLoginPossible(repository);
-        await trx('sessions')
-          .where({ id_hash: sessionHash })
-          .update({ carried_until: trx.raw(`now() + interval '${CARRIED_MINUTES} minutes'`) });
+        await sessionsRepository(trx).carry(sessionHash, CARRIED_MINUTES);
         await note('configuration.environment-switched', 'Environment', { mode: before }, { mode });
       }),
 

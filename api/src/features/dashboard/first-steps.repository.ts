@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
+import { accountsRepository } from '../users/accounts.repository.ts';
 
 export interface FirstStepsRow {
   readonly has_page: boolean;
@@ -32,9 +33,7 @@ export function firstStepsRepository(db: Knex) {
     },
 
     async setDismissed(owner: Owner, isDismissed: boolean): Promise<void> {
-      await db('users')
-        .where({ id: owner.userId })
-        .update({ first_steps_dismissed_at: isDismissed ? db.fn.now() : null });
+      await accountsRepository(db).setFirstStepsDismissed(owner.userId, isDismissed);
     },
   };
 }

@@ -10,6 +10,7 @@ import { GraphError, GraphTransportError } from '../../facebook/graph-errors.ts'
 import { ConflictError, NotFoundError, TooManyRequestsError, UpstreamError } from '../../http/errors.ts';
 import type { PagesRepository } from '../pages/pages.repository.ts';
 import type { PostsRepository } from '../posts/posts.repository.ts';
+import { engagementRepository, type Seen } from './engagement.repository.ts';
 
 const REFRESHED_AT_ONCE = 4;
 const REFRESHED_A_RUN = 50;
@@ -24,13 +25,6 @@ const Engagement = z.object({
 });
 const FIELDS = 'id,likes.summary(true).limit(0),comments.summary(true).limit(0),shares';
 
-export interface Seen {
-  readonly likes: number;
-  readonly comments: number;
-  readonly shares: number;
-  readonly fetchedAt: Date;
-}
-
 interface Deps {
   readonly db: Knex;
   readonly posts: PostsRepository;
@@ -42,6 +36,8 @@ interface Deps {
 
 /** What followers did with published posts. */
 export function engagementService({ db, posts, pages, graph, budget, facebookApp }: Deps) {
+  const numbers = engagementRepository(db);
+
   async function fetch(
     environment: Environment,
     facebookPageId: number | null,
@@ -66,34 +62,6 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
     };
   }
 
-  async function store(postId: number, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
-    const [row] = (await db('post_engagement')
-      .insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), seen_at: db.fn.now(), gone_since: null })
-      .onConflict('post_id')
-      .merge()
-      .returning('fetched_at')) as [{ fetched_at: Date }];
-    return row.fetched_at;
-  }
-
-  /** The last numbers stay, and what is gone says since when. */
-  async function storeUnseen(postId: number, error: unknown): Promise<void> {
-    const isGone = error instanceof GraphError && error.isGone;
-    await db('post_engagement')
-      .insert({
-        post_id: postId,
-        likes: 0,
-        comments: 0,
-        shares: 0,
-        fetched_at: db.fn.now(),
-        gone_since: isGone ? db.fn.now() : null,
-      })
-      .onConflict('post_id')
-      .merge({
-        fetched_at: db.fn.now(),
-        ...(isGone ? { gone_since: db.raw('coalesce(post_engagement.gone_since, now())') } : {}),
-      });
-  }
-
   /** A token that opens nothing any more is found out before a post needs it. */
   async function checkPage(facebookPageId: number | null, error: unknown): Promise<void> {
     if (facebookPageId !== null && error instanceof GraphError && error.kind === 'auth')
@@ -113,9 +81,9 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
           throw new ConflictError(
             'The page of this post is not connected, so its numbers cannot be read. Reconnect the page.',
           );
-        return { ...seen, fetchedAt: await store(post.id, seen) };
+        return { ...seen, fetchedAt: await numbers.store(post.id, seen) };
       } catch (error) {
-        if (error instanceof GraphError && error.isGone) await storeUnseen(post.id, error);
+        if (isGone(error)) await numbers.storeUnseen(post.id, true);
         await checkPage(post.facebookPageId, error);
         throw inWords(error);
       }
@@ -123,29 +91,18 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
 
     /** Renews the numbers of posts seen longest ago for their age: the newest most often. */
     async refresh(): Promise<void> {
-      const { rows } = await db.raw<{
-        rows: { id: number; environment: Environment; facebook_page_id: number; remote_id: string; page_id: string }[];
-      }>(
-        `
-        select p.id, p.environment, p.facebook_page_id, p.remote_id, g.page_id
-        from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected left join post_engagement e on e.post_id = p.id
-        where p.status = 'published' and p.remote_id is not null and p.published_at > now() - interval '90 days'
-          and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
-        order by e.fetched_at nulls first, p.published_at desc limit ?`,
-        [REFRESHED_A_RUN],
-      );
       await pMap(
-        rows,
+        await numbers.leastFresh(REFRESHED_A_RUN),
         async (post) => {
           const app = facebookApp(post.environment);
-          if (app === null || !budget.allowsBackgroundRead(post.page_id, app.appId)) return;
+          if (app === null || !budget.allowsBackgroundRead(post.pageId, app.appId)) return;
           try {
-            const seen = await fetch(post.environment, post.facebook_page_id, post.remote_id);
-            if (seen !== null) await store(post.id, seen);
+            const seen = await fetch(post.environment, post.facebookPageId, post.remoteId);
+            if (seen !== null) await numbers.store(post.id, seen);
           } catch (error) {
             // Its last numbers stay, and its turn is over: a post that always fails must not keep out the others.
-            await storeUnseen(post.id, error);
-            await checkPage(post.facebook_page_id, error);
+            await numbers.storeUnseen(post.id, isGone(error));
+            await checkPage(post.facebookPageId, error);
             if (!(error instanceof GraphError || error instanceof GraphTransportError)) throw error;
           }
         },
@@ -155,6 +112,8 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
   };
 }
 export type EngagementService = ReturnType<typeof engagementService>;
+
+const isGone = (error: unknown) => error instanceof GraphError && error.isGone;
 
 function inWords(error: unknown): unknown {
   const options = { cause: error };

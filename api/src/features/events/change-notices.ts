@@ -2,16 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { LIVE_FAMILIES, type LiveFamily } from '../../contract/status.ts';
-import { prepared } from '../../db/database.ts';
+import { notifyOfPending } from './pending-changes.repository.ts';
 
-export const CHANGES_CHANNEL = 'changes';
 /** Moves of the loop that come close together go into one notice. */
 const GATHER_MS = 100;
-
-const NOTIFY = `
-  with taken as (delete from pending_changes returning user_id, environment, families)
-  select pg_notify('${CHANGES_CHANNEL}', user_id || ':' || environment || ':' || families)
-  from (select distinct user_id, environment, families from taken) t`;
 
 /** A trigger's notice to everybody of one kind: `family,family`. */
 export function readFamilies(payload: string): LiveFamily[] {
@@ -36,7 +30,7 @@ export function changeNotifier({ db, log }: { db: Knex; log: Logger }) {
   let isWanted = false;
 
   async function notify(): Promise<void> {
-    await prepared(db, 'notify_changes', NOTIFY, []);
+    await notifyOfPending(db);
   }
 
   async function notifySoon(): Promise<void> {

@@ -7,7 +7,8 @@ import { UnavailableError } from '../../http/errors.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Session } from '../../http/session.ts';
 import type { SessionsRepository } from '../sessions/sessions.repository.ts';
-import { CHANGES_CHANNEL, readFamilies, readNotice } from './change-notices.ts';
+import { readFamilies, readNotice } from './change-notices.ts';
+import { CHANGES_CHANNEL } from './pending-changes.repository.ts';
 import { eventStream, type EventStream } from './stream.ts';
 import { recentChanges } from './recent-changes.ts';
 

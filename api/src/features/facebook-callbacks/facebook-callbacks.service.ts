@@ -9,6 +9,8 @@ import type { AccountDeletionService } from '../accounts/account-deletion.servic
 import { deletionReceiptsRepository } from '../accounts/deletion-receipts.repository.ts';
 import { loginOver } from '../pages/page-problems.ts';
 import type { PageProblem } from '../problems/problem.ts';
+import { pageAccessRepository } from '../pages/page-access.repository.ts';
+import { accountsRepository } from '../users/accounts.repository.ts';
 
 const ACCOUNTS_A_RUN = 50;
 
@@ -38,39 +40,14 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
     return { request: first.request, environments: signed.map(({ environment }) => environment) };
   }
 
-  const accountsOf = (trx: Knex, { request, environments }: ReturnType<typeof read>) =>
-    trx<{ id: number; environment: Environment; facebook_id: string; last_login_at: Date }>('users')
-      .where({ facebook_id: request.facebookId })
-      .whereIn('environment', environments)
-      .orderBy('id');
-
   async function loseAccess(trx: Knex.Transaction, userId: number): Promise<void> {
-    const pages = await trx<{ id: number; user_id: number; name: string; removed_at: Date | null }>('facebook_pages')
-      .where({ user_id: userId, removed_at: null })
-      .orderBy('id')
-      .select('id', 'name');
-    // The clocks first, as everybody does who decides for a page and its posts.
-    await trx('page_clock')
-      .whereIn(
-        'facebook_page_id',
-        pages.map(({ id }) => id),
-      )
-      .orderBy('facebook_page_id')
-      .forUpdate()
-      .select('facebook_page_id');
-    for (const { id, name } of pages) {
+    const access = pageAccessRepository(trx);
+    for (const { id, name } of await access.lockAll(userId)) {
       const problem = loginOver(name);
-      await trx('facebook_pages')
-        .where({ id })
-        .update({
-          access_token: null,
-          is_connected: false,
-          problem: JSON.stringify(problem),
-          updated_at: trx.fn.now(),
-        });
+      await access.loseToken(id, problem);
       await holdPage(trx, id, problem);
     }
-    await trx('users').where({ id: userId }).update({ access_token: null });
+    await accountsRepository(trx).forgetTokens([userId]);
   }
 
   /** Deletes what is asked for; what cannot be deleted yet waits for the next run. */
@@ -104,7 +81,7 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
       const code = await db.transaction(async (trx) =>
         deletionReceiptsRepository(trx).open(
           createHash('sha256').update(asked.request.signature).digest(),
-          await accountsOf(trx, asked).pluck('id'),
+          await accountsRepository(trx).idsOf(asked.request.facebookId, asked.environments),
         ),
       );
       void run().catch((error: unknown) => log.error({ err: error }, 'account.deletion-failed'));
@@ -120,8 +97,8 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
       // A login after the removal stands. Facebook counts whole seconds.
       const before = new Date(asked.request.issuedAt.getTime() + 1000);
       await db.transaction(async (trx) => {
-        for (const { id } of await accountsOf(trx, asked).where('last_login_at', '<', before).select('id'))
-          await loseAccess(trx, id);
+        const accounts = await accountsRepository(trx).idsOf(asked.request.facebookId, asked.environments, before);
+        for (const id of accounts) await loseAccess(trx, id);
       });
     },
 

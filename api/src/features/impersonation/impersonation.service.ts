@@ -10,6 +10,7 @@ import type { Session } from '../../http/session.ts';
 import { accessRepository } from '../access/access.repository.ts';
 import { auditRepository, actorOf } from '../audit/audit.repository.ts';
 import { IMPERSONATION_MINUTES, sessionsRepository } from '../sessions/sessions.repository.ts';
+import { accountsRepository } from '../users/accounts.repository.ts';
 
 interface Deps {
   readonly db: Knex;
@@ -29,10 +30,8 @@ export function impersonationService({ db, adminIds }: Deps) {
           { path: 'facebookId', message: 'Is your own. Enter the Facebook ID of another user' },
         ]);
       return db.transaction(async (trx) => {
-        const person = await trx<{ id: number; environment: string; facebook_id: string; name: string }>('users')
-          .where({ environment: session.environment, facebook_id: facebookId })
-          .first('id', 'name');
-        if (person === undefined)
+        const person = await accountsRepository(trx).find(session.environment, facebookId);
+        if (person === null)
           throw new NotFoundError(
             `Nobody with the Facebook ID ${facebookId} has logged in to ${session.environment} yet.`,
           );

@@ -10,7 +10,7 @@ import type { Networks } from '../../networks/networks.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Events } from '../events/events.feature.ts';
 import type { Media } from '../media/media.feature.ts';
-import { notifyAdministrators } from '../notifications/notify-administrators.ts';
+import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import type { Pages } from '../pages/pages.feature.ts';
 import { aheadRepository } from '../publishing/ahead.repository.ts';
 import { claimsRepository, type Claim } from '../publishing/claims.repository.ts';
@@ -239,6 +239,7 @@ export function createLoop({
       orphansJob({ db: loopDb, pages, graph, facebookApp }),
       orphanedUploadsJob({ ahead, pages, graph, facebookApp }),
       { name: 'forget-old-gaps', rule: '0 23 4 * * *', run: () => clock.forgetOldGaps() },
+      { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
     ] satisfies Job[],
     tickJob,
     /** Milliseconds since the loop last got through; null before it first did. */

@@ -1,12 +1,13 @@
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { ownedBy, type Owner } from '../../db/owner.ts';
+import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
 import { loginOver } from './page-problems.ts';
 import type { PageProblem } from '../problems/problem.ts';
 import type { PagesRepository } from './pages.repository.ts';
+import { pageAccessRepository } from './page-access.repository.ts';
 
 /** Subcodes that speak of the person: the app removed, a checkpoint, the password changed, an end by time, not confirmed, logged out. */
 const OF_THE_PERSON = [458, 459, 460, 463, 464, 467];
@@ -31,11 +32,6 @@ export interface RefusedPage {
   readonly app: FacebookApp;
 }
 
-interface PageRow {
-  id: number;
-  name: string;
-}
-
 /** Tells the end of a person's login, which concerns every page that came by it, from the end of one page's token. */
 export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPage }: Deps) {
   async function isOver({ owner, app }: RefusedPage, { kind, details: { subcode } }: GraphError): Promise<boolean> {
@@ -58,33 +54,12 @@ export function lostLogin({ db, facebook, log, pagesIn, userToken, holdPage }: D
     isStillSo: (pages: PagesRepository) => Promise<boolean> = async () => true,
   ): Promise<boolean> {
     return db.transaction(async (trx) => {
-      const pages = await ownedBy(trx, 'facebook_pages', owner)
-        .whereNull('problem')
-        .whereNull('removed_at')
-        .orderBy('id')
-        .select<PageRow[]>('id', 'name');
-      // The clocks first, as everybody does who decides for a page and its posts.
-      await trx('page_clock')
-        .whereIn(
-          'facebook_page_id',
-          pages.map(({ id }) => id),
-        )
-        .orderBy('facebook_page_id')
-        .forUpdate()
-        .select('facebook_page_id');
+      const access = pageAccessRepository(trx);
+      const pages = await access.lockWorking(owner);
       if (!(await isStillSo(pagesIn(trx)))) return false;
       for (const { id, name } of pages) {
         const problem = loginOver(name);
-        const marked = await trx('facebook_pages')
-          .where({ id })
-          .whereNull('problem')
-          .update({
-            is_connected: false,
-            problem: JSON.stringify(problem),
-            next_check_at: trx.fn.now(),
-            updated_at: trx.fn.now(),
-          });
-        if (marked > 0) await holdPage(trx, id, problem);
+        if (await access.breakOff(id, problem)) await holdPage(trx, id, problem);
       }
       log.info({ userId: owner.userId, pages: pages.length }, 'page.login-over');
       return true;

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import type { Owner } from '../../db/owner.ts';
 import type { Session } from '../../http/session.ts';
+import { postActorsRepository } from './post-actors.repository.ts';
 
 /** Whose posts, and by whose hand: a session is a person's, or of an administrator who impersonates them; an owner alone stands for what Pagecast does by itself. */
 export type Author = Owner | Session;
@@ -9,9 +10,9 @@ export type Author = Owner | Session;
 export async function changingAs<T>(db: Knex, author: Author, change: (db: Knex) => Promise<T>): Promise<T> {
   if (!('idHash' in author)) return change(db);
   const { facebookId, name } = author.impersonator ?? author;
-  const actor = JSON.stringify({ facebookId, name, isInPlace: author.impersonator !== null });
+  const actor = { facebookId, name, isInPlace: author.impersonator !== null };
   const work = async (trx: Knex): Promise<T> => {
-    await trx.raw("select set_config('pagecast.actor', ?, true)", [actor]);
+    await postActorsRepository(trx).name(actor);
     return change(trx);
   };
   return db.isTransaction === true ? work(db) : db.transaction(work);

@@ -1,4 +1,4 @@
-import { DOUBTFUL_POST } from '../posts/blocked.ts';
+import { DOUBTFUL_POST } from '../posts/blocked.sql.ts';
 import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from './attempts.sql.ts';
 import { CODE } from '../problems/problem.ts';

@@ -194,6 +194,11 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       return row === undefined ? null : { crashes: row.crashes, isSent: row.is_sent };
     },
 
+    /** Turns of pages count for half an hour. */
+    async forgetOldTurns(): Promise<void> {
+      await db('automation_turns').where('taken_at', '<', db.raw("now() - interval '1 day'")).delete();
+    },
+
     async markMissed(): Promise<void> {
       await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
-import { FACEBOOK } from '../../contract/networks.ts';
+import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
@@ -233,6 +233,17 @@ export function pausesRepository(db: Knex) {
         'id',
         inOrder(ofPages().where({ status: 'publishing', lease_token: null })),
       );
+    },
+
+    /** Nobody waits for the end of what only this person waited for. */
+    async forgetUser(userId: number): Promise<void> {
+      await db('pauses')
+        .where({ scope: 'user' })
+        .whereIn(
+          'key',
+          PUBLISH_PLATFORMS.map((network) => pauseKey(network, userId)),
+        )
+        .delete();
     },
   };
 }

@@ -8,9 +8,9 @@ import type { Configuration } from '../configuration/configuration.feature.ts';
 import type { Problem } from '../problems/problem.ts';
 import { doubtsRepository } from './doubts.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
-import { scheduleOfOwner } from './schedule-of-owner.ts';
+import { scheduleOfOwner } from './schedule-of-owner.repository.ts';
 import { endScheduleOfPage } from './schedule-of-page.repository.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack } from './take-back.repository.ts';
 import { SEND_TIMEOUT_SECONDS } from './timing.ts';
 
 interface Deps {

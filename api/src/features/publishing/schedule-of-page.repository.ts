@@ -4,7 +4,7 @@ import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
 import { readProblem } from '../problems/stored-problem.ts';
 import { movingOf } from '../posts/post-writes.sql.ts';
 import { pageInUse } from './page-in-use.ts';
-import { takeBack } from './take-back.ts';
+import { takeBack } from './take-back.repository.ts';
 
 /**
  * Ends the schedule of a page that is being removed, in the transaction that removes it.

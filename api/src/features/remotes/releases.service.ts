@@ -5,6 +5,7 @@ import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { outsideHost } from './built-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { remotesRepository, type KnownRelease, type NewRelease, type RemotesRepository } from './remotes.repository.ts';
+import { notifyOfReleases, releaseLock } from './release-lock.repository.ts';
 
 interface Move {
   readonly from: string | null;
@@ -61,14 +62,10 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
     /** Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies. @param onWait called when somebody else does */
     alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> =>
       db.transaction(async (trx) => {
-        const key = `pagecast.release.${name}`;
-        const { rows } = await trx.raw<{ rows: { is_free: boolean }[] }>(
-          'select pg_try_advisory_xact_lock(hashtext(?)) as is_free',
-          [key],
-        );
-        if (rows[0]?.is_free !== true) {
+        const lock = releaseLock(trx, name);
+        if (!(await lock.take())) {
           onWait();
-          await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [key]);
+          await lock.wait();
         }
         return work();
       }),
@@ -101,7 +98,7 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
           after: { version: release.version },
         });
         // No pointer moves, which would tell everybody; those who look at the list see it grow.
-        await trx.raw("select pg_notify('admin_changes', 'remotes')");
+        await notifyOfReleases(trx);
       });
     },
 

@@ -1,9 +1,13 @@
 import type { Knex } from 'knex';
-import { notifyAdministrators } from '../notifications/notify-administrators.ts';
+import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import { readSecrets } from '../../db/old-sentences/of-administrators.ts';
 import { lostKey } from '../pages/page-problems.ts';
 import type { PageProblem, ProblemOf } from '../problems/problem.ts';
-import type { SealedValue } from './sealed-values.ts';
+import type { SealedValue } from './sealed-values.repository.ts';
+import { auditRepository } from '../audit/audit.repository.ts';
+import { loseConfiguredSecrets } from '../configuration/lost-secrets.repository.ts';
+import { pageAccessRepository } from '../pages/page-access.repository.ts';
+import { accountsRepository } from '../users/accounts.repository.ts';
 
 const KEYS = { openai_api_key: 'openai', fiztech_api_key: 'tech_site' } as const;
 
@@ -44,25 +48,14 @@ export async function giveUpSecrets(
   const keys = lost.filter((value) => value.of === 'key');
   for (const { id, name } of pages) {
     const problem = lostKey(name);
-    await trx('facebook_pages')
-      .where({ id })
-      .update({ access_token: null, is_connected: false, problem: JSON.stringify(problem), updated_at: trx.fn.now() });
+    await pageAccessRepository(trx).loseToken(id, problem);
     await holdPage(trx, id, problem);
   }
-  await trx('users')
-    .whereIn(
-      'id',
-      lost.flatMap((value) => (value.of === 'person' ? [value.id] : [])),
-    )
-    .update({ access_token: null });
-  // Its id and description stay, for whoever types the secret in again.
-  await trx('facebook_apps')
-    .whereIn(
-      'id',
-      apps.map(({ id }) => id),
-    )
-    .update({ app_secret: '', is_active: false });
-  for (const { column } of keys) await trx('api_config').update({ [column]: null });
+  await accountsRepository(trx).forgetTokens(lost.flatMap((value) => (value.of === 'person' ? [value.id] : [])));
+  await loseConfiguredSecrets(trx, {
+    apps: apps.map(({ id }) => id),
+    keys: keys.map(({ column }) => column),
+  });
 
   const loss: Loss = {
     pages: pages.length,
@@ -80,11 +73,7 @@ export async function giveUpSecrets(
  * settings of the server. Nobody hears of the same loss twice.
  */
 export async function notifyOfAcceptedKey(trx: Knex.Transaction, adminIds: readonly string[]): Promise<void> {
-  const accepted = await trx('audit_log')
-    .where({ action: KEY_REPLACED })
-    .where('at', '>', trx.raw('now() - make_interval(days => ?)', [NOTIFIED_FOR_DAYS]))
-    .orderBy('id', 'desc')
-    .select<Replaced[]>('at', 'after');
+  const accepted = await auditRepository(trx).latest<Replaced>(KEY_REPLACED, NOTIFIED_FOR_DAYS);
   const last = accepted.find(({ after }) => after.pagesToReconnect > 0 || after.toTypeAgain.length > 0);
   if (last !== undefined)
     await notifyAdministrators(

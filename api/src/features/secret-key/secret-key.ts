@@ -3,12 +3,8 @@ import type { SecretBox } from '../../db/secrets.ts';
 import { auditRepository, type Actor } from '../audit/audit.repository.ts';
 import { secretName } from '../problems/system-words.ts';
 import { giveUpSecrets, KEY_REPLACED, notifyOfAcceptedKey, type Loss } from './lost-secrets.ts';
-import { sealedValues } from './sealed-values.ts';
-
-/** One process at a time: two that start together with keys of their own must not both be the first. */
-const LOCK = "select pg_advisory_xact_lock(hashtext('pagecast.secret-key'))";
-/** Every process has such a line, whatever else it does. */
-const PROCESS_LINE = 'pagecast configuration';
+import { sealedValues } from './sealed-values.repository.ts';
+import { secretKeyRepository } from './secret-key.repository.ts';
 
 type LossDeps = Parameters<typeof giveUpSecrets>[2];
 
@@ -38,15 +34,16 @@ export class WrongKeyError extends Error {
  */
 export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps: LossDeps): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx.raw(LOCK);
-    const known = await trx<{ fingerprint: string }>('secret_key').first('fingerprint');
-    if (known !== undefined) {
-      if (known.fingerprint !== secrets.fingerprint) throw new WrongKeyError(from);
+    const key = secretKeyRepository(trx);
+    await key.lock();
+    const known = await key.fingerprint();
+    if (known !== null) {
+      if (known !== secrets.fingerprint) throw new WrongKeyError(from);
       return notifyOfAcceptedKey(trx, deps.adminIds);
     }
     const values = await sealedValues(trx, secrets);
     if (values.length > 0 && values.every(({ opens }) => !opens)) throw new WrongKeyError(from);
-    await trx('secret_key').insert({ fingerprint: secrets.fingerprint });
+    await key.note(secrets.fingerprint);
     await giveUpSecrets(
       trx,
       values.filter(({ opens }) => !opens),
@@ -61,17 +58,11 @@ export async function proveKey(db: Knex, secrets: SecretBox, from: string, deps:
  */
 export async function acceptNewKey(db: Knex, secrets: SecretBox, actor: Actor, deps: LossDeps): Promise<Loss> {
   return db.transaction(async (trx) => {
-    await trx.raw(LOCK);
-    const { rows } = await trx.raw<{ rows: unknown[] }>(
-      'select from pg_stat_activity where datname = current_database() and application_name = ?',
-      [PROCESS_LINE],
-    );
-    if (rows.length > 0)
+    const key = secretKeyRepository(trx);
+    await key.lock();
+    if (await key.isProcessRunning())
       throw new Error('Pagecast is running with this database. Stop every process first, then run this again.');
-    await trx('secret_key')
-      .insert({ fingerprint: secrets.fingerprint })
-      .onConflict('id')
-      .merge({ fingerprint: secrets.fingerprint, noted_at: trx.fn.now() });
+    await key.note(secrets.fingerprint);
     const loss = await giveUpSecrets(
       trx,
       (await sealedValues(trx, secrets)).filter(({ opens }) => !opens),

@@ -175,6 +175,13 @@ export function sessionsRepository(db: Knex) {
       return isAdmin ? { facebookId: row.facebook_id, name: row.name } : null;
     },
 
+    /** After a switch of the environment this session still says for a while who its administrator is. */
+    async carry(idHash: Buffer, minutes: number): Promise<void> {
+      await db('sessions')
+        .where({ id_hash: idHash })
+        .update({ carried_until: db.raw('now() + make_interval(mins => ?)', [minutes]) });
+    },
+
     async removeById(id: string): Promise<void> {
       await db('sessions')
         .where({ id_hash: hashOf(id) })

@@ -1,0 +1,64 @@
+import type { Knex } from 'knex';
+import type { Environment } from '../../contract/common.ts';
+
+/** What followers did with a post, as Facebook counts it. */
+export interface Seen {
+  readonly likes: number;
+  readonly comments: number;
+  readonly shares: number;
+  readonly fetchedAt: Date;
+}
+
+/** A published post whose numbers are worth asking for. */
+export interface Counted {
+  readonly id: number;
+  readonly environment: Environment;
+  readonly facebookPageId: number;
+  readonly remoteId: string;
+  /** Facebook's id of the page. */
+  readonly pageId: string;
+}
+
+/** Seen longest ago for their age: the newest most often. */
+const LEAST_FRESH = `
+  select p.id, p.environment, p.facebook_page_id as "facebookPageId", p.remote_id as "remoteId", g.page_id as "pageId"
+  from posts p join facebook_pages g on g.id = p.facebook_page_id and g.is_connected left join post_engagement e on e.post_id = p.id
+  where p.status = 'published' and p.remote_id is not null and p.published_at > now() - interval '90 days'
+    and (e.fetched_at is null or e.fetched_at < now() - greatest(interval '10 minutes', (now() - p.published_at) / 10))
+  order by e.fetched_at nulls first, p.published_at desc limit ?`;
+
+/** The last numbers of published posts. */
+export function engagementRepository(db: Knex) {
+  return {
+    async leastFresh(limit: number): Promise<Counted[]> {
+      return (await db.raw<{ rows: Counted[] }>(LEAST_FRESH, [limit])).rows;
+    },
+
+    async store(postId: number, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
+      const [row] = (await db('post_engagement')
+        .insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), seen_at: db.fn.now(), gone_since: null })
+        .onConflict('post_id')
+        .merge()
+        .returning('fetched_at')) as [{ fetched_at: Date }];
+      return row.fetched_at;
+    },
+
+    /** The last numbers stay, and what is gone says since when. */
+    async storeUnseen(postId: number, isGone: boolean): Promise<void> {
+      await db('post_engagement')
+        .insert({
+          post_id: postId,
+          likes: 0,
+          comments: 0,
+          shares: 0,
+          fetched_at: db.fn.now(),
+          gone_since: isGone ? db.fn.now() : null,
+        })
+        .onConflict('post_id')
+        .merge({
+          fetched_at: db.fn.now(),
+          ...(isGone ? { gone_since: db.raw('coalesce(post_engagement.gone_since, now())') } : {}),
+        });
+    },
+  };
+}
