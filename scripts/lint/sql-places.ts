@@ -26,6 +26,9 @@ const NOT_HERE = 'SQL stands in *.repository.ts and *.sql.ts alone: put this int
 /** A text that begins as a statement does. */
 const STATEMENT =
   /^\s*(with\s+(recursive\s+)?\w+(\s*\([^)]*\))?\s+as\s|select\s|insert\s+into\s|update\s+\S+(\s+(as\s+)?\w+)?\s+set\s|delete\s+from\s|(create|alter|drop|truncate|lock)\s+(unique\s+)?(table|index|function|trigger|type|database|view)\b)/i;
+/** Words for people begin with one large letter. */
+const isStatement = (text: string) =>
+  STATEMENT.test(text) && !/^\s*[A-Z][a-z]/.test(text) && /\s(from|set|into|table|index)\b|\(/i.test(text);
 const WRITTEN =
   /\b(?:update\s+(?:only\s+)?"?(\w+)"?(?:\s+(?:as\s+)?\w+)?\s+set\b|insert\s+into\s+"?(\w+)|delete\s+from\s+"?(\w+))/gi;
 const WRITES = ['insert', 'update', 'delete', 'del', 'truncate', 'upsert', 'increment', 'decrement'];
@@ -64,8 +67,7 @@ const sqlPlaces = {
   create(context: Context) {
     const refuse = (node: Node) => context.report({ node, message: NOT_HERE });
     const lookAtText = (node: Node) => {
-      if (STATEMENT.test(textOf(node) ?? '') && /\s(from|set|into|table|index|pg_\w+\()|\(/i.test(textOf(node) ?? ''))
-        refuse(node);
+      if (isStatement(textOf(node) ?? '')) refuse(node);
     };
     return {
       Literal: lookAtText,
