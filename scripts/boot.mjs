@@ -69,20 +69,28 @@ function installDependencies() {
     '--frozen-lockfile',
     '--prefer-offline',
   ]);
+  // TypeScript would take what it found out about the packages before as still true.
+  for (const folder of ['.', ...folders()])
+    fs.rmSync(path.join(root, folder, 'node_modules/.cache/types'), { recursive: true, force: true });
   fs.writeFileSync(stamp, wanted);
 }
 
 /** Everything that decides what pnpm would install. */
 function dependencyHash() {
-  const packages = fs
-    .readdirSync(root, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => path.join(entry.name, 'package.json'));
+  const packages = folders().map((folder) => path.join(folder, 'package.json'));
   const hash = createHash('sha256').update(process.platform + process.arch);
   for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', ...packages.sort()]) {
     if (fs.existsSync(path.join(root, file))) hash.update(file).update(fs.readFileSync(path.join(root, file)));
   }
   return hash.digest('hex');
+}
+
+/** Those of the root, packages among them. */
+function folders() {
+  return fs
+    .readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name);
 }
 
 /** The Node of the optional dependencies; on a platform without one, the installed Node if it is new enough. */
