@@ -7,7 +7,8 @@ import {
   formatDateTime,
   PageField,
   readSchedule,
-  reasonOf,
+  describeFailedSending,
+  keptPostId,
   refresh,
   statusOf,
   Tab,
@@ -30,13 +31,9 @@ import { ManualFields } from './manual-fields.tsx';
 import { PostChecks } from './post-checks.tsx';
 import { pages } from './queries.ts';
 import { readPost, type PostBody } from './read-draft.ts';
-import { keptPostId, savePost } from './save-post.ts';
+import { savePost } from './save-post.ts';
 import { ScheduleStrip } from './schedule-strip.tsx';
 import { useWriting } from './use-writing.ts';
-
-/** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
-const PRESS_AGAIN =
-  ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
 
 /** A call, and the draft that it was made from: the person may have another one open when the answer comes. */
 interface Sending {
@@ -73,7 +70,7 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
       notify({
         tone: 'destructive',
         title,
-        description: `${reasonOf(error, fallback)}${statusOf(error) === 0 ? PRESS_AGAIN : ''}`,
+        description: describeFailedSending(error, fallback),
       });
       store.changeOf(sent, (before) => ({
         ...before,

@@ -1,5 +1,5 @@
-import { createPost, publishPost, updatePost, type Post, PROBLEM_ACTION } from '@pagecast/api/contract';
-import { ApiError, callApi, statusOf } from '@pagecast/shell/kit';
+import { createPost, publishPost, updatePost, type Post } from '@pagecast/api/contract';
+import { callApi, statusOf } from '@pagecast/shell/kit';
 import type { PostBody } from './read-draft.ts';
 
 /**
@@ -28,20 +28,4 @@ export async function savePost(body: PostBody, failedPostId: number | null): Pro
     if (statusOf(error) === 404) return callApi(createPost, { body });
     throw error;
   }
-}
-
-/**
- * The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. One of which nobody knows
- * whether it is out stays: the next press must not make a second one, and the server says where that is decided.
- */
-export function keptPostId(error: unknown): number | null {
-  if (!(error instanceof ApiError) || (error.status === 409 && !isInDoubt(error.body?.['problem']))) return null;
-  const id = error.body?.['postId'];
-  return typeof id === 'number' ? id : null;
-}
-
-function isInDoubt(problem: unknown): boolean {
-  return (
-    typeof problem === 'object' && problem !== null && 'action' in problem && problem.action === PROBLEM_ACTION.resolve
-  );
 }

@@ -1,9 +1,9 @@
 import { createPost, deletePost, publishMediaPost, type Post } from '@pagecast/api/contract';
 import {
-  ApiError,
   callApi,
+  describeFailedSending,
   formatDateTime,
-  reasonOf,
+  keptPostId,
   refresh,
   statusOf,
   useNotify,
@@ -12,10 +12,6 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Reading } from './read-draft.ts';
 import { useKeptFailure } from './use-kept-draft.ts';
-
-/** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
-const PRESS_AGAIN =
-  ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
 
 /** Publishes at once or puts on the schedule, and tells what became of it. */
 export function useSending(onDone: () => void) {
@@ -42,10 +38,11 @@ export function useSending(onDone: () => void) {
       notify({
         tone: 'destructive',
         title,
-        description: `${reasonOf(error, 'Failed to publish post')}${statusOf(error) === 0 ? PRESS_AGAIN : ''}`,
+        description: describeFailedSending(error, 'Failed to publish post'),
       });
-      const kept = error instanceof ApiError && error.status !== 409 ? error.body?.['postId'] : null;
-      if (typeof kept === 'number') forgetFailed(kept);
+      // Of a lost race the post is on its way or out: it is no failure to be cleared away.
+      const kept = statusOf(error) === 409 ? null : keptPostId(error);
+      if (kept !== null) forgetFailed(kept);
     },
     onSettled: () => refresh(client, createPost),
   });

@@ -66,6 +66,7 @@ export { countGraphemes } from './posts/count-graphemes.ts';
 export type { DeletionWords } from './posts/delete-post-dialog.tsx';
 export { describeWarning } from './posts/describe-warning.ts';
 export { DevelopmentBadge, DevelopmentNote } from './posts/development-mode.tsx';
+export { describeFailedSending, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview } from './posts/facebook-preview.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';

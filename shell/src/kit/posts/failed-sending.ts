@@ -1,0 +1,27 @@
+import { PROBLEM_ACTION } from '@pagecast/api/contract';
+import { ApiError, reasonOf, statusOf } from '../runtime/api-error.ts';
+
+/** Without an answer nobody knows how far the call came; the same draft again carries the same key. */
+const PRESS_AGAIN =
+  ' Nobody knows whether the post was made. Press the button again to find out: unless you change it, it is not made twice.';
+
+/** Why a post was not published or scheduled, and what to do where nobody knows whether it was. */
+export function describeFailedSending(error: unknown, fallback: string): string {
+  return `${reasonOf(error, fallback)}${statusOf(error) === 0 ? PRESS_AGAIN : ''}`;
+}
+
+/**
+ * The post that a failed try left behind, or null. A lost race (409) leaves none: that post is on its way, or out. One of which nobody knows
+ * whether it is out stays: the next press must not make a second one, and the server says where that is decided.
+ */
+export function keptPostId(error: unknown): number | null {
+  if (!(error instanceof ApiError) || (error.status === 409 && !isInDoubt(error.body?.['problem']))) return null;
+  const id = error.body?.['postId'];
+  return typeof id === 'number' ? id : null;
+}
+
+function isInDoubt(problem: unknown): boolean {
+  return (
+    typeof problem === 'object' && problem !== null && 'action' in problem && problem.action === PROBLEM_ACTION.resolve
+  );
+}
