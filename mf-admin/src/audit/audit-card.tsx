@@ -34,13 +34,7 @@ export function AuditCard() {
       <Loaded query={query} rows={5}>
         {({ entries }) =>
           entries.length === 0 ? (
-            <EmptyState icon={<ScrollText />}>
-              {pageNumber > 1
-                ? `There is no page ${pageNumber}.`
-                : wanted === ''
-                  ? 'No administrator has changed anything yet.'
-                  : `Nothing matches “${wanted}”.`}
-            </EmptyState>
+            <EmptyState icon={<ScrollText />}>{describeNothing(pageNumber, wanted)}</EmptyState>
           ) : (
             <ul
               className={cn(
@@ -65,4 +59,9 @@ export function AuditCard() {
       )}
     </AdminSection>
   );
+}
+
+function describeNothing(pageNumber: number, wanted: string): string {
+  if (pageNumber > 1) return `There is no page ${pageNumber}.`;
+  return wanted === '' ? 'No administrator has changed anything yet.' : `Nothing matches “${wanted}”.`;
 }

@@ -30,8 +30,13 @@ export function SaveBar({
         </Button>
       )}
       <p role="status" className="text-sm text-ink-soft">
-        {changes === 0 ? 'All settings are saved.' : changes === 1 ? '1 unsaved change' : `${changes} unsaved changes`}
+        {describeChanges(changes)}
       </p>
     </div>
   );
+}
+
+function describeChanges(count: number): string {
+  if (count === 0) return 'All settings are saved.';
+  return count === 1 ? '1 unsaved change' : `${count} unsaved changes`;
 }

@@ -20,10 +20,7 @@ export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: P
       {share !== null && (
         <>
           <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-line">
-            <div
-              className={cn('h-full rounded-full', share === 1 ? 'bg-bad' : share >= TIGHT ? 'bg-warn' : 'bg-ok')}
-              style={{ width: `${share * 100}%` }}
-            />
+            <div className={cn('h-full rounded-full', colourOf(share))} style={{ width: `${share * 100}%` }} />
           </div>
           <p className="text-xs text-ink-soft">
             Starts anew <Time instant={resetsAt} />
@@ -32,4 +29,9 @@ export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: P
       )}
     </div>
   );
+}
+
+function colourOf(share: number): string {
+  if (share === 1) return 'bg-bad';
+  return share >= TIGHT ? 'bg-warn' : 'bg-ok';
 }

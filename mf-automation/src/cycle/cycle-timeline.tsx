@@ -19,6 +19,7 @@ export function CycleTimeline({
   const times = plan.offsets
     .map((offset) => (offset === 0 ? 'at the start' : `after ${formatMinutes(offset)}`))
     .join(', ');
+  const colour = plan.isCompliant ? 'bg-accent' : 'bg-warn';
   return (
     <div className="min-w-0">
       <div role="img" aria-label={`Posts of one cycle: ${times}`} className="relative mx-1.5 h-4">
@@ -30,7 +31,7 @@ export function CycleTimeline({
             style={{ left: `${(offset / (frequencyHours * 60)) * 100}%` }}
             className={cn(
               'absolute top-1/2 size-2.5 -translate-1/2 rounded-full border-2 border-surface',
-              isMuted ? 'bg-line-strong' : plan.isCompliant ? 'bg-accent' : 'bg-warn',
+              isMuted ? 'bg-line-strong' : colour,
             )}
           />
         ))}

@@ -32,6 +32,13 @@ export function totalOf({
 
 const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
+/** 'Every text goes', '1 text goes', '3 texts go'. */
+function textsThat(verb: 'go' | 'wait', number: number, all: number): string {
+  const third = verb === 'go' ? 'goes' : 'waits';
+  if (number === all) return `Every text ${third}`;
+  return number === 1 ? `1 text ${third}` : `${number.toLocaleString('en')} texts ${verb}`;
+}
+
 /** The plan in sentences, for somebody who is about to switch it on. */
 export function describeTotal(total: CycleTotal, frequencyHours: number): string[] {
   if (total.posts === 0) return ['No page would post: switch on at least one connected page below.'];
@@ -39,16 +46,8 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
   const direct = total.posts - total.drafts;
   return [
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
-    ...(direct > 0
-      ? [
-          `${direct === total.posts ? 'Every text goes' : direct === 1 ? '1 text goes' : `${direct.toLocaleString('en')} texts go`} out without a further look.`,
-        ]
-      : []),
-    ...(total.drafts > 0
-      ? [
-          `${total.drafts === total.posts ? 'Every text waits' : total.drafts === 1 ? '1 text waits' : `${total.drafts.toLocaleString('en')} texts wait`} for your approval.`,
-        ]
-      : []),
+    ...(direct > 0 ? [`${textsThat('go', direct, total.posts)} out without a further look.`] : []),
+    ...(total.drafts > 0 ? [`${textsThat('wait', total.drafts, total.posts)} for your approval.`] : []),
     ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at 30 minutes apart.`] : []),
     ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
   ];

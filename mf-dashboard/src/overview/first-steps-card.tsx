@@ -62,18 +62,7 @@ export function FirstStepsCard() {
 function StepItem({ step, number, isKnown }: { step: Step; number: number; isKnown: boolean }) {
   return (
     <li className="flex gap-3">
-      {!isKnown ? (
-        <Skeleton className="size-7 shrink-0 rounded-full" />
-      ) : step.isDone ? (
-        <CircleCheck aria-hidden className="size-7 shrink-0 text-ok" />
-      ) : (
-        <span
-          aria-hidden
-          className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft"
-        >
-          {number}
-        </span>
-      )}
+      <StepMark step={step} number={number} isKnown={isKnown} />
       <div className="flex min-w-0 grow justify-between gap-x-3 sm:flex-col sm:justify-start">
         <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>
           {step.title}
@@ -89,6 +78,19 @@ function StepItem({ step, number, isKnown }: { step: Step; number: number; isKno
         </p>
       </div>
     </li>
+  );
+}
+
+function StepMark({ step, number, isKnown }: { step: Step; number: number; isKnown: boolean }) {
+  if (!isKnown) return <Skeleton className="size-7 shrink-0 rounded-full" />;
+  if (step.isDone) return <CircleCheck aria-hidden className="size-7 shrink-0 text-ok" />;
+  return (
+    <span
+      aria-hidden
+      className="flex size-7 shrink-0 items-center justify-center rounded-full border border-line-strong text-xs font-semibold text-ink-soft"
+    >
+      {number}
+    </span>
   );
 }
 

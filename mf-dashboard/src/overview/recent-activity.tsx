@@ -1,5 +1,5 @@
 import { RECENT_ACTIVITY_SHOWN, type ActivityEntry } from '@pagecast/api/contract';
-import { Badge, Card, cn, EmptyState, Link, Problem, Skeleton, Time } from '@pagecast/shell/kit';
+import { Badge, Card, cn, EmptyState, Link, Loaded, Skeleton, Time } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Activity, CalendarClock, CircleCheck, CircleX, Sparkles } from 'lucide-react';
 import { activity } from './queries.ts';
@@ -15,44 +15,47 @@ const OTHER = { Icon: Activity, styles: 'bg-sunken text-ink-soft' };
 const PLACE = 'flex min-h-112 flex-col';
 
 export function RecentActivity() {
-  const { data, error, isPending, refetch } = useQuery(activity());
+  const query = useQuery(activity());
   return (
     <Card title="Recent Activity">
       <div className={PLACE}>
-        {isPending ? (
-          <ActivitySkeleton />
-        ) : error ? (
-          <Problem
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
-        ) : data.length === 0 ? (
-          <div className="my-auto">
-            <EmptyState icon={<Activity />}>
-              Nothing has happened yet. What you publish and schedule shows up here.
-            </EmptyState>
-          </div>
-        ) : (
-          <>
-            <ul className="flex flex-col divide-y divide-line">
-              {data.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-            {data.length > RECENT_ACTIVITY_SHOWN && (
-              <Link
-                to="/history"
-                className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline"
-              >
-                View all activity
-              </Link>
-            )}
-          </>
-        )}
+        <Loaded
+          query={query}
+          skeleton={<ActivitySkeleton />}
+          empty={(entries) =>
+            entries.length > 0 ? null : (
+              <div className="my-auto">
+                <EmptyState icon={<Activity />}>
+                  Nothing has happened yet. What you publish and schedule shows up here.
+                </EmptyState>
+              </div>
+            )
+          }
+        >
+          {(entries) => <Entries entries={entries} />}
+        </Loaded>
       </div>
     </Card>
+  );
+}
+
+function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
+  return (
+    <>
+      <ul className="flex flex-col divide-y divide-line">
+        {entries.slice(0, RECENT_ACTIVITY_SHOWN).map((entry) => (
+          <Entry key={entry.id} entry={entry} />
+        ))}
+      </ul>
+      {entries.length > RECENT_ACTIVITY_SHOWN && (
+        <Link
+          to="/history"
+          className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline"
+        >
+          View all activity
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { DashboardTrend } from '@pagecast/api/contract';
-import { Card, cn, EmptyState, Problem, SegmentedControl, Skeleton } from '@pagecast/shell/kit';
+import { Card, cn, EmptyState, Loaded, SegmentedControl, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Table2 } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -22,31 +22,28 @@ const PLACE = 'h-70';
 /** Posts and engagement of the last weeks: looked at as a chart, read as a table. */
 export function TrendCard() {
   const [view, setView] = useState<View>('chart');
-  const { data, error, isPending, refetch } = useQuery(trend());
+  const query = useQuery(trend());
   return (
     <Card
       {...TREND_TITLE}
       actions={<SegmentedControl label="Shown as" value={view} onValueChange={setView} options={VIEWS} />}
     >
       <div className={PLACE}>
-        {isPending ? (
-          <TrendSkeleton />
-        ) : error ? (
-          <Problem
-            error={error}
-            onRetry={() => {
-              void refetch();
-            }}
-          />
-        ) : data.weeks.every(({ posts }) => posts === 0) ? (
-          <div className="grid h-full content-center">
-            <EmptyState icon={<ChartColumn />}>
-              Nothing went out in the last 8 weeks. Your next published post starts this chart.
-            </EmptyState>
-          </div>
-        ) : (
-          <Weeks weeks={data.weeks} view={view} />
-        )}
+        <Loaded
+          query={query}
+          skeleton={<TrendSkeleton />}
+          empty={({ weeks }) =>
+            weeks.some(({ posts }) => posts > 0) ? null : (
+              <div className="grid h-full content-center">
+                <EmptyState icon={<ChartColumn />}>
+                  Nothing went out in the last 8 weeks. Your next published post starts this chart.
+                </EmptyState>
+              </div>
+            )
+          }
+        >
+          {({ weeks }) => <Weeks weeks={weeks} view={view} />}
+        </Loaded>
       </div>
     </Card>
   );

@@ -5,7 +5,7 @@ import {
   DeletePostDialog,
   EditPostDialog,
   EmptyState,
-  Problem,
+  Loaded,
   ReviewPostDialog,
   Skeleton,
 } from '@pagecast/shell/kit';
@@ -17,10 +17,9 @@ import { UPCOMING_SHOWN, upcomingPosts } from './queries.ts';
 import { UpcomingTable, type RowAction } from './upcoming-table.tsx';
 
 export function UpcomingPosts() {
-  const { data, error, isPending, refetch } = useQuery(upcomingPosts());
+  const query = useQuery(upcomingPosts());
   const [open, setOpen] = useState<{ action: RowAction; post: Post } | null>(null);
   const close = () => setOpen(null);
-  const isMore = data !== undefined && data.pagination.total > data.posts.length;
 
   return (
     <Card
@@ -31,29 +30,31 @@ export function UpcomingPosts() {
         </ButtonLink>
       }
     >
-      {isPending ? (
-        <UpcomingSkeleton />
-      ) : error ? (
-        <Problem
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      ) : data.posts.length === 0 ? (
-        <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>
-          Nothing is scheduled. Posts that wait for their time show up here.
-        </EmptyState>
-      ) : (
-        <>
-          <UpcomingTable posts={byTime(data.posts)} onAction={(action, post) => setOpen({ action, post })} />
-          {isMore && (
-            <p className="mt-3 text-xs text-ink-soft">
-              The next {data.posts.length} of {data.pagination.total.toLocaleString('en')}
-            </p>
-          )}
-        </>
-      )}
+      <Loaded
+        query={query}
+        skeleton={<UpcomingSkeleton />}
+        empty={({ posts }) =>
+          posts.length > 0 ? null : (
+            <EmptyState
+              icon={<CalendarClock />}
+              action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}
+            >
+              Nothing is scheduled. Posts that wait for their time show up here.
+            </EmptyState>
+          )
+        }
+      >
+        {({ posts, pagination: { total } }) => (
+          <>
+            <UpcomingTable posts={byTime(posts)} onAction={(action, post) => setOpen({ action, post })} />
+            {total > posts.length && (
+              <p className="mt-3 text-xs text-ink-soft">
+                The next {posts.length} of {total.toLocaleString('en')}
+              </p>
+            )}
+          </>
+        )}
+      </Loaded>
       {open?.action === 'review' && <ReviewPostDialog post={open.post} onClose={close} />}
       {open?.action === 'edit' && <EditPostDialog post={open.post} onClose={close} />}
       {open?.action === 'delete' && <DeletePostDialog post={open.post} onClose={close} />}

@@ -20,7 +20,8 @@ import {
 } from '@pagecast/shell/kit';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine, Sparkles } from 'lucide-react';
-import type { DraftState, DraftStore } from '../drafts/draft-store.ts';
+import type { DraftState } from '../drafts/draft-state.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import { AiFields, type WrittenText } from './ai-fields.tsx';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';

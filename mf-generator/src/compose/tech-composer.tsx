@@ -23,7 +23,8 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, Newspaper, PenLine, RefreshCw, Sparkles } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { DraftState, DraftStore } from '../drafts/draft-store.ts';
+import type { DraftState } from '../drafts/draft-state.ts';
+import type { DraftStore } from '../drafts/draft-store.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { ArticleView } from './article-view.tsx';
 import { afterArticle } from './draft.ts';
@@ -103,6 +104,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
     if (!publish.isPending) publish.mutate({ article: { ...article, content }, key });
   }
 
+  const isEdited = isEditing && !writing.isRunning;
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
       <Card title={`Article for ${host}`} className="lg:sticky lg:top-18">
@@ -173,13 +175,9 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
           )
         }
       >
-        {shown === null ? (
-          <EmptyState icon={<Newspaper />}>The article appears here once it is generated.</EmptyState>
-        ) : isEditing && !writing.isRunning ? (
-          <ArticleEditor content={shown} onContent={(content) => change({ content })} />
-        ) : (
-          <ArticleView content={shown} />
-        )}
+        {shown === null && <EmptyState icon={<Newspaper />}>The article appears here once it is generated.</EmptyState>}
+        {shown !== null && isEdited && <ArticleEditor content={shown} onContent={(content) => change({ content })} />}
+        {shown !== null && !isEdited && <ArticleView content={shown} />}
         <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
           <Button
             className="w-full sm:w-auto"

@@ -12,7 +12,8 @@ import {
 import { CloudCheck, CloudOff, FilePlus2, Files, LoaderCircle, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { hasText } from '../compose/draft.ts';
-import type { DraftState, DraftStore } from './draft-store.ts';
+import type { DraftState } from './draft-state.ts';
+import type { DraftStore } from './draft-store.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';
 
 /** Where what is written is kept, and the way to other drafts. */

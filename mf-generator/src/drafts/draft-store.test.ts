@@ -3,7 +3,8 @@ import type { Draft as ServerDraft, DraftFields } from '@pagecast/api/contract';
 import { ApiError } from '@pagecast/shell/kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { afterSuccess, emptyDraft } from '../compose/draft.ts';
-import { createDraftStore, type DraftCalls } from './draft-store.ts';
+import type { DraftCalls } from './draft-state.ts';
+import { createDraftStore } from './draft-store.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
 /** The server, as far as drafts go. */

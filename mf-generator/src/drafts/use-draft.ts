@@ -2,7 +2,8 @@ import { deleteDraft, listDrafts, readDraft, saveDraft } from '@pagecast/api/con
 import { callApi, refresh, useUser } from '@pagecast/shell/kit';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { createDraftStore, type DraftState, type DraftStore } from './draft-store.ts';
+import type { DraftState } from './draft-state.ts';
+import { createDraftStore, type DraftStore } from './draft-store.ts';
 import { keptDrafts } from './kept-drafts.ts';
 
 /** A draft outlives its screen: an answer may come while the person is on another one. */

@@ -21,13 +21,14 @@ export function DateFilter({
   const [wantsDays, setWantsDays] = useState(false);
   const known = periods.findIndex((period) => period.from === from && period.to === to);
   const isAny = from === null && to === null;
-  const value = wantsDays || (!isAny && known === -1) ? CHOSEN : isAny ? '' : String(known);
+  const period = isAny ? '' : String(known);
+  const value = wantsDays || (!isAny && known === -1) ? CHOSEN : period;
 
   function choose(next: string) {
     setWantsDays(next === CHOSEN);
     if (next === CHOSEN) return;
-    const period = next === '' ? undefined : periods[Number(next)];
-    onChange({ from: period?.from ?? null, to: period?.to ?? null });
+    const wanted = next === '' ? undefined : periods[Number(next)];
+    onChange({ from: wanted?.from ?? null, to: wanted?.to ?? null });
   }
 
   return (

@@ -6,8 +6,8 @@ import {
   cn,
   DeletePostDialog,
   EmptyState,
+  Loaded,
   Pager,
-  Problem,
   ScreenHeading,
   Skeleton,
   useSearch,
@@ -29,10 +29,11 @@ export function PublishedScreen() {
   const timeZone = useTimeZone();
   const pageNumber = readPageNumber(search['page']);
   const filters = readFilters(search);
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...publishedPosts(pageNumber, filters, timeZone),
     placeholderData: keepPreviousData,
   });
+  const { data, isPending, isPlaceholderData } = query;
   const [deleting, setDeleting] = useState<Post | null>(null);
   const posts = data?.posts ?? [];
 
@@ -43,48 +44,45 @@ export function PublishedScreen() {
         subtitle={<span role="status">{data ? countOf(data.pagination, isNarrowed(filters)) : '\u00a0'}</span>}
       />
       <FilterBar filters={filters} setSearch={setSearch} />
-      {isPending ? (
-        <Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />
-      ) : error ? (
-        <Problem
-          error={error}
-          onRetry={() => {
-            void refetch();
-          }}
-        />
-      ) : posts.length === 0 ? (
-        <Empty
-          pageNumber={pageNumber}
-          isNarrowed={isNarrowed(filters)}
-          onFirstPage={() => setSearch({ page: null })}
-          onWiden={() => setSearch(NO_FILTERS)}
-        />
-      ) : (
-        <>
-          <ul
-            aria-busy={isPlaceholderData}
-            className={cn(
-              'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
-              isPlaceholderData && 'opacity-60',
-            )}
-          >
-            {posts.map((post) => (
-              <PostRow
-                key={post.id}
-                post={post}
-                search={filters.text}
-                onView={() => setSearch({ post: post.id })}
-                onDelete={() => setDeleting(post)}
+      <Loaded
+        query={query}
+        skeleton={<Skeleton rows={5} className="gap-2! [&>[data-skeleton-row]]:h-40 lg:[&>[data-skeleton-row]]:h-24" />}
+        empty={(page) =>
+          page.posts.length > 0 ? null : (
+            <div className="rounded-card border border-line bg-surface">
+              <Empty
+                pageNumber={pageNumber}
+                isNarrowed={isNarrowed(filters)}
+                onFirstPage={() => setSearch({ page: null })}
+                onWiden={() => setSearch(NO_FILTERS)}
               />
-            ))}
-          </ul>
-          <Pager
-            current={pageNumber}
-            pages={data.pagination.pages}
-            onPage={(next) => setSearch({ page: next, post: null })}
-          />
-        </>
-      )}
+            </div>
+          )
+        }
+      >
+        {({ pagination: { pages } }) => (
+          <>
+            <ul
+              aria-busy={isPlaceholderData}
+              className={cn(
+                'divide-y divide-line rounded-card border border-line bg-surface transition-opacity duration-150',
+                isPlaceholderData && 'opacity-60',
+              )}
+            >
+              {posts.map((post) => (
+                <PostRow
+                  key={post.id}
+                  post={post}
+                  search={filters.text}
+                  onView={() => setSearch({ post: post.id })}
+                  onDelete={() => setDeleting(post)}
+                />
+              ))}
+            </ul>
+            <Pager current={pageNumber} pages={pages} onPage={(next) => setSearch({ page: next, post: null })} />
+          </>
+        )}
+      </Loaded>
       {search['post'] !== undefined && !isPending && (
         <Viewed id={search['post']} posts={posts} onClose={() => setSearch({ post: null })} />
       )}
@@ -140,29 +138,28 @@ function Empty({
   onFirstPage: () => void;
   onWiden: () => void;
 }) {
+  if (pageNumber > 1)
+    return (
+      <EmptyState icon={<History />} action={<Button onClick={onFirstPage}>Go to page 1</Button>}>
+        {`There is no page ${pageNumber}.`}
+      </EmptyState>
+    );
+  if (isSearched)
+    return (
+      <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>
+        No published post fits your filters.
+      </EmptyState>
+    );
   return (
-    <div className="rounded-card border border-line bg-surface">
-      {pageNumber > 1 ? (
-        <EmptyState
-          icon={<History />}
-          action={<Button onClick={onFirstPage}>Go to page 1</Button>}
-        >{`There is no page ${pageNumber}.`}</EmptyState>
-      ) : isSearched ? (
-        <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>
-          No published post fits your filters.
-        </EmptyState>
-      ) : (
-        <EmptyState
-          icon={<History />}
-          action={
-            <ButtonLink to="/content-generator" variant="primary">
-              Write a post
-            </ButtonLink>
-          }
-        >
-          No published posts found.
-        </EmptyState>
-      )}
-    </div>
+    <EmptyState
+      icon={<History />}
+      action={
+        <ButtonLink to="/content-generator" variant="primary">
+          Write a post
+        </ButtonLink>
+      }
+    >
+      No published posts found.
+    </EmptyState>
   );
 }

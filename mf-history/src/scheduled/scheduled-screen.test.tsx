@@ -57,8 +57,8 @@ function lists(posts: Post[]): Answer[] {
           post.content.includes(query.text ?? ''),
       );
       const place = found.findIndex(({ id }) => id === Number(query.post));
-      const page =
-        query.post === undefined ? Number(query.page ?? 1) : place === -1 ? 1 : Math.floor(place / limit) + 1;
+      const pageOfPost = place === -1 ? 1 : Math.floor(place / limit) + 1;
+      const page = query.post === undefined ? Number(query.page ?? 1) : pageOfPost;
       return {
         posts: found.slice((page - 1) * limit, page * limit),
         pagination: { page, limit, pages: Math.ceil(found.length / limit), total: found.length, all: all.length },

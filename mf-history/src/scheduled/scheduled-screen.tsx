@@ -1,3 +1,4 @@
+import type { listWaitingPosts } from '@pagecast/api/contract';
 import {
   Button,
   ButtonLink,
@@ -11,10 +12,11 @@ import {
   todayIso,
   useNow,
   useTimeZone,
+  type CallOutput,
 } from '@pagecast/shell/kit';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, WholePost, type OpenPostDialog } from './post-dialogs.tsx';
@@ -28,6 +30,8 @@ import { timelineOf } from '../timeline/timeline-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { WaitsForConnection } from './waits-for-connection.tsx';
+
+type PlannedPage = CallOutput<typeof listWaitingPosts>;
 
 /** With what makes tiles draggable; who looks at the table never loads it. */
 const CalendarView = /* @__PURE__ */ lazyPart(async () => (await import('./calendar/calendar-view.tsx')).CalendarView);
@@ -130,32 +134,23 @@ export function ScheduledScreen() {
                 onOpen={show}
               />
             </Suspense>
-          ) : table.isPending ? (
-            !isBeginning && (
-              <>
-                {table.fetchStatus === 'paused' && <WaitsForConnection />}
-                <Skeleton rows={5} />
-              </>
-            )
-          ) : table.data === undefined ? (
-            <Problem
-              error={table.error}
-              title="Your scheduled posts could not be loaded"
-              onRetry={() => void table.refetch()}
-            />
           ) : (
-            <TableView
-              posts={table.data.posts}
-              pagination={table.data.pagination}
-              isOld={table.isPlaceholderData}
-              isNarrowed={isNarrowed}
-              shownId={shownId}
-              now={now}
-              onReview={review}
-              onOpen={show}
-              onPage={(pageNumber) => change({ pageNumber })}
-              onWiden={widen}
-            />
+            <Planned query={table} isBeginning={isBeginning}>
+              {({ posts, pagination }) => (
+                <TableView
+                  posts={posts}
+                  pagination={pagination}
+                  isOld={table.isPlaceholderData}
+                  isNarrowed={isNarrowed}
+                  shownId={shownId}
+                  now={now}
+                  onReview={review}
+                  onOpen={show}
+                  onPage={(pageNumber) => change({ pageNumber })}
+                  onWiden={widen}
+                />
+              )}
+            </Planned>
           )}
         </div>
       </div>
@@ -204,6 +199,29 @@ export function ScheduledScreen() {
       <PostDialogs open={open} moves={moves} onClose={() => setOpen(null)} />
     </>
   );
+}
+
+/** The planned posts, or what stands for them. While the screen begins, its own skeleton does. */
+function Planned({
+  query: { data, error, isPending, fetchStatus, refetch },
+  isBeginning,
+  children,
+}: {
+  query: UseQueryResult<PlannedPage>;
+  isBeginning: boolean;
+  children: (page: PlannedPage) => ReactNode;
+}) {
+  if (isPending && isBeginning) return null;
+  if (isPending)
+    return (
+      <>
+        {fetchStatus === 'paused' && <WaitsForConnection />}
+        <Skeleton rows={5} />
+      </>
+    );
+  if (data === undefined)
+    return <Problem error={error} title="Your scheduled posts could not be loaded" onRetry={() => void refetch()} />;
+  return children(data);
 }
 
 function Gone({ id }: { id: number }) {

@@ -143,8 +143,10 @@ export function describeAnswer(
 
 /** An edit of a short field in one line. */
 export function describeEdit({ field, before, after }: Edit): string {
-  const shown = (value: string | null) =>
-    value === null || value === '' ? 'nothing' : field === 'contentType' ? contentTypeLabel(value) : value;
+  const shown = (value: string | null) => {
+    if (value === null || value === '') return 'nothing';
+    return field === 'contentType' ? contentTypeLabel(value) : value;
+  };
   return `${FIELD_NAMES[field]}: ${shown(before)} → ${shown(after)}`;
 }
 

@@ -112,13 +112,17 @@ function Screens({ loader, toasts, live }: AppProps) {
       ))}
       <Route
         path="*"
-        element={framed(() =>
-          problem ? (
-            <Problem error={problem.error} title="The areas of Pagecast could not be loaded" onRetry={problem.retry} />
-          ) : isPending ? null : (
-            <NotFoundScreen />
-          ),
-        )}
+        element={framed(() => {
+          if (problem)
+            return (
+              <Problem
+                error={problem.error}
+                title="The areas of Pagecast could not be loaded"
+                onRetry={problem.retry}
+              />
+            );
+          return isPending ? null : <NotFoundScreen />;
+        })}
       />
     </Routes>
   );

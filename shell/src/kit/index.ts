@@ -42,6 +42,7 @@ export { Disclosure } from './ui/disclosure.tsx';
 export { IconButton } from './ui/icon-button.tsx';
 export { NativeSelect, Switch, TextArea, TextInput } from './ui/inputs.tsx';
 export { AnchoredMenu, Menu, MenuChoice, MenuGroup, MenuItem, MenuLink, MenuSeparator } from './ui/menu.tsx';
+export { Loaded } from './ui/loaded.tsx';
 export { Pager } from './ui/pager.tsx';
 export { Picture } from './ui/picture.tsx';
 export { ProgressBar } from './ui/progress-bar.tsx';

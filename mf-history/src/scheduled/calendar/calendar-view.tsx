@@ -117,14 +117,16 @@ export function CalendarView({
   const chosen = menu === null ? undefined : tiles.find(({ post }) => post.id === menu.id);
   const chosenDay = chosen === undefined ? shownDay : dayOf(chosen.post);
 
+  const isNothingPlanned = plan.error === null && isEmpty && !plan.isLoading;
+
   return (
     <section aria-label="Calendar" className="flex flex-col gap-3">
       <PeriodBar period={period} day={shownDay} today={today} onChange={onChange} onNear={plan.prefetch} />
-      {plan.error !== null ? (
+      {plan.error !== null && (
         <Problem error={plan.error} title="The calendar could not be loaded" onRetry={plan.refetch} />
-      ) : isEmpty && !plan.isLoading ? (
-        <NothingHere isNarrowed={false} onWiden={() => {}} />
-      ) : (
+      )}
+      {isNothingPlanned && <NothingHere isNarrowed={false} onWiden={() => {}} />}
+      {plan.error === null && !isNothingPlanned && (
         <>
           <PlanNotes
             posts={plan.isLoading ? null : tiles.map(({ post }) => post)}

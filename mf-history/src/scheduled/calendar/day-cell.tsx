@@ -49,7 +49,8 @@ export function DayCell({
   const cell = useRef<HTMLDivElement>(null);
   const hovering = useDayTarget(cell, day, { isOpen: !isPast, onDrop: handlers.onDrop });
   const [isExpanded, setIsExpanded] = useState(false);
-  const room = isExpanded ? tiles.length : tiles.length <= ROOM[period] + 1 ? tiles.length : ROOM[period];
+  const showsAll = isExpanded || tiles.length <= ROOM[period] + 1;
+  const room = showsAll ? tiles.length : ROOM[period];
   const hidden = tiles.length - room;
 
   return (
@@ -61,7 +62,7 @@ export function DayCell({
       className={cn(
         'group/day relative min-w-0 p-1',
         period === 'week' ? 'min-h-96' : !isWeekOver && 'min-h-30',
-        hovering !== null ? 'bg-accent-soft' : isPast || isOutside ? 'bg-sunken/60' : 'bg-surface',
+        groundOf({ isHovered: hovering !== null, isAway: isPast || isOutside }),
       )}
     >
       <span className="sr-only">
@@ -110,6 +111,11 @@ export function DayCell({
   );
 }
 
+function groundOf({ isHovered, isAway }: { isHovered: boolean; isAway: boolean }): string {
+  if (isHovered) return 'bg-accent-soft';
+  return isAway ? 'bg-sunken/60' : 'bg-surface';
+}
+
 function DayName({
   facts: { day, isToday, isOutside },
   period,
@@ -120,9 +126,10 @@ function DayName({
   onWeek: () => void;
 }) {
   const number = Number(day.slice(8));
+  const ink = isOutside ? 'text-ink-soft' : 'text-ink';
   const styles = cn(
     'inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1.5 text-xs font-medium',
-    isToday ? 'bg-accent text-accent-ink' : isOutside ? 'text-ink-soft' : 'text-ink',
+    isToday ? 'bg-accent text-accent-ink' : ink,
   );
   if (period === 'week')
     return (
@@ -168,10 +175,11 @@ function DropNote({ post, day }: { post: CalendarPost; day: Day }) {
   const { at, note } = movedToDay(post.scheduledAt, day, timeZone);
   const time = shortClock(localOf(at, timeZone).time);
   const isOver = at.getTime() <= Date.now();
+  const told = note === null ? time : `${time}, clocks change`;
   return (
     <span className="pointer-events-none absolute inset-0 flex items-end justify-center rounded-md p-1 outline-2 -outline-offset-2 outline-accent">
       <span className="rounded-md bg-accent px-2 py-1 text-xs font-medium text-accent-ink">
-        {isOver ? 'Choose a time' : note === null ? time : `${time}, clocks change`}
+        {isOver ? 'Choose a time' : told}
       </span>
     </span>
   );

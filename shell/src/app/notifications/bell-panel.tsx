@@ -11,7 +11,7 @@ import { WarningList } from './warning-list.tsx';
 /** Warnings first, then what happened, the newest first. */
 export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement | null>; onClose: () => void }) {
   const notify = useNotify();
-  const { data, error, isPending, refetch } = useQuery(notificationsQuery);
+  const { data } = useQuery(notificationsQuery);
   const warnings = useQuery(warningsQuery).data ?? [];
   // Opening an entry closes this panel; nobody has to hear that a mark could not be kept.
   const markRead = useApiMutation(readNotifications);
@@ -55,31 +55,35 @@ export function BellPanel({ anchor, onClose }: { anchor: RefObject<HTMLElement |
             </div>
             <div className="overflow-y-auto overscroll-contain">
               {warnings.length > 0 && <WarningList warnings={warnings} onReconnect={onClose} />}
-              {isPending ? (
-                <Skeleton rows={3} className="p-4" />
-              ) : error ? (
-                <div className="p-4">
-                  <Problem error={error} title="Notifications could not be loaded" onRetry={() => void refetch()} />
-                </div>
-              ) : data.notifications.length === 0 ? (
-                <EmptyState icon={<BellOff />}>
-                  Nothing to tell. When a post does not go out or a page stops working, you read it here.
-                </EmptyState>
-              ) : (
-                <ul className="divide-y divide-line">
-                  {data.notifications.map((notification) => (
-                    <NotificationEntry
-                      key={notification.id}
-                      notification={notification}
-                      onOpen={() => open(notification)}
-                    />
-                  ))}
-                </ul>
-              )}
+              <NotificationList onOpen={open} />
             </div>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
+  );
+}
+
+function NotificationList({ onOpen }: { onOpen: (notification: Notification) => void }) {
+  const { data, error, isPending, refetch } = useQuery(notificationsQuery);
+  if (isPending) return <Skeleton rows={3} className="p-4" />;
+  if (error)
+    return (
+      <div className="p-4">
+        <Problem error={error} title="Notifications could not be loaded" onRetry={() => void refetch()} />
+      </div>
+    );
+  if (data.notifications.length === 0)
+    return (
+      <EmptyState icon={<BellOff />}>
+        Nothing to tell. When a post does not go out or a page stops working, you read it here.
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {data.notifications.map((notification) => (
+        <NotificationEntry key={notification.id} notification={notification} onOpen={() => onOpen(notification)} />
+      ))}
+    </ul>
   );
 }

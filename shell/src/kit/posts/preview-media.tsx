@@ -45,12 +45,14 @@ export function MediaFrame({ type, media }: { type: 'image' | 'video'; media: re
   return <Mosaic media={media} />;
 }
 
+/** How many of six columns each takes, by how many there are; else it is five. */
+const SPANS: Readonly<Record<number, readonly number[]>> = { 2: [3, 3], 3: [6, 3, 3], 4: [6, 2, 2, 2] };
+
 /** Two beside each other, one above two or three, two above three: as Facebook lays them out. */
 function Mosaic({ media }: { media: readonly PreviewedMedia[] }) {
   const shown = media.slice(0, SHOWN);
   const more = media.length - shown.length;
-  const spans =
-    shown.length === 2 ? [3, 3] : shown.length === 3 ? [6, 3, 3] : shown.length === 4 ? [6, 2, 2, 2] : [3, 3, 2, 2, 2];
+  const spans = SPANS[shown.length] ?? [3, 3, 2, 2, 2];
   return (
     <div className="grid grid-cols-6 gap-0.5">
       {shown.map((one, index) => (

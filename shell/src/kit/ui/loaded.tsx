@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Problem, Skeleton } from './screen-parts.tsx';
+
+interface Query<Data> {
+  readonly data: Data | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/**
+ * What a query shows: its place while it loads, the problem with a way to try again, or what it brought.
+ * @param empty shown in place of an answer that is empty; null for one that is not
+ */
+export function Loaded<Data>({
+  query: { data, error, isPending, refetch },
+  rows = 5,
+  skeleton = <Skeleton rows={rows} />,
+  problemTitle,
+  empty = () => null,
+  children,
+}: {
+  query: Query<Data>;
+  rows?: number;
+  skeleton?: ReactNode;
+  problemTitle?: string;
+  empty?: (data: Data) => ReactNode;
+  children: (data: Data) => ReactNode;
+}) {
+  if (isPending) return skeleton;
+  if (error !== null || data === undefined)
+    return (
+      <Problem
+        error={error}
+        {...(problemTitle !== undefined && { title: problemTitle })}
+        onRetry={() => {
+          void refetch();
+        }}
+      />
+    );
+  return empty(data) ?? children(data);
+}
