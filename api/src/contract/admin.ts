@@ -71,6 +71,10 @@ export const updateApiConfig = endpoint({
 });
 
 /** Makes one real call with the key that is in use, and says what came of it. */
+/** Services whose key is set by hand. */
+export const KEY_SERVICES = ['openai', FIZTECH] as const;
+export type KeyService = (typeof KEY_SERVICES)[number];
+
 export const testApiKey = endpoint({
   method: 'POST',
   path: '/api/admin/api-config/test',
@@ -79,7 +83,7 @@ export const testApiKey = endpoint({
   touches: [],
   params: none,
   query: none,
-  body: z.strictObject({ key: z.enum(['openai', FIZTECH]) }),
+  body: z.strictObject({ key: z.enum(KEY_SERVICES) }),
   response: z.object({ works: z.boolean(), message: z.string() }),
 });
 

@@ -7,7 +7,7 @@ interface Deps {
   readonly db: Knex;
   readonly loopDb: Knex;
   readonly networkModules: readonly MakeNetwork[];
-  readonly configuration: Pick<NetworkDeps, 'facebookApp' | 'fiztech'>;
+  readonly configuration: Omit<NetworkDeps, 'config' | 'db' | 'graph' | 'findPage'>;
   readonly facebook: Pick<NetworkDeps, 'graph'>;
   readonly pages: {
     readonly repository: { readonly forPublishing: NetworkDeps['findPage'] };

@@ -1,4 +1,4 @@
-import { readApiConfig, updateApiConfig, type ApiConfig } from '@pagecast/api/contract';
+import { readApiConfig, updateApiConfig, type ApiConfig, FIZTECH, type KeyService } from '@pagecast/api/contract';
 import { apiQuery, Button, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
@@ -46,7 +46,7 @@ function Keys({ config }: { config: ApiConfig }) {
   return (
     <form noValidate aria-label="API keys" onSubmit={handleSubmit} className="flex flex-col gap-5">
       <KeyField name="openaiApiKey" label="OpenAI API key" current={config.openaiApiKey} service="openai" />
-      <KeyField name="fiztechApiKey" label="Fiztech API key" current={config.fiztechApiKey} service="fiztech" />
+      <KeyField name="fiztechApiKey" label="Fiztech API key" current={config.fiztechApiKey} service={FIZTECH} />
       <Button type="submit" variant="primary" busy={update.isPending} busyLabel="Saving..." className="self-start">
         Save Keys
       </Button>
@@ -63,7 +63,7 @@ function KeyField({
   name: string;
   label: string;
   current: string | null;
-  service: 'openai' | 'fiztech';
+  service: KeyService;
 }) {
   return (
     <div className="flex flex-col gap-2">

@@ -1,11 +1,11 @@
-import { testApiKey } from '@pagecast/api/contract';
+import { FIZTECH, NETWORKS, testApiKey, type KeyService } from '@pagecast/api/contract';
 import { Badge, Button, reasonOf, useApiMutation } from '@pagecast/shell/kit';
 import { CircleCheck, CircleX } from 'lucide-react';
 
-const NAMES = { openai: 'OpenAI', fiztech: 'Fiztech' };
+const NAMES: Record<KeyService, string> = { openai: 'OpenAI', [FIZTECH]: NETWORKS[FIZTECH].label };
 
 /** One real call with the key that is in use, and what came of it. */
-export function KeyTest({ service, isSet }: { service: 'openai' | 'fiztech'; isSet: boolean }) {
+export function KeyTest({ service, isSet }: { service: KeyService; isSet: boolean }) {
   const test = useApiMutation(testApiKey);
   const result =
     test.data ??

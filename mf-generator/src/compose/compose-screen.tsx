@@ -1,5 +1,5 @@
-import type { PublishPlatform } from '@pagecast/api/contract';
-import { ScreenHeading, SegmentedControl, Skeleton, useSearch } from '@pagecast/shell/kit';
+import { PUBLISH_PLATFORMS, networkFacts, type PublishPlatform } from '@pagecast/api/contract';
+import { ScreenHeading, SegmentedControl, Skeleton, useSearch, type Segment } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
@@ -10,12 +10,12 @@ import { config } from './queries.ts';
 import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
 
-const PLATFORMS = [
-  { value: 'facebook', label: 'Facebook' },
-  { value: 'fiztech', label: 'Fiztech' },
-] as const;
+const PLATFORMS: readonly Segment<PublishPlatform>[] = PUBLISH_PLATFORMS.map((value) => ({
+  value,
+  label: networkFacts(value).label,
+}));
 
-/** Both platforms write into one draft, so that a change of platform loses nothing. */
+/** All platforms write into one draft, so that a change of platform loses nothing. */
 export function ComposeScreen() {
   const { data, isPending } = useQuery(config());
   const { state, store } = useDraft();
@@ -53,7 +53,7 @@ export function ComposeScreen() {
         />
         <DraftBar state={state} store={store} />
       </div>
-      {fields.platform === 'facebook' ? (
+      {networkFacts(fields.platform).form === 'post' ? (
         <FacebookComposer state={state} store={store} />
       ) : (
         <TechComposer host={host} state={state} store={store} />

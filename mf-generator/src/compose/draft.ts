@@ -4,6 +4,7 @@ import {
   TONES,
   type DraftFields,
   type GENERATOR_CONTENT_TYPES,
+  FACEBOOK,
 } from '@pagecast/api/contract';
 import type { ScheduleValue } from '@pagecast/shell/kit';
 import { emptyArticle } from './tech-article.ts';
@@ -16,7 +17,7 @@ export type Mode = Draft['mode'];
 const NO_SCHEDULE: ScheduleValue = { date: '', time: '' };
 
 export const emptyDraft: Draft = {
-  platform: 'facebook',
+  platform: FACEBOOK,
   mode: 'ai',
   pageId: '',
   contentType: '',

@@ -83,7 +83,7 @@ export function readPost(
       status: schedule === null ? 'published' : 'scheduled',
       scheduledAt: schedule === null ? null : schedule.at.toISOString(),
       facebookPageId: Number(draft.pageId),
-      publishPlatform: 'facebook',
+      publishPlatform: draft.platform,
       ...(isAi && draft.generationId !== 0 && { generationId: draft.generationId }),
     },
   };

@@ -1,4 +1,4 @@
-import { listDrafts, type DraftSummary } from '@pagecast/api/contract';
+import { listDrafts, type DraftSummary, networkFacts } from '@pagecast/api/contract';
 import {
   apiQuery,
   Badge,
@@ -84,10 +84,9 @@ function DraftList({
     <ul className="-mx-2 flex flex-col divide-y divide-line">
       {data.map((draft) => {
         const words = draft.excerpt === '' ? 'Nothing written yet' : draft.excerpt;
-        const place =
-          draft.platform === 'fiztech'
-            ? 'Tech site'
-            : (known?.find(({ id }) => String(id) === draft.pageId)?.name ?? 'No page chosen');
+        const place = networkFacts(draft.platform).hasPages
+          ? (known?.find(({ id }) => String(id) === draft.pageId)?.name ?? 'No page chosen')
+          : networkFacts(draft.platform).title;
         return (
           <li key={draft.key} className="flex items-center gap-2 px-2 py-3">
             <div className="min-w-0 grow">

@@ -1,4 +1,4 @@
-import { listPages } from '@pagecast/api/contract';
+import { listPages, PUBLISH_PLATFORMS, networkFacts } from '@pagecast/api/contract';
 import { apiQuery, Button, SearchField, type SetSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { FilterX } from 'lucide-react';
@@ -35,8 +35,11 @@ export function FilterBar({ filters, setSearch }: { filters: HistoryFilters; set
         </FilterChip>
         <FilterChip label="Platform" value={filters.platform ?? ''} onValueChange={choose('platform')}>
           <option value="">All platforms</option>
-          <option value="facebook">Facebook</option>
-          <option value="fiztech">Tech Website</option>
+          {PUBLISH_PLATFORMS.map((platform) => (
+            <option key={platform} value={platform}>
+              {networkFacts(platform).title}
+            </option>
+          ))}
         </FilterChip>
         <FilterChip label="Content type" value={filters.type ?? ''} onValueChange={choose('type')}>
           <option value="">All content types</option>

@@ -1,14 +1,15 @@
-import type { Post } from '@pagecast/api/contract';
+import { networkFacts, type Post } from '@pagecast/api/contract';
 import { Badge } from '@pagecast/shell/kit';
 import { ClockAlert, Globe, Newspaper } from 'lucide-react';
 
-/** Which of the two targets a post went to. */
+/** Which network a post went to. */
 export function PlatformBadge({ post }: { post: Pick<Post, 'publishPlatform'> }) {
-  return post.publishPlatform === 'fiztech' ? (
-    <Badge icon={<Newspaper aria-hidden />}>Tech Website</Badge>
+  const { form, title } = networkFacts(post.publishPlatform);
+  return form === 'article' ? (
+    <Badge icon={<Newspaper aria-hidden />}>{title}</Badge>
   ) : (
     <Badge tone="accent" icon={<Globe aria-hidden />}>
-      Facebook
+      {title}
     </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import { networkFacts, type Post } from '@pagecast/api/contract';
 import { contentTypeLabel, Time, UploadNote } from '@pagecast/shell/kit';
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function PostFacts({ post }: { post: Post }) {
         </Fact>
       )}
       {post.keywords !== null && post.keywords !== '' && <Fact name="Keywords">{post.keywords}</Fact>}
-      {post.publishPlatform === 'facebook' && post.status === 'published' && (
+      {networkFacts(post.publishPlatform).hasPages && post.status === 'published' && (
         <Fact name="On Facebook">
           <FacebookLink post={post} />
         </Fact>

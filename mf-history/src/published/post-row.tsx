@@ -1,4 +1,4 @@
-import type { Post } from '@pagecast/api/contract';
+import { networkFacts, type Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
 import { timelineOf } from '../timeline/timeline-address.ts';
 import { findWords } from './find-words.ts';
@@ -34,7 +34,7 @@ export function PostRow({
         <div className="flex flex-wrap gap-2 lg:w-full">
           <PlatformBadge post={post} />
           <LateBadge isLate={post.isLate} />
-          {post.publishPlatform === 'facebook' && <DevelopmentBadge />}
+          {networkFacts(post.publishPlatform).hasPages && <DevelopmentBadge />}
         </div>
         <p className="min-w-0 wrap-anywhere">{post.pageName ?? 'Unknown Page'}</p>
         <p className="text-ink-soft">{contentTypeLabel(post.contentType)}</p>

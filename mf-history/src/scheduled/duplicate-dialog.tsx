@@ -1,4 +1,4 @@
-import { duplicatePost, type Post } from '@pagecast/api/contract';
+import { duplicatePost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   Button,
   countGraphemes,
@@ -32,7 +32,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
   const [chosenPageId, setPageId] = useState(String(post.facebookPageId ?? ''));
   // A page that was removed or lost its connection cannot stay chosen.
   const pageId = choices.some((page) => String(page.id) === chosenPageId) ? chosenPageId : '';
-  const hasPage = post.publishPlatform !== 'fiztech';
+  const { hasPages: hasPage } = networkFacts(post.publishPlatform);
   const duplicate = useApiMutation(duplicatePost);
 
   function handleSubmit(event: FormEvent<HTMLFormElement>) {

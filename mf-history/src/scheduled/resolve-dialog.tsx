@@ -1,4 +1,4 @@
-import { resolvePost, type Post } from '@pagecast/api/contract';
+import { resolvePost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   Button,
   ConfirmDialog,
@@ -149,5 +149,6 @@ function ForgetIt({ post, onClose }: AskingProps) {
 }
 
 function placeOf({ publishPlatform, pageName }: Post): string {
-  return publishPlatform === 'fiztech' ? 'the tech site' : (pageName ?? 'your page');
+  const { hasPages, place } = networkFacts(publishPlatform);
+  return hasPages ? (pageName ?? 'your page') : place;
 }

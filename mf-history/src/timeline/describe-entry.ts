@@ -1,4 +1,12 @@
-import type { AttemptAnswer, Edit, EditedField, Post, Resolution, TimelineEntry } from '@pagecast/api/contract';
+import {
+  networkFacts,
+  type AttemptAnswer,
+  type Edit,
+  type EditedField,
+  type Post,
+  type Resolution,
+  type TimelineEntry,
+} from '@pagecast/api/contract';
 import { contentTypeLabel, formatHistoryDate, formatZone } from '@pagecast/shell/kit';
 
 type Entry<Kind extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: Kind }>;
@@ -156,11 +164,12 @@ export function nameOf(by: { name: string; isInPlace: boolean } | null): string 
 }
 
 export function serviceOf({ publishPlatform }: Pick<Post, 'publishPlatform'>): string {
-  return publishPlatform === 'fiztech' ? 'The tech site' : 'Facebook';
+  return networkFacts(publishPlatform).speaker;
 }
 
 function placeOf(post: Around['post']): string {
-  return post.publishPlatform === 'fiztech' ? 'the tech site' : (post.pageName ?? 'Facebook');
+  const { hasPages, place, title } = networkFacts(post.publishPlatform);
+  return hasPages ? (post.pageName ?? title) : place;
 }
 
 function titleOfWriting({ isAiGenerated, by, generation }: Entry<'written'>): string {

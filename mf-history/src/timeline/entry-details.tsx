@@ -1,4 +1,4 @@
-import type { Post, TimelineEntry } from '@pagecast/api/contract';
+import { networkFacts, type Post, type TimelineEntry } from '@pagecast/api/contract';
 import { Button, FacebookDetails, Disclosure, useCopy } from '@pagecast/shell/kit';
 import { Copy } from 'lucide-react';
 import { FacebookLink } from '../published/post-facts.tsx';
@@ -30,7 +30,7 @@ export function EntryDetails({ entry, post }: { entry: TimelineEntry; post: Post
     case 'not-out':
       return <FacebookDetails fault={entry.problem?.facebook} service={serviceOf(post)} />;
     case 'published':
-      return post.publishPlatform === 'facebook' && entry.remoteId !== null ? (
+      return networkFacts(post.publishPlatform).hasPages && entry.remoteId !== null ? (
         <p>
           <FacebookLink post={post} />
         </p>

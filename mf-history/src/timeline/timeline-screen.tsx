@@ -1,4 +1,4 @@
-import { postTimeline, type Post } from '@pagecast/api/contract';
+import { postTimeline, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   apiQuery,
   Button,
@@ -84,7 +84,7 @@ export function TimelineScreen() {
           <Card title="Post">
             <PostFacts post={post} />
           </Card>
-          {post.publishPlatform === 'facebook' ? (
+          {networkFacts(post.publishPlatform).form === 'post' ? (
             <FacebookPreview
               post={previewOf(post)}
               page={{ name: post.pageName ?? 'Unknown Page', id: post.facebookPageId }}

@@ -1,4 +1,11 @@
-import { IDEMPOTENCY_HEADER, type Endpoint, type FacebookPage, type Post, type User } from '@pagecast/api/contract';
+import {
+  IDEMPOTENCY_HEADER,
+  type Endpoint,
+  type FacebookPage,
+  type Post,
+  type User,
+  FACEBOOK,
+} from '@pagecast/api/contract';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
@@ -61,7 +68,7 @@ export function buildPost(part: Partial<Post> = {}): Post {
     pageName: 'Corner Bakery',
     facebookPostId: null,
     permalinkUrl: null,
-    publishPlatform: 'facebook',
+    publishPlatform: FACEBOOK,
     mediaData: null,
     mediaType: 'text',
     isReel: false,

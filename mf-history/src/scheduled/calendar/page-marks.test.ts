@@ -31,7 +31,7 @@ test.each([
 test("what has no page is told by name, without a page's colour", () => {
   const mark = pageMarks([{ id: 7 }]);
   expect(mark({ ...of(null, null), publishPlatform: 'fiztech' })).toMatchObject({
-    name: 'Tech website',
+    name: 'Tech Website',
     letters: 'TW',
     chip: 'bg-ink-soft',
   });

@@ -1,4 +1,4 @@
-import type { CalendarPost, FacebookPage } from '@pagecast/api/contract';
+import { networkFacts, type CalendarPost, type FacebookPage } from '@pagecast/api/contract';
 
 /** How posts of a page are told from others: by colour, and by letters for whom colours say nothing. */
 export interface PageMark {
@@ -32,7 +32,8 @@ export function pageMarks(pages: readonly Pick<FacebookPage, 'id'>[]): MarkOf {
       .map((id, place) => [id, place]),
   );
   return ({ facebookPageId, pageName, publishPlatform }) => {
-    if (publishPlatform === 'fiztech') return { name: 'Tech website', letters: 'TW', ...PLAIN };
+    const { hasPages, title } = networkFacts(publishPlatform);
+    if (!hasPages) return { name: title, letters: lettersOf(title), ...PLAIN };
     if (facebookPageId === null) return { name: pageName ?? 'Unknown Page', letters: '?', ...PLAIN };
     const name = pageName ?? 'Unknown Page';
     return {
