@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { ENVIRONMENTS } from '../contract/common.ts';
 import type { Environment } from '../contract/common.ts';
 import type { DraftFields } from '../contract/composing.ts';
+import { FACEBOOK, networkFacts } from '../contract/networks.ts';
 import { ownedColumns, type Owner } from '../db/owner.ts';
 import { secretBox } from '../db/secrets.ts';
 import { pagesRepository, type ConnectedPage, type NewPage } from '../features/pages/pages.repository.ts';
@@ -28,7 +29,7 @@ interface UserFacts {
 
 /** An empty composer, as somebody finds it. */
 export const DRAFT_FIELDS: DraftFields = {
-  platform: 'facebook',
+  platform: FACEBOOK,
   mode: 'manual',
   pageId: '',
   contentType: '',
@@ -90,9 +91,8 @@ export async function buildPage(db: Knex, owner: Owner, facts: Partial<NewPage> 
 }
 
 type PostFacts = Partial<
-  Pick<
+  { readonly target: string } & Pick<
     Post,
-    | 'target'
     | 'facebookPageId'
     | 'content'
     | 'contentType'
@@ -112,8 +112,8 @@ const HOUR_MS = 3_600_000;
 /** A post of `owner` for a page of theirs: scheduled for an hour from now, unless told otherwise. Answers its id. */
 export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): Promise<number> {
   const status = facts.status ?? 'scheduled';
-  const target = facts.target ?? 'facebook';
-  const pageRow = facts.facebookPageId ?? (target === 'facebook' ? (await buildPage(db, owner)).id : null);
+  const target = facts.target ?? FACEBOOK;
+  const pageRow = facts.facebookPageId ?? (networkFacts(target).hasPages ? (await buildPage(db, owner)).id : null);
   const row = {
     ...ownedColumns(owner),
     target,

@@ -7,6 +7,7 @@ import type { Knex } from 'knex';
 import type * as z from 'zod';
 import { startTestSandbox, type TestSandbox } from '../../sandbox/testing.ts';
 import { createApp } from '../app.ts';
+import type { MakeNetwork } from '../networks/networks.ts';
 import { readConfig, type Config } from '../config/config.ts';
 import type { Environment } from '../contract/common.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
@@ -68,7 +69,10 @@ export interface TestApi extends TestProcess {
 }
 
 /** The real app over a fresh database, beside a sandbox of its own; the loop runs only where a test starts it. */
-export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
+export async function testApi(
+  env: NodeJS.ProcessEnv = {},
+  { networks }: { readonly networks?: readonly MakeNetwork[] } = {},
+): Promise<TestApi> {
   const [database, sandbox] = await Promise.all([freshDatabase(), startTestSandbox()]);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pagecast-api-'));
   const outside = await sandbox.control<Record<string, string>>('GET', '/environment');
@@ -92,6 +96,7 @@ export async function testApi(env: NodeJS.ProcessEnv = {}): Promise<TestApi> {
     const app = createApp({
       config,
       db,
+      ...(networks === undefined ? {} : { networkModules: networks }),
       log: createLogger(config, {
         write: (line) => {
           logged.push(line);

@@ -242,6 +242,7 @@ export function createLoop({
       { name: 'forget-old-turns', rule: '0 37 3 * * *', run: () => claims.forgetOldTurns() },
     ] satisfies Job[],
     tickJob,
+    networks,
     /** Milliseconds since the loop last got through; null before it first did. */
     sinceTick: () => (lastTick === null ? null : performance.now() - lastTick),
 
