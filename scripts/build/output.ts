@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { CONTRACT_VERSION } from '../../api/src/contract/remotes.ts';
+import type { ReleaseFile } from '../../api/src/features/remotes/built-release.ts';
 import { areaOf, containerName, versionOf } from '../packages.ts';
 import type { FederationManifest } from './unlisted-chunks.ts';
 
@@ -11,20 +12,6 @@ const compress = promisify(brotliCompress);
 const COMPRESSED = /\.(js|css|json|svg|html)$/;
 /** Below this a compressed answer saves no packet. */
 const SMALLEST_COMPRESSED = 256;
-
-/** What a release of a remote is registered from: `dist/release.json`. */
-interface ReleaseFile {
-  readonly name: string;
-  readonly version: string;
-  readonly contract: number;
-  readonly manifest: string;
-  readonly entry: string;
-  readonly integrity: { readonly manifest: string; readonly entry: string };
-  readonly paths: readonly string[];
-  readonly nav: readonly unknown[];
-  /** Chunks that the first paint of a screen needs. */
-  readonly preload: readonly { readonly file: string; readonly integrity: string }[];
-}
 
 /** Writes `release.json` beside the files of a remote that was just built. */
 export function writeRelease(name: string, outDir: string, buildId: string): void {
@@ -40,8 +27,8 @@ export function writeRelease(name: string, outDir: string, buildId: string): voi
       manifest: integrity(path.join(outDir, 'mf-manifest.json')),
       entry: integrity(path.join(outDir, 'remoteEntry.js')),
     },
-    paths,
-    nav,
+    paths: [...paths],
+    nav: [...nav],
     preload: preload.map((file) => ({ file, integrity: integrity(path.join(outDir, file)) })),
   };
   fs.writeFileSync(path.join(outDir, 'release.json'), `${JSON.stringify(release, null, 2)}\n`);

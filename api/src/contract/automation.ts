@@ -5,7 +5,6 @@ import { LANGUAGES } from './generation.ts';
 import { Problem } from './pages.ts';
 
 /** Source: spec section 9. */
-export const MIN_INTERVAL_MINUTES = 30;
 export const FREQUENCY_HOURS = [1, 3, 6, 12, 24] as const;
 export const DEFAULT_FREQUENCY_HOURS = 6;
 export const MIN_POSTS_PER_CYCLE = 1;
@@ -23,23 +22,6 @@ export const DRAFT_DAYS = 7;
 /** `publish`: straight away. `draft`: each text waits for one click. The first is the default. */
 export const AUTOMATION_MODES = ['publish', 'draft'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
-
-/**
- * Minutes between two posts of one page, as its settings ask for them.
- * @param frequencyHours length of a cycle, hours
- * @param contentCount 0 or less falls back to the minimum
- * Source: spec section 9. A value under 30 is returned as is: the screen warns, and the loop keeps 30.
- */
-export function intervalMinutes(frequencyHours: number, contentCount: number): number {
-  if (contentCount <= 0) return MIN_INTERVAL_MINUTES;
-  return Math.round((frequencyHours * 60) / contentCount);
-}
-
-/** How many of the posts that are asked for fit into one cycle, at least 30 minutes apart; the others are not made. */
-export function postsThatFit(frequencyHours: number, contentCount: number): number {
-  const spacing = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, contentCount));
-  return Math.min(contentCount, Math.ceil((frequencyHours * 60) / spacing));
-}
 
 export const PageConfiguration = z.object({
   /** Our own row id of the page. */

@@ -15,8 +15,6 @@ import { POST_STATUSES } from './posts.ts';
 
 /** As many characters as Facebook takes in one post; an emoji may be several. */
 export const FACEBOOK_TEXT_LIMIT = 63_206;
-/** Two posts of a page that are closer than this look like spam to Facebook. Source: spec section 9. */
-export const NEAR_MINUTES = 30;
 /** How far back the same text counts as a repetition. */
 export const REPETITION_DAYS = 90;
 
@@ -161,7 +159,7 @@ export const checkPost = endpoint({
   response: z.object({
     /** The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three. */
     repetitions: z.array(z.extend(OtherPost, { isExact: z.boolean() })),
-    /** Within 30 minutes of its time; the nearest first, at most three. */
+    /** Closer to its time than `SPACING_MINUTES`; the nearest first, at most three. */
     near: z.array(OtherPost),
   }),
 });

@@ -17,6 +17,7 @@ export * from './problems.ts';
 export * from './remotes.ts';
 export * from './session.ts';
 export * from './settings.ts';
+export * from './spacing.ts';
 export * from './status.ts';
 export * from './timeline.ts';
 export * from './waiting-posts.ts';

@@ -4,9 +4,6 @@ import { endpoint, none } from './endpoint.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Content, MEDIA_TYPES, POST_STATUSES, Post } from './posts.ts';
 
-/** Two posts of a page this close together are told to their owner. Source: spec section 9. */
-export const MIN_POST_DISTANCE_MINUTES = 30;
-
 /** How many days a calendar may ask for at once: a month with the weeks around it, and a day of daylight saving on each side. */
 export const CALENDAR_MAX_DAYS = 46;
 /** The most a calendar holds. What is beyond, the latest, is left out and said to be. */

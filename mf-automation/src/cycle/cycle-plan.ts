@@ -1,4 +1,4 @@
-import { intervalMinutes, MIN_INTERVAL_MINUTES, postsThatFit } from '@pagecast/api/contract';
+import { intervalMinutes, postsThatFit, SPACING_MINUTES, spacingMinutes } from '@pagecast/api/contract';
 
 export interface CyclePlan {
   /** As computed; may be below the minimum. */
@@ -14,10 +14,10 @@ export interface CyclePlan {
 /** What one cycle of a page comes to. */
 export function planCycle(frequencyHours: number, contentCount: number): CyclePlan {
   const interval = intervalMinutes(frequencyHours, contentCount);
-  const spacing = Math.max(MIN_INTERVAL_MINUTES, interval);
+  const spacing = spacingMinutes(frequencyHours, contentCount);
   return {
     intervalMinutes: interval,
-    isCompliant: interval >= MIN_INTERVAL_MINUTES,
+    isCompliant: interval >= SPACING_MINUTES,
     spacingMinutes: spacing,
     offsets: Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, index) => index * spacing),
     asked: contentCount,

@@ -1,4 +1,4 @@
-import type { AutomationSettings } from '@pagecast/api/contract';
+import { SPACING_MINUTES, type AutomationSettings } from '@pagecast/api/contract';
 import { planCycle } from './cycle-plan.ts';
 
 export interface CycleTotal {
@@ -48,7 +48,7 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
     ...(direct > 0 ? [`${textsThat('go', direct, total.posts)} out without a further look.`] : []),
     ...(total.drafts > 0 ? [`${textsThat('wait', total.drafts, total.posts)} for your approval.`] : []),
-    ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at 30 minutes apart.`] : []),
+    ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at ${SPACING_MINUTES} minutes apart.`] : []),
     ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
   ];
 }

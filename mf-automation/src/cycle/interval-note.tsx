@@ -1,4 +1,4 @@
-import { MIN_INTERVAL_MINUTES } from '@pagecast/api/contract';
+import { SPACING_MINUTES } from '@pagecast/api/contract';
 import { Badge } from '@pagecast/shell/kit';
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { formatMinutes, type CyclePlan } from './cycle-plan.ts';
@@ -23,9 +23,9 @@ export function IntervalWarning({ plan, frequencyHours }: { plan: CyclePlan; fre
     <p className="flex items-start gap-1.5 text-sm text-warn">
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
       <span>
-        The system will enforce a 30-minute minimum.
+        The system will enforce a {SPACING_MINUTES}-minute minimum.
         {plan.offsets.length < plan.asked &&
-          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${MIN_INTERVAL_MINUTES} minutes apart.`}
+          ` ${plan.offsets.length} of ${plan.asked} fit in ${formatMinutes(frequencyHours * 60)} at ${SPACING_MINUTES} minutes apart.`}
       </span>
     </p>
   );

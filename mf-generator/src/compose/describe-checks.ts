@@ -1,4 +1,4 @@
-import { REPETITION_DAYS, type checkPost, type OtherPost } from '@pagecast/api/contract';
+import { SPACING_MINUTES, REPETITION_DAYS, type checkPost, type OtherPost } from '@pagecast/api/contract';
 import { formatDateTime, type CallOutput } from '@pagecast/shell/kit';
 import type { Finding } from './check-text.ts';
 
@@ -20,7 +20,7 @@ export function describeChecks(
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
-      text: `Another post ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} ${distance(post, at)}: “${excerptOf(post)}” Leave 30 minutes between two posts of a page, or Facebook may take them for spam.`,
+      text: `Another post ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} ${distance(post, at)}: “${excerptOf(post)}” Leave ${SPACING_MINUTES} minutes between two posts of a page, or Facebook may take them for spam.`,
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import { checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
+import { SPACING_MINUTES, checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
 import { apiQuery, Link, readSchedule, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
@@ -90,6 +90,6 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
     note:
       data === undefined
         ? FINE
-        : 'Ready to go: length and links are fine, the text is new on this page, and no other post is within 30 minutes.',
+        : `Ready to go: length and links are fine, the text is new on this page, and no other post is within ${SPACING_MINUTES} minutes.`,
   };
 }

@@ -1,4 +1,5 @@
 import * as contract from '../../contract/automation.ts';
+import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
 import { presentProblem } from '../problems/present-problem.ts';
 import { reasonCode, reasonWords } from '../problems/reason-words.ts';
@@ -61,8 +62,8 @@ function presentPage(page: PageSettings, frequency: number, now: Date): contract
     contentScope,
     language,
     mode,
-    intervalMinutes: contract.intervalMinutes(frequency, contentCount),
-    postsThatFit: contract.postsThatFit(frequency, contentCount),
+    intervalMinutes: intervalMinutes(frequency, contentCount),
+    postsThatFit: postsThatFit(frequency, contentCount),
     problem: problem === null ? null : presentProblem(problem, { now }),
     pause:
       pausedAt === null

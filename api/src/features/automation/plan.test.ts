@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { intervalMinutes, postsThatFit } from '../../contract/automation.ts';
+import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import { planCycle, planRemaining, type Rhythm } from './plan.ts';
 
 const at = (time: string) => new Date(`2026-11-${time.length > 5 ? time : `21T${time}`}:00Z`);

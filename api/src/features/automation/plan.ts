@@ -1,5 +1,5 @@
 import { GENERATOR_CONTENT_TYPES } from '../../contract/generation.ts';
-import { intervalMinutes, MIN_INTERVAL_MINUTES, postsThatFit } from '../../contract/automation.ts';
+import { postsThatFit, spacingMinutes } from '../../contract/spacing.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -91,7 +91,7 @@ export function planRemaining(
   return rest.map((slot, index) => ({ ...slot, position: nextPosition + index }));
 }
 
-/** As many as are asked for and fit before the end, at least 30 minutes apart. */
+/** As many as are asked for and fit before the end, each at its distance from the one before. */
 function slotsFrom(
   from: Date,
   endsAt: Date,
@@ -99,7 +99,7 @@ function slotsFrom(
   { pageId, contentCount }: PageToPlan,
   typeOffset: number,
 ): PlannedSlot[] {
-  const spacingMs = Math.max(MIN_INTERVAL_MINUTES, intervalMinutes(frequencyHours, contentCount)) * MINUTE_MS;
+  const spacingMs = spacingMinutes(frequencyHours, contentCount) * MINUTE_MS;
   return Array.from({ length: postsThatFit(frequencyHours, contentCount) }, (_, position) => ({
     pageId,
     position,

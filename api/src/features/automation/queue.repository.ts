@@ -1,3 +1,4 @@
+import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
@@ -6,7 +7,6 @@ import type { Problem } from '../problems/problem.ts';
 import { readProblem } from '../problems/stored-problem.ts';
 import { DROPPABLE, dropSql } from '../posts/post-writes.sql.ts';
 import type { Reason } from './reasons.ts';
-import { PACE_MINUTES } from '../publishing/rules.ts';
 import { APPROVE } from './slots.sql.ts';
 
 /** A slot that is still to be made or published. */
@@ -51,7 +51,7 @@ const HASH = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex
 const TEXT = "case when s.state = 'scheduled' then p.content when s.state = 'draft' then s.content end";
 
 /** When it can go out: at its time, or as soon as the last post of its page is far enough away. A draft goes when somebody says so. */
-const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft' and coalesce(p.is_automatic, true) then k.last_published_at + interval '${PACE_MINUTES} minutes' end)`;
+const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> 'draft' and coalesce(p.is_automatic, true) then k.last_published_at + interval '${SPACING_MINUTES} minutes' end)`;
 
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `

@@ -1,6 +1,6 @@
 import { CODE } from '../problems/problem.ts';
 import { hasCode } from '../problems/problem.sql.ts';
-import { MIN_INTERVAL_MINUTES } from '../../contract/automation.ts';
+import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from '../publishing/attempts.sql.ts';
@@ -144,7 +144,7 @@ const POST_OF_SLOT = `
       content_type: 'slot.content_type',
       is_ai_generated: 'true',
       scheduled_at: `case when slot.due_at > now() then slot.due_at else greatest(now(), (
-      select max(p.scheduled_at) + interval '${MIN_INTERVAL_MINUTES} minutes' from posts p
+      select max(p.scheduled_at) + interval '${SPACING_MINUTES} minutes' from posts p
       where p.facebook_page_id = slot.facebook_page_id and p.is_automatic and p.status in ('scheduled', 'publishing') and not p.is_held and p.scheduled_at < now() + interval '1 day'
     )) end`,
       ai_call_id: '(select max(ai_call_id) from automation_slot_calls where slot_id = slot.id)',

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { NEAR_MINUTES, REPETITION_DAYS } from '../../contract/composing.ts';
+import { REPETITION_DAYS } from '../../contract/composing.ts';
+import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostStatus } from './post.ts';
@@ -71,7 +72,7 @@ export function postChecksRepository(db: Knex) {
       );
     },
 
-    /** Posts of the page less than 30 minutes before or after `at`; null for right now. */
+    /** Posts of the page closer to `at` than `SPACING_MINUTES`; null for right now. */
     async near(
       owner: Owner,
       { at, pageId, postId }: { at: Date | null; pageId: number; postId: number | null },
@@ -83,7 +84,7 @@ export function postChecksRepository(db: Knex) {
         from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
           and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
         order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
-        [at, owner.userId, owner.environment, pageId, postId ?? 0, NEAR_MINUTES, NEAR_MINUTES],
+        [at, owner.userId, owner.environment, pageId, postId ?? 0, SPACING_MINUTES, SPACING_MINUTES],
       );
       return rows;
     },

@@ -1,6 +1,7 @@
+import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { movable, moveSql } from '../posts/post-writes.sql.ts';
-import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES, PACE_MINUTES } from './rules.ts';
+import { BACKLOG_AFTER_MINUTES, MISSED_AFTER_MINUTES } from './rules.ts';
 import { GAP_SECONDS, LEASE_SECONDS } from './timing.ts';
 
 /** The name of the connection by which a worker shows that it lives. */
@@ -16,20 +17,20 @@ const DUE = `${movable('claim')} and not p.is_held and p.scheduled_at <= now() a
   and (p.wait_until is null or p.wait_until <= now())`;
 /** A backlog leaves a page with pauses between. What its owner asks for right now does not wait. */
 const PACED = `(p.publish_now or p.scheduled_at > now() - interval '${BACKLOG_AFTER_MINUTES} minutes'
-  or c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes')`;
+  or c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes')`;
 /** Posts of the same page at Facebook, whichever of our accounts it is connected to. `p` is the post that asks. */
 const CLOSE_BY = `
   select from facebook_pages f join facebook_pages g on g.page_id = f.page_id and g.environment = f.environment
     join page_clock k on k.facebook_page_id = g.id
-  where f.id = p.facebook_page_id and (k.last_published_at > now() - interval '${PACE_MINUTES} minutes' or exists (
+  where f.id = p.facebook_page_id and (k.last_published_at > now() - interval '${SPACING_MINUTES} minutes' or exists (
     select from posts q where q.facebook_page_id = g.id and q.id <> p.id and (q.status = 'publishing' or (
       q.status = 'scheduled' and not q.is_automatic and not q.is_held
-      and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes' and q.scheduled_at < now() + interval '${PACE_MINUTES} minutes'
+      and q.scheduled_at > now() - interval '${MISSED_AFTER_MINUTES} minutes' and q.scheduled_at < now() + interval '${SPACING_MINUTES} minutes'
     ))
   ))`;
 /** A time that nobody picked leaves its page room on both sides. What people picked goes at its time. */
 const KEEPS_APART = `(not p.is_automatic or p.publish_now or (
-  (c.last_published_at is null or c.last_published_at <= now() - interval '${PACE_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
+  (c.last_published_at is null or c.last_published_at <= now() - interval '${SPACING_MINUTES} minutes') and not exists (${CLOSE_BY})))`;
 const LEASE = { lease_owner: '$1::uuid', lease_expires_at: `now() + interval '${LEASE_SECONDS} seconds'` };
 const IS_ALIVE = (process: string) =>
   `'${WORKER_CONNECTION}' || ${process}::text in (select application_name from pg_stat_activity)`;
@@ -85,7 +86,7 @@ const claimOfClocks = (clocks: string, which = '') => `
   ), turns as (
     -- The clocks of two accounts are two rows; of the page at Facebook there is one turn, which one of them gets.
     insert into automation_turns (environment, page_id, taken_at) select environment, page_id, now() from in_turn order by environment, page_id
-    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - interval '${PACE_MINUTES} minutes'
+    on conflict (environment, page_id) do update set taken_at = now() where automation_turns.taken_at <= now() - interval '${SPACING_MINUTES} minutes'
     returning environment, page_id
   ), taken as (
     select id, facebook_page_id from picked where not takes_turn

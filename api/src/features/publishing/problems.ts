@@ -4,7 +4,7 @@ import type { SentSoFar } from '../../networks/target.ts';
 import type { Post } from '../posts/post.ts';
 import type { Place } from '../problems/place-words.ts';
 import type { ProblemOf } from '../problems/problem.ts';
-import { PACE_MINUTES } from './rules.ts';
+import { SPACING_MINUTES } from '../../contract/spacing.ts';
 
 /** The answer was lost, or said nothing. */
 export function confirming(target: Post['target']): ProblemOf<'confirming'> {
@@ -45,7 +45,7 @@ export function coolingDown(target: string): ProblemOf<'rate_limited'> {
 export const WAITS_ITS_TURN: ProblemOf<'queued'> = {
   code: 'queued',
   action: PROBLEM_ACTION.publishNow,
-  params: { spacingMinutes: PACE_MINUTES },
+  params: { spacingMinutes: SPACING_MINUTES },
 };
 
 /** While the files of a post are on their way to Facebook. */
@@ -79,7 +79,7 @@ export const UNREACHABLE: ProblemOf<'unreachable'> = {
 const missed = (because: 'time' | 'turn'): ProblemOf<'missed'> => ({
   code: 'missed',
   action: PROBLEM_ACTION.publishNow,
-  params: { because, spacingMinutes: PACE_MINUTES },
+  params: { because, spacingMinutes: SPACING_MINUTES },
 });
 export const MISSED = missed('time');
 export const MISSED_TURN = missed('turn');

@@ -8,8 +8,8 @@ const Integrity = z.string().regex(/^sha384-[\w+/]{64}$/);
 /** Relative to the folder; it becomes part of addresses and of pages. */
 const File = z.string().regex(/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/);
 
-/** What a remote's build says of itself, in `dist/release.json`. */
-const BuiltRelease = z
+/** What a remote's build says of itself, in `dist/release.json`: written by the build, read here, and kept with addresses in place of files. */
+const ReleaseFile = z
   .object({
     name: RemoteName,
     version: z.string().regex(/^\w[\w.+-]{0,99}$/),
@@ -20,12 +20,15 @@ const BuiltRelease = z
     integrity: z.object({ manifest: Integrity, entry: Integrity }),
     paths: z.array(z.string().startsWith('/')),
     nav: z.array(NavEntry),
+    /** Chunks that the first paint of a screen needs. */
     preload: z.array(z.object({ file: File, integrity: Integrity })),
   })
   .refine(({ paths, nav }) => nav.every(({ to }) => paths.includes(to)), {
     path: ['nav'],
     message: 'Each sidebar entry must lead to one of the paths',
   });
+
+export type ReleaseFile = z.infer<typeof ReleaseFile>;
 
 /** Where this product delivers releases itself. */
 export const OWN_RELEASES = '/remotes';
@@ -58,7 +61,7 @@ export function releasePath({ name, version }: Version): string {
 export async function readBuiltRelease(dist: string, base = OWN_RELEASES): Promise<NewRelease | null> {
   const description = await fs.readFile(path.join(dist, 'release.json'), 'utf8').catch(() => null);
   if (description === null) return null;
-  const read = BuiltRelease.safeParse(jsonOf(description));
+  const read = ReleaseFile.safeParse(jsonOf(description));
   if (!read.success)
     throw new Error(`${path.join(dist, 'release.json')} does not describe a release: ${z.prettifyError(read.error)}`);
   const { gitCommit, manifest, entry, preload, ...built } = read.data;

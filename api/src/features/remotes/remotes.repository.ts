@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
-import type { NavEntry, RemoteRelease } from '../../contract/remotes.ts';
+import type { NavEntry, RemoteRelease, RemoteState } from '../../contract/remotes.ts';
 import { prepared } from '../../db/database.ts';
+import type { ReleaseFile } from './built-release.ts';
 
 /** A file worth asking for early; `integrity` as its user will ask for it. */
 export interface Preload {
@@ -8,17 +9,11 @@ export interface Preload {
   readonly integrity: string;
 }
 
-/** A release as its build describes it. */
-export interface NewRelease {
-  readonly name: string;
-  readonly version: string;
+/** A release as its build describes it, with addresses in place of its files. */
+export interface NewRelease extends Readonly<Omit<ReleaseFile, 'gitCommit' | 'manifest' | 'entry' | 'preload'>> {
   readonly gitCommit: string | null;
-  readonly contract: number;
   readonly manifestUrl: string;
   readonly entryUrl: string;
-  readonly integrity: { readonly manifest: string; readonly entry: string };
-  readonly paths: readonly string[];
-  readonly nav: readonly NavEntry[];
   /** Addresses worth fetching before the shell asks for them: what the first paint of the area needs. */
   readonly preload: readonly Preload[];
 }
@@ -41,8 +36,8 @@ interface Row {
   paths: string[];
   nav: NavEntry[];
   preload: Preload[];
-  source: 'built-in' | 'released';
-  status: 'current' | 'previous' | 'retired';
+  source: ReleaseFacts['source'];
+  status: ReleaseFacts['status'];
   is_taken_back: boolean;
   /** Null for one that never was. */
   current_since: Date | null;
@@ -56,18 +51,13 @@ interface PointerRow {
   moved_at: Date;
 }
 
+type ReleaseFacts = RemoteState['releases'][number];
+
 /** A version that can be made current. */
-export interface KnownRelease {
-  readonly version: string;
-  readonly gitCommit: string | null;
-  readonly source: Row['source'];
-  readonly status: Row['status'];
-  readonly isTakenBack: boolean;
-  /** Newer than what is current, and nobody was given it so far: staged by its team, or a build of the product that waits for the team. */
-  readonly isWaiting: boolean;
-  readonly contract: number;
-  readonly paths: readonly string[];
-  readonly manifestUrl: string;
+export interface KnownRelease
+  extends
+    Required<Pick<ReleaseFacts, 'version' | 'gitCommit' | 'source' | 'status' | 'isTakenBack' | 'isWaiting'>>,
+    Readonly<Pick<NewRelease, 'contract' | 'paths' | 'manifestUrl'>> {
   readonly createdAt: Date;
 }
 

@@ -1,4 +1,4 @@
-import type { CalendarPost } from '@pagecast/api/contract';
+import { SPACING_MINUTES, type CalendarPost } from '@pagecast/api/contract';
 import { cn } from '@pagecast/shell/kit';
 import { CalendarX2, Clock, FoldVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -53,7 +53,7 @@ export function PlanNotes({
         <Step
           icon={<FoldVertical aria-hidden />}
           onStep={onCollision}
-          hint="Less than 30 minutes from another post of the same page. Go to the next one."
+          hint={`Less than ${SPACING_MINUTES} minutes from another post of the same page. Go to the next one.`}
         >
           {collisions.toLocaleString('en')} too close
         </Step>

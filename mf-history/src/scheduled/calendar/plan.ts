@@ -1,4 +1,4 @@
-import { MIN_POST_DISTANCE_MINUTES, type CalendarPost } from '@pagecast/api/contract';
+import { SPACING_MINUTES, type CalendarPost } from '@pagecast/api/contract';
 import { localOf } from '@pagecast/shell/kit';
 import { addDays, type Day } from './calendar-days.ts';
 
@@ -31,7 +31,7 @@ export interface Collision {
   readonly other: CalendarPost;
 }
 
-/** For each post that is less than 30 minutes from another one of its page: the nearest of those. The tech site has no such rule. */
+/** For each post that is too close to another one of its page: the nearest of those. The tech site has no such rule. */
 export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collision> {
   const found = new Map<number, Collision>();
   const note = (post: CalendarPost, other: CalendarPost, minutes: number) => {
@@ -47,7 +47,7 @@ export function collisionsOf(posts: readonly CalendarPost[]): Map<number, Collis
     const minutes = Math.floor(
       (new Date(post.scheduledAt).getTime() - new Date(before.scheduledAt).getTime()) / MINUTE_MS,
     );
-    if (minutes >= MIN_POST_DISTANCE_MINUTES) continue;
+    if (minutes >= SPACING_MINUTES) continue;
     note(before, post, minutes);
     note(post, before, minutes);
   }

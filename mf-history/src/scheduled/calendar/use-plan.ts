@@ -1,4 +1,4 @@
-import type { CalendarPost } from '@pagecast/api/contract';
+import { SPACING_MINUTES, type CalendarPost } from '@pagecast/api/contract';
 import { instantOf, localOf, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -97,10 +97,13 @@ export function usePlan(
   };
 }
 
-/** What to ask for: the days shown and half an hour on both sides, where a post may stand too close to one of them. */
+/** What to ask for: the days shown and some room on both sides, where a post may stand too close to one of them. */
 function spanOf(period: Period, day: Day, timeZone: string): { from: string; to: string } {
   const days = daysShown(period, day);
   const midnight = (of: Day, minutes: number) =>
     new Date((instantOf(of, '00:00', timeZone)?.at.getTime() ?? 0) + minutes * 60_000).toISOString();
-  return { from: midnight(days[0] ?? day, -30), to: midnight(addDays(days.at(-1) ?? day, 1), 30) };
+  return {
+    from: midnight(days[0] ?? day, -SPACING_MINUTES),
+    to: midnight(addDays(days.at(-1) ?? day, 1), SPACING_MINUTES),
+  };
 }

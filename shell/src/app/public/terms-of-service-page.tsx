@@ -1,4 +1,4 @@
-import { MIN_INTERVAL_MINUTES } from '@pagecast/api/contract';
+import { SPACING_MINUTES } from '@pagecast/api/contract';
 import { Contact, LegalPage, List } from './legal-page.tsx';
 
 export function TermsOfServicePage() {
@@ -72,7 +72,7 @@ export function TermsOfServicePage() {
           content: (
             <p>
               Automation writes and publishes on its own for the pages you switch on, as often as you say, and never
-              more often than every {MIN_INTERVAL_MINUTES} minutes on one page. It runs until you stop it. What it has
+              more often than every {SPACING_MINUTES} minutes on one page. It runs until you stop it. What it has
               planned you can see, change and clear at any time.
             </p>
           ),
