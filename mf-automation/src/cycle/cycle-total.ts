@@ -48,7 +48,9 @@ export function describeTotal(total: CycleTotal, frequencyHours: number): string
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
     ...(direct > 0 ? [`${textsThat('go', direct, total.posts)} out without a further look.`] : []),
     ...(total.drafts > 0 ? [`${textsThat('wait', total.drafts, total.posts)} for your approval.`] : []),
-    ...(total.leftOut > 0 ? [`${count(total.leftOut, 'more post')} would not fit at ${SPACING_MINUTES} minutes apart.`] : []),
+    ...(total.leftOut > 0
+      ? [`${count(total.leftOut, 'more post')} would not fit at ${SPACING_MINUTES} minutes apart.`]
+      : []),
     ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
   ];
 }

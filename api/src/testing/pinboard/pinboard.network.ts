@@ -65,13 +65,14 @@ function pinboardTarget(board: Pinboard): Target {
 }
 
 function refusalOf(error: Failure): Refusal {
+  const place = { target: PINBOARD, page: null };
   if (error.kind === 'rate-limited') {
     return {
       kind: 'pause',
       scope: 'app',
       minutes: 5,
-      problem: { code: 'rate_limited', action: null, message: 'The board is full for now.' },
+      problem: { code: 'rate_limited', action: null, params: { ...place, stage: 'refused', until: null } },
     };
   }
-  return { kind: 'fail', problem: { code: 'refused', action: 'edit', message: error.message } };
+  return { kind: 'fail', problem: { code: 'refused', action: 'edit', params: { ...place, said: error.message } } };
 }
