@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageId } from './contract/ids.ts';
 import {
   createPost,
   dashboardStats,
@@ -19,7 +20,7 @@ const NOW = new Date('2026-11-15T12:00:00Z');
 
 let api: TestApi;
 let me: TestUser;
-let pageRow: number;
+let pageRow: PageId;
 const zoneBefore = process.env['TZ'];
 
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, Done, Instant, limited, list, RowId } from './common.ts';
+import { byPage, PageId } from './ids.ts';
+import { byId, Done, Instant, limited, list } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { LANGUAGES } from './generation.ts';
 import { Problem } from './pages.ts';
@@ -108,7 +109,7 @@ export const saveAutomationSettings = endpoint({
     pageConfigurations: z.optional(
       list(
         z.strictObject({
-          pageId: RowId,
+          pageId: PageId,
           isEnabled: z.boolean(),
           contentCount: ContentCount,
           contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
@@ -162,7 +163,7 @@ export const resumeAutomationPage = endpoint({
   access: 'user',
   resource: 'automation',
   touches: ['automation', 'notifications'],
-  params: byId,
+  params: byPage,
   query: none,
   body: none,
   response: AutomationSettings,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Count, Done, Instant, limited, LongText, RowId, Uuid } from './common.ts';
+import { PageId, PostId } from './ids.ts';
+import { Count, Done, Instant, limited, LongText, Uuid } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import {
   FIZTECH_CONTENT_TYPES,
@@ -150,11 +151,11 @@ export const checkPost = endpoint({
   query: none,
   body: z.strictObject({
     content: LongText,
-    facebookPageId: RowId,
+    facebookPageId: PageId,
     /** Left out or null: now. */
     scheduledAt: z.optional(z.nullable(Instant)),
     /** The post itself, when it exists already. */
-    postId: z.optional(z.nullable(RowId)),
+    postId: z.optional(z.nullable(PostId)),
   }),
   response: z.object({
     /** The same or nearly the same text on this page, in the last 90 days or planned; the newest first, at most three. */

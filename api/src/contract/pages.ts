@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, Done, FacebookId, Instant, Name, Secret } from './common.ts';
+import { GraphPageId, byPage } from './ids.ts';
+import { Done, Instant, Name, Secret } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 
 /** What Facebook answered, for support: the numbers of its error and the id under which it can trace the call. */
@@ -50,7 +51,7 @@ export const FacebookPage = z.object({
 });
 export type FacebookPage = z.infer<typeof FacebookPage>;
 
-const pageClaim = { name: Name, pageId: FacebookId, accessToken: Secret };
+const pageClaim = { name: Name, pageId: GraphPageId, accessToken: Secret };
 
 export const syncPage = endpoint({
   method: 'POST',
@@ -113,7 +114,7 @@ export const removePage = endpoint({
   access: 'user',
   resource: 'pages',
   touches: ['pages', 'posts', 'dashboard', 'automation'],
-  params: byId,
+  params: byPage,
   query: none,
   body: none,
   response: Done,

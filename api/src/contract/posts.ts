@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { PageId, byPost } from './ids.ts';
 import {
-  byId,
   Done,
   Instant,
   limited,
@@ -9,7 +9,6 @@ import {
   oneOf,
   PageLimit,
   PageNumber,
-  RowId,
   SearchText,
   WebAddress,
 } from './common.ts';
@@ -76,7 +75,7 @@ const MediaData = z.optional(
     ),
   ),
 );
-const PageRef = z.optional(z.nullable(RowId));
+const PageRef = z.optional(z.nullable(PageId));
 
 /** Left out or empty, the post is for Facebook. */
 const Platform = z.optional(z.nullable(z.enum([...PUBLISH_PLATFORMS, ''])));
@@ -108,7 +107,7 @@ export const listPosts = endpoint({
     status: z.optional(z.enum(POST_STATUSES)),
     /** Words that a post holds, each of them, in any letter case and also within others. */
     text: z.optional(SearchText),
-    facebookPageId: z.optional(RowId),
+    facebookPageId: z.optional(PageId),
     publishPlatform: z.optional(z.enum(PUBLISH_PLATFORMS)),
     contentType: z.optional(ContentType),
     mediaType: z.optional(z.enum(MEDIA_TYPES)),
@@ -168,7 +167,7 @@ export const updatePost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: ['posts', 'dashboard'],
-  params: byId,
+  params: byPost,
   query: none,
   body: z.strictObject({
     content: z.optional(Content),
@@ -177,7 +176,7 @@ export const updatePost = endpoint({
     keywords: Keywords,
     /** A future instant puts the post on the schedule; null takes it off, as a draft. */
     scheduledAt: z.optional(z.nullable(Instant)),
-    facebookPageId: z.optional(RowId),
+    facebookPageId: z.optional(PageId),
   }),
   response: Post,
 });
@@ -188,7 +187,7 @@ export const deletePost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: ['posts', 'dashboard'],
-  params: byId,
+  params: byPost,
   /** `onFacebook=true` deletes a published post at Facebook too. */
   query: z.strictObject({ onFacebook: z.optional(z.enum(['true', 'false'])) }),
   body: none,
@@ -201,7 +200,7 @@ export const publishPost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: ['posts', 'dashboard'],
-  params: byId,
+  params: byPost,
   query: none,
   body: z.strictObject({ pageId: PageRef }),
   response: Post,
@@ -222,7 +221,7 @@ export const resolvePost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: ['posts', 'dashboard'],
-  params: byId,
+  params: byPost,
   query: none,
   body: z.strictObject({
     as: z.enum(RESOLUTIONS),
@@ -247,7 +246,7 @@ export const postPerformance = endpoint({
   access: 'user',
   resource: 'posts',
   touches: [],
-  params: byId,
+  params: byPost,
   query: none,
   body: none,
   response: Performance,
@@ -263,7 +262,7 @@ export const publishMediaPost = endpoint({
   query: none,
   body: z.strictObject({
     content: Content,
-    pageId: RowId,
+    pageId: PageId,
     mediaData: MediaData,
     mediaType: z.enum(MEDIA_TYPES),
     isReel: z.optional(z.boolean()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, Instant } from './common.ts';
+import { byPost } from './ids.ts';
+import { Instant } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { Problem } from './pages.ts';
 import { Post, RESOLUTIONS } from './posts.ts';
@@ -134,7 +135,7 @@ export const postTimeline = endpoint({
   resource: 'posts',
   touches: [],
   isHeavy: true,
-  params: byId,
+  params: byPost,
   query: none,
   body: none,
   response: z.object({ post: Post, entries: z.array(TimelineEntry) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { byId, Instant, PageLimit, PageNumber, RowId, SearchText } from './common.ts';
+import { PageId, PostId, byPost } from './ids.ts';
+import { Instant, PageLimit, PageNumber, SearchText } from './common.ts';
 import { endpoint, none } from './endpoint.ts';
 import { PUBLISH_PLATFORMS } from './networks.ts';
 import { Content, MEDIA_TYPES, POST_STATUSES, Post } from './posts.ts';
@@ -11,7 +12,7 @@ export const CALENDAR_MAX_POSTS = 5000;
 /** Letters of a post's text that a calendar shows at most. */
 export const EXCERPT_LENGTH = 120;
 
-const PageFilter = z.optional(RowId);
+const PageFilter = z.optional(PageId);
 const TextFilter = z.optional(SearchText);
 
 /**
@@ -32,7 +33,7 @@ export const listWaitingPosts = endpoint({
     limit: z.optional(PageLimit),
     facebookPageId: PageFilter,
     text: TextFilter,
-    post: z.optional(RowId),
+    post: z.optional(PostId),
   }),
   body: none,
   response: z.object({
@@ -90,7 +91,7 @@ export const readPost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: [],
-  params: byId,
+  params: byPost,
   query: none,
   body: none,
   response: Post,
@@ -103,9 +104,9 @@ export const duplicatePost = endpoint({
   access: 'user',
   resource: 'posts',
   touches: ['posts', 'dashboard'],
-  params: byId,
+  params: byPost,
   query: none,
-  body: z.strictObject({ scheduledAt: Instant, content: z.optional(Content), facebookPageId: z.optional(RowId) }),
+  body: z.strictObject({ scheduledAt: Instant, content: z.optional(Content), facebookPageId: z.optional(PageId) }),
   response: Post,
   success: 201,
   idempotent: true,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PageId } from '../contract/ids.ts';
 import * as contract from '../contract/index.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { buildPost, buildUser, type TestUser } from '../testing/builders.ts';
@@ -20,7 +21,7 @@ const READS = Object.values(contract).filter(
 let api: TestApi;
 let admin: TestUser;
 let me: TestUser;
-let pageRow: number;
+let pageRow: PageId;
 beforeAll(async () => {
   api = await testApi();
   ({ me, pageRow } = await personWithPage(api, 'manager'));

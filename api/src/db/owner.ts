@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
+import type { UserId } from '../contract/ids.ts';
 import type { Environment } from '../contract/common.ts';
 
 /** Whose things, and in which environment. Every read or write of owned data starts with one. */
 export interface Owner {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly environment: Environment;
 }
 
@@ -31,6 +32,6 @@ export function ownedBy<Row extends object>(db: Knex, table: OwnedTable, owner: 
 }
 
 /** The columns that make a new row this owner's. */
-export function ownedColumns(owner: Owner): { user_id: number; environment: Environment } {
+export function ownedColumns(owner: Owner): { user_id: UserId; environment: Environment } {
   return { user_id: owner.userId, environment: owner.environment };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { GraphPageId } from '../contract/ids.ts';
 import { appToken, type FacebookApp, type GraphClient } from './graph-client.ts';
 import { GraphError } from './graph-errors.ts';
 import type { Patience } from './patience.ts';
@@ -13,7 +14,7 @@ const DebuggedToken = z.object({
     app_id: idText.optional(),
     is_valid: z.boolean(),
     user_id: idText.optional(),
-    profile_id: idText.optional(),
+    profile_id: idText.brand<'GraphPageId'>().optional(),
     expires_at: number,
     data_access_expires_at: number,
     scopes: z.array(z.string()).default([]),
@@ -31,7 +32,7 @@ export interface TokenFacts {
   readonly isOtherApps: boolean;
   readonly userId: string | null;
   /** The page whose token it is; null of a person's. */
-  readonly pageId: string | null;
+  readonly pageId: GraphPageId | null;
   readonly scopes: readonly string[];
   /** Permissions that hold for some pages only, with the ids of these. */
   readonly pagesOfScope: ReadonlyMap<string, readonly string[]>;
@@ -62,7 +63,7 @@ const OTHER_APPS: TokenFacts = {
 const PAGES_AT_ONCE = 50;
 
 const PageOfUser = z.object({
-  id: z.string(),
+  id: z.string().brand<'GraphPageId'>(),
   name: z.string(),
   access_token: z.string().optional(),
   category: z.string().nullish(),
@@ -169,9 +170,9 @@ export function facebookAccounts(graph: GraphClient) {
     async page(
       app: FacebookApp,
       token: string,
-      pageId: string,
+      pageId: GraphPageId,
       patience?: Patience,
-    ): Promise<{ id: string; name: string; category: string | null; accessToken: string | null } | null> {
+    ): Promise<{ id: GraphPageId; name: string; category: string | null; accessToken: string | null } | null> {
       try {
         const page = await graph.get({
           path: pageId,
@@ -179,7 +180,7 @@ export function facebookAccounts(graph: GraphClient) {
           token,
           app,
           answer: z.object({
-            id: z.string(),
+            id: z.string().brand<'GraphPageId'>(),
             name: z.string(),
             category: z.string().nullish(),
             access_token: z.string().optional(),

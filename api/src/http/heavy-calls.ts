@@ -1,4 +1,5 @@
 import type { Context, Middleware } from 'koa';
+import type { UserId } from '../contract/ids.ts';
 import { isOverTime } from '../db/database-errors.ts';
 import { CallerGoneError, TookTooLongError } from './errors.ts';
 import { turns } from './turns.ts';
@@ -33,7 +34,7 @@ export function lendTurns(): Middleware {
  * Does the work of a heavy call in the turn of its person.
  * @throws TooManyRequestsError when too many of theirs are before it; TookTooLongError when the database stopped it; CallerGoneError when nobody waits for it any more
  */
-export async function inTurn<T>(ctx: Context, userId: number, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function inTurn<T>(ctx: Context, userId: UserId, gone: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
     return await (ctx.state[TURNS_STATE] as InTurn)(userId, async () => {
       gone.throwIfAborted();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { UserId } from '../contract/ids.ts';
 import type { Middleware } from 'koa';
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
@@ -66,7 +67,7 @@ export function requestLog(log: Logger): Middleware {
         path: ctx.path,
         status: ctx.status,
         ms: Math.round(performance.now() - start),
-        userId: (ctx.state['session'] as { userId?: number } | null)?.userId,
+        userId: (ctx.state['session'] as { userId?: UserId } | null)?.userId,
       };
       if (ctx.status >= 500) log.warn(line, 'request');
       else if (ctx.path.startsWith('/api/')) log.info(line, 'request');

@@ -1,8 +1,9 @@
 import type { Owner } from '../db/owner.ts';
+import type { UserId } from '../contract/ids.ts';
 
 /** An administrator who impersonates somebody. */
 export interface Impersonator {
-  readonly userId: number;
+  readonly userId: UserId;
   readonly facebookId: string;
   readonly name: string;
   /** When the session is their own again, by itself. */

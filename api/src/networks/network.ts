@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, PostId } from '../contract/ids.ts';
 import type { Config } from '../config/config.ts';
 import type { Environment } from '../contract/common.ts';
 import type { MediaType } from '../contract/posts.ts';
@@ -12,11 +13,11 @@ import type { Outgoing, OutgoingArticle, OutgoingMedia, Target } from './target.
 
 /** A post whose time has come, as it was planned. */
 export interface Planned {
-  readonly postId: number;
+  readonly postId: PostId;
   readonly environment: Environment;
   readonly mediaType: MediaType;
   /** Our row of the page. */
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly content: string;
   readonly article: OutgoingArticle | null;
   readonly createdAt: Date;
@@ -59,8 +60,8 @@ export interface PostLinks {
 /** A connected page, as it is at the moment of publishing. */
 interface FoundPage {
   readonly page: {
-    readonly id: number;
-    readonly pageId: string;
+    readonly id: PageId;
+    readonly pageId: GraphPageId;
     readonly name: string;
     readonly problem: PageProblem | null;
   };
@@ -77,7 +78,7 @@ export interface NetworkDeps {
   readonly fiztech: FiztechClient | null;
   facebookApp(environment: Environment): FacebookApp | null;
   /** By our row of it. */
-  findPage(id: number): Promise<FoundPage | null>;
+  findPage(id: PageId): Promise<FoundPage | null>;
 }
 
 /** A network that posts go to: all that is particular to it, for the engine and for whoever names its posts. What screens need of it is in the contract. */

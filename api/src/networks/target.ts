@@ -1,4 +1,5 @@
 import type { Clock } from '../db/clock.ts';
+import type { GraphPageId, PostId } from '../contract/ids.ts';
 import type { FacebookApp } from '../facebook/graph-client.ts';
 import { isFailure, isUnclear, type Failure } from './failure.ts';
 
@@ -22,7 +23,7 @@ export interface OutgoingArticle {
 
 /** What every target needs to know of a post. */
 export interface Outgoing {
-  readonly postId: number;
+  readonly postId: PostId;
   readonly content: string;
   readonly createdAt: Date;
   /** The database's. */
@@ -30,7 +31,7 @@ export interface Outgoing {
   readonly media: readonly OutgoingMedia[];
   readonly article: OutgoingArticle | null;
   /** Where it goes on Facebook; null for the tech site. */
-  readonly page: { readonly pageId: string; readonly token: string; readonly app: FacebookApp } | null;
+  readonly page: { readonly pageId: GraphPageId; readonly token: string; readonly app: FacebookApp } | null;
 }
 
 /** An outgoing post that has its page: every post for Facebook. */

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import {
   calendarPosts,
@@ -16,7 +17,7 @@ import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
 let api: TestApi;
 let me: TestUser;
 let caller: Caller;
-let pageId: number;
+let pageId: PageId;
 beforeAll(async () => {
   api = await testApi();
 });

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import type { PageId } from '../contract/ids.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPost, finishUpload, MEDIA_UPLOADS_PATH, uploadMedia } from '../contract/index.ts';
 import { personWithPage } from '../testing/person-with-page.ts';
@@ -8,7 +9,7 @@ import { testApi, type Caller, type TestApi } from '../testing/test-api.ts';
 
 let api: TestApi;
 let caller: Caller;
-let pageRow: number;
+let pageRow: PageId;
 beforeAll(async () => {
   api = await testApi();
   ({ caller, pageRow } = await personWithPage(api));

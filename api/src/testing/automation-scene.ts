@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { PageId } from '../contract/ids.ts';
 import type { TestPage } from '../../sandbox/testing.ts';
 import * as contract from '../contract/automation.ts';
 import { buildPage, buildUser, type TestUser } from './builders.ts';
@@ -25,7 +26,7 @@ interface Scene {
   there: Caller;
   page: TestPage;
   /** Our row of the page. */
-  pageId: number;
+  pageId: PageId;
 }
 
 /** For a file of tests: two processes, and before each test somebody with a page that automation may be set up for. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { GraphPageId, PostId, UserId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import { ENVIRONMENTS } from '../contract/common.ts';
 import type { Environment } from '../contract/common.ts';
@@ -67,23 +68,26 @@ export async function buildUser(
   const [first = name, ...rest] = name.split(' ');
   const [row] = await db('users')
     .insert({ environment, facebook_id: facebookId, name, first_name: first, last_name: rest.join(' ') })
-    .returning<{ id: number }[]>('id');
+    .returning<{ id: UserId }[]>('id');
   if (access !== null) await db('access_entries').insert({ facebook_id: facebookId, name, type: access, role });
   return { userId: idOf(row), environment, facebookId, name };
 }
 
+/** A test may name a page by what it has of it. */
+type PageFacts = Partial<Omit<NewPage, 'pageId'>> & { readonly pageId?: string };
+
 /** A connected page of `owner`, with a token that nobody has ever given out. */
-export async function buildPage(db: Knex, owner: Owner, facts: Partial<NewPage> = {}): Promise<ConnectedPage> {
-  const pageId = facts.pageId ?? someId();
+export async function buildPage(db: Knex, owner: Owner, facts: PageFacts = {}): Promise<ConnectedPage> {
+  const pageId = (facts.pageId ?? someId()) as GraphPageId;
   const [page] = await pagesRepository(db, secretBox(TEST_SECRET_KEY)).save(owner, [
     {
-      pageId,
       name: `Page ${pageId}`,
       category: 'Brand',
       accessToken: `token-of-${pageId}`,
       canPublish: true,
       problem: null,
       ...facts,
+      pageId,
     },
   ]);
   if (page === undefined) throw new Error('The page was not stored');
@@ -91,9 +95,8 @@ export async function buildPage(db: Knex, owner: Owner, facts: Partial<NewPage> 
 }
 
 type PostFacts = Partial<
-  { readonly target: string } & Pick<
+  { readonly target: string; readonly facebookPageId: number | null } & Pick<
     Post,
-    | 'facebookPageId'
     | 'content'
     | 'contentType'
     | 'tone'
@@ -110,7 +113,7 @@ type PostFacts = Partial<
 const HOUR_MS = 3_600_000;
 
 /** A post of `owner` for a page of theirs: scheduled for an hour from now, unless told otherwise. Answers its id. */
-export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): Promise<number> {
+export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): Promise<PostId> {
   const status = facts.status ?? 'scheduled';
   const target = facts.target ?? FACEBOOK;
   const pageRow = facts.facebookPageId ?? (networkFacts(target).hasPages ? (await buildPage(db, owner)).id : null);
@@ -130,7 +133,7 @@ export async function buildPost(db: Knex, owner: Owner, facts: PostFacts = {}): 
     lease_token: status === 'publishing' ? db.raw('gen_random_uuid()') : null,
     lease_expires_at: status === 'publishing' ? db.raw("now() + interval '90 seconds'") : null,
   };
-  const { rows } = await db.raw<{ rows: { id: number }[] }>(`${insertSql(status, boundBy(row))} returning id`, row);
+  const { rows } = await db.raw<{ rows: { id: PostId }[] }>(`${insertSql(status, boundBy(row))} returning id`, row);
   return idOf(rows[0]);
 }
 
@@ -145,7 +148,7 @@ export function someId(): string {
   return `1021${String(randomInt(1, 281_474_976_710_655)).padStart(15, '0')}`;
 }
 
-function idOf(row: { id: number } | undefined): number {
+function idOf<Id>(row: { id: Id } | undefined): Id {
   if (row === undefined) throw new Error('The row was not stored');
   return row.id;
 }

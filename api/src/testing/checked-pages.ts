@@ -1,4 +1,5 @@
 import { facebookLogin } from '../contract/index.ts';
+import type { PageId, UserId } from '../contract/ids.ts';
 import type { TestUser } from './builders.ts';
 import type { TestApi } from './test-api.ts';
 
@@ -28,7 +29,7 @@ export async function letIn(api: TestApi, role: string): Promise<TestUser> {
   const row = await api
     .db('users')
     .where({ facebook_id: id })
-    .first<{ id: number; environment: TestUser['environment'] }>('id', 'environment');
+    .first<{ id: UserId; environment: TestUser['environment'] }>('id', 'environment');
   return { userId: row.id, environment: row.environment, facebookId: id, name };
 }
 
@@ -39,8 +40,8 @@ export async function logIn(api: TestApi, role: string): Promise<void> {
 }
 
 /** Our row of a page of Facebook's. */
-export async function rowOf(api: TestApi, page: { readonly id: string }): Promise<number> {
-  const [id] = await api.db('facebook_pages').where({ page_id: page.id }).pluck<number[]>('id');
+export async function rowOf(api: TestApi, page: { readonly id: string }): Promise<PageId> {
+  const [id] = await api.db('facebook_pages').where({ page_id: page.id }).pluck<PageId[]>('id');
   if (id === undefined) throw new Error('The page is not connected');
   return id;
 }

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { GraphPageId, PageId } from '../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Environment } from '../contract/common.ts';
 import { ownedColumns } from '../db/owner.ts';
@@ -9,7 +10,7 @@ import { buildPage, buildPost, buildUser, DRAFT_FIELDS, someId, TEST_SECRET_KEY,
 /** Somebody with one of everything that a call of the contract can name, and one of what administrators keep. */
 export interface Fixtures {
   readonly owner: TestUser;
-  readonly page: { readonly id: number; readonly pageId: string };
+  readonly page: { readonly id: number; readonly pageId: GraphPageId };
   readonly draft: number;
   /** The key of what is being written. */
   readonly composed: string;
@@ -88,7 +89,7 @@ async function composeDraft(db: Knex, owner: TestUser, manual: string): Promise<
 async function draftOfAutomation(
   db: Knex,
   owner: TestUser,
-  pageId: number,
+  pageId: PageId,
   content: string,
 ): Promise<Fixtures['automationDraft']> {
   const cycle = await insert(db, 'automation_cycles', {

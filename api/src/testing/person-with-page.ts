@@ -1,4 +1,5 @@
 import type { TestPage } from '../../sandbox/testing.ts';
+import type { PageId } from '../contract/ids.ts';
 import { buildPage, buildUser, type TestUser } from './builders.ts';
 import type { Caller, TestApi } from './test-api.ts';
 
@@ -7,7 +8,7 @@ export interface PersonWithPage {
   readonly me: TestUser;
   readonly caller: Caller;
   readonly page: TestPage;
-  readonly pageRow: number;
+  readonly pageRow: PageId;
 }
 
 /** @param role who it is at Facebook, where that matters; else a person whom Facebook does not know */

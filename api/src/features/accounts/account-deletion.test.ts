@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { UserId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import {
   addAccessEntry,
@@ -52,7 +53,7 @@ async function publicOn(page: TestPage, content: string): Promise<number> {
   return (await api.sandbox.oracle(page.id)).filter((post) => post.is_published && post.message === content).length;
 }
 /** Every table that says whose its rows are. */
-async function rowsOf(userId: number): Promise<Record<string, number>> {
+async function rowsOf(userId: UserId): Promise<Record<string, number>> {
   const { rows } = await api.db.raw<{ rows: { table_name: string }[] }>(
     "select table_name from information_schema.columns where column_name = 'user_id' and table_schema = 'public'",
   );

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -49,7 +50,7 @@ export function deletionReceiptsRepository(db: Knex) {
     },
 
     /** In the transaction that deletes the account: its receipts are closed, or it gets one. Answers a code. */
-    async close(userId: number): Promise<string> {
+    async close(userId: UserId): Promise<string> {
       const open = await db('deletion_receipt_accounts')
         .where({ user_id: userId })
         .delete()
@@ -75,7 +76,7 @@ export function deletionReceiptsRepository(db: Knex) {
         .groupBy('users.id', 'users.environment')
         .orderByRaw('min(deletion_receipts.requested_at)')
         .limit(limit)
-        .select<{ id: number; environment: Environment }[]>('users.id', 'users.environment');
+        .select<{ id: UserId; environment: Environment }[]>('users.id', 'users.environment');
       return open.map(({ id, environment }) => ({ userId: id, environment }));
     },
   };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PostId } from '../../contract/ids.ts';
 import { createPost, publishPost, publishToFiztech, updatePost } from '../../contract/index.ts';
 import { buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -81,7 +82,7 @@ describe('publishing an article', () => {
       problem: { action: 'edit' },
     });
     const [post] = await posts();
-    expect(post).toMatchObject({ id: (answer.body as unknown as { postId: number }).postId, status: 'failed' });
+    expect(post).toMatchObject({ id: (answer.body as unknown as { postId: PostId }).postId, status: 'failed' });
     expect((await caller.call(publishPost, { params: { id: Number(post?.['id']) }, body: {} })).body).toMatchObject({
       status: 'published',
       publishPlatform: 'fiztech',
@@ -200,10 +201,11 @@ describe('a post for the tech site', () => {
   });
 
   test('that a restored database brings back keeps its key, and a new post under an old id gets another', () => {
+    const POST = 7 as PostId;
     const createdAt = new Date('2026-03-05T10:00:00Z');
-    expect(keyOf({ postId: 7, createdAt })).toBe(keyOf({ postId: 7, createdAt: new Date(createdAt) }));
-    expect(keyOf({ postId: 7, createdAt })).not.toBe(
-      keyOf({ postId: 7, createdAt: new Date(createdAt.getTime() + 1) }),
+    expect(keyOf({ postId: POST, createdAt })).toBe(keyOf({ postId: POST, createdAt: new Date(createdAt) }));
+    expect(keyOf({ postId: POST, createdAt })).not.toBe(
+      keyOf({ postId: POST, createdAt: new Date(createdAt.getTime() + 1) }),
     );
   });
 });

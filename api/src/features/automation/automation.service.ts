@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { planCycle, planRemaining } from './plan.ts';
@@ -123,7 +124,7 @@ export function automationService({ db }: { db: Knex }) {
      * Ends the pause of a page, which has its part in the running cycle again.
      * @throws NotFoundError when the page is not theirs
      */
-    async resume(owner: Owner, pageId: number): Promise<void> {
+    async resume(owner: Owner, pageId: PageId): Promise<void> {
       await db.transaction(async (trx) => {
         const repository = settingsRepository(trx);
         const settings = await repository.lock(owner);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { prepared } from '../../db/database.ts';
 import { readReason } from '../problems/stored-problem.ts';
@@ -22,7 +23,7 @@ export interface CycleReport {
 
 interface SkippedReport {
   readonly id: number;
-  readonly pageId: number | null;
+  readonly pageId: PageId | null;
   readonly pageName: string;
   readonly dueAt: string;
   readonly isFailure: boolean;

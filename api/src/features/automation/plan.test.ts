@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import { planCycle, planRemaining, type Rhythm } from './plan.ts';
+
+const [ONE, TWO] = [1 as PageId, 2 as PageId];
 
 const at = (time: string) => new Date(`2026-11-${time.length > 5 ? time : `21T${time}`}:00Z`);
 const six: Rhythm = { anchorAt: at('10:07'), frequencyHours: 6, lastCycleAt: null };
@@ -35,8 +38,8 @@ describe('a cycle', () => {
 
   test("has each page's posts an interval apart, from its start", () => {
     const { cycle, nextCycleAt } = planCycle(at('10:08'), six, [
-      { pageId: 1, contentCount: 3 },
-      { pageId: 2, contentCount: 1 },
+      { pageId: ONE, contentCount: 3 },
+      { pageId: TWO, contentCount: 1 },
     ]);
     expect(cycle?.isCatchUp).toBe(false);
     expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T12:07', '21T14:07', '21T10:07']);
@@ -44,13 +47,13 @@ describe('a cycle', () => {
   });
 
   test('leaves out what does not fit 30 minutes apart', () => {
-    const { cycle } = planCycle(at('10:07'), { ...six, frequencyHours: 1 }, [{ pageId: 1, contentCount: 10 }]);
+    const { cycle } = planCycle(at('10:07'), { ...six, frequencyHours: 1 }, [{ pageId: ONE, contentCount: 10 }]);
     expect(times(cycle?.slots ?? [])).toEqual(['21T10:07', '21T10:37']);
   });
 
   test('that was missed is made up for once, from now to its end', () => {
     const { cycle, nextCycleAt } = planCycle(at('22T13:07'), { ...six, lastCycleAt: at('10:07') }, [
-      { pageId: 1, contentCount: 3 },
+      { pageId: ONE, contentCount: 3 },
     ]);
     expect(cycle).toMatchObject({ isCatchUp: true, startsAt: at('22T10:07'), endsAt: at('22T16:07') });
     expect(times(cycle?.slots ?? [])).toEqual(['22T13:07', '22T15:07']);
@@ -60,7 +63,7 @@ describe('a cycle', () => {
   test('is not made again by a clock that goes back', () => {
     for (const now of ['16:08', '16:07', '11:00', '09:00']) {
       const { cycle, nextCycleAt } = planCycle(at(now), { ...six, lastCycleAt: at('16:07') }, [
-        { pageId: 1, contentCount: 3 },
+        { pageId: ONE, contentCount: 3 },
       ]);
       expect([cycle, nextCycleAt]).toEqual([null, at('22:07')]);
     }
@@ -68,7 +71,7 @@ describe('a cycle', () => {
 
   test('goes on in the round of content types', () => {
     const types = (now: string) =>
-      planCycle(at(now), six, [{ pageId: 1, contentCount: 3 }]).cycle?.slots.map(({ contentType }) => contentType) ??
+      planCycle(at(now), six, [{ pageId: ONE, contentCount: 3 }]).cycle?.slots.map(({ contentType }) => contentType) ??
       [];
     expect(new Set(types('10:07')).size).toBe(3);
     expect(types('16:07')).not.toEqual(types('10:07'));
@@ -78,7 +81,7 @@ describe('a cycle', () => {
 describe('the rest of a running cycle', () => {
   const cycle = { startsAt: at('10:00'), endsAt: at('16:00') };
   const rest = (now: string, contentCount: number, made: number) =>
-    planRemaining(at(now), cycle, 6, { pageId: 1, contentCount }, { made, nextPosition: 7 });
+    planRemaining(at(now), cycle, 6, { pageId: ONE, contentCount }, { made, nextPosition: 7 });
 
   test('keeps the times of the cycle and makes up only what is missing', () => {
     expect(times(rest('11:00', 3, 1))).toEqual(['21T12:00', '21T14:00']);

@@ -1,4 +1,5 @@
 import { GENERATOR_CONTENT_TYPES } from '../../contract/generation.ts';
+import type { PageId } from '../../contract/ids.ts';
 import { postsThatFit, spacingMinutes } from '../../contract/spacing.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,12 +15,12 @@ export interface Rhythm {
 }
 
 export interface PageToPlan {
-  readonly pageId: number;
+  readonly pageId: PageId;
   readonly contentCount: number;
 }
 
 export interface PlannedSlot {
-  readonly pageId: number;
+  readonly pageId: PageId;
   readonly position: number;
   readonly dueAt: Date;
   readonly contentType: string;

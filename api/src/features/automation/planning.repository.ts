@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { UserId } from '../../contract/ids.ts';
 import { WRITTEN_AHEAD_MINUTES } from '../../contract/automation.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -21,7 +22,7 @@ export interface Planned extends Owner {
 }
 
 interface DueRow {
-  user_id: number;
+  user_id: UserId;
   environment: Environment;
   frequency_hours: number;
   anchor_at: Date;

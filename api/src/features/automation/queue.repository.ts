@@ -1,4 +1,5 @@
 import { SPACING_MINUTES } from '../../contract/spacing.ts';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { AutomationMode } from '../../contract/automation.ts';
 import { prepared } from '../../db/database.ts';
@@ -12,7 +13,7 @@ import { APPROVE } from './slots.sql.ts';
 /** A slot that is still to be made or published. */
 export interface WaitingSlot {
   readonly id: number;
-  readonly facebookPageId: number;
+  readonly facebookPageId: PageId;
   readonly pageName: string;
   readonly cycleId: number;
   readonly cycleStartAt: Date;
@@ -23,7 +24,7 @@ export interface WaitingSlot {
   readonly contentType: string;
   readonly content: string | null;
   readonly contentHash: string | null;
-  readonly postId: number | null;
+  readonly postId: PostId | null;
   readonly problem: Problem | null;
   /** The database's time when it was read. */
   readonly readAt: Date;
@@ -31,7 +32,7 @@ export interface WaitingSlot {
 
 interface Row {
   id: number;
-  facebook_page_id: number;
+  facebook_page_id: PageId;
   page_name: string;
   cycle_id: number;
   cycle_start_at: Date;
@@ -42,7 +43,7 @@ interface Row {
   content_type: string;
   content: string | null;
   content_hash: string | null;
-  post_id: number | null;
+  post_id: PostId | null;
   problem: unknown;
   read_at: Date;
 }
@@ -101,8 +102,8 @@ export function queueRepository(db: Knex) {
     },
 
     /** The post of a slot, its owner's alone until the end of the transaction that `db` is; null when it has another text by now, or is on its way. */
-    async lockPost(owner: Owner, id: number, hash: string): Promise<number | null> {
-      const { rows } = await db.raw<{ rows: { id: number }[] }>(
+    async lockPost(owner: Owner, id: number, hash: string): Promise<PostId | null> {
+      const { rows } = await db.raw<{ rows: { id: PostId }[] }>(
         `select p.id from posts p where p.automation_slot_id = ? and p.user_id = ? and p.environment = ? and p.status = 'scheduled' and ${HASH('p.content')} = ? for no key update`,
         [id, ...mine(owner), hash],
       );

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
 import { changingAs, type Author } from '../posts/author.ts';
 import { queueRepository, type WaitingSlot } from './queue.repository.ts';
@@ -12,7 +13,7 @@ const ON_ITS_WAY = 'This post is being published right now.';
 interface Deps {
   readonly db: Knex;
   /** Changes the text of a post, noting by whose hand. */
-  editPost(trx: Knex, author: Author, postId: number, content: string): Promise<boolean>;
+  editPost(trx: Knex, author: Author, postId: PostId, content: string): Promise<boolean>;
 }
 
 /** What a person decides about what automation is going to publish. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import { WRITTEN_AHEAD_MINUTES } from '../../contract/automation.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { MadeOfPage, PlannedSlot } from './plan.ts';
@@ -20,7 +21,7 @@ export function runningCycleRepository(db: Knex) {
     },
 
     /** What nobody has written yet comes to nothing: of these pages, or of all with null. An answer that is still on its way finds no slot. */
-    async leaveOut(owner: Owner, pageIds: readonly number[] | null, reason: Reason): Promise<void> {
+    async leaveOut(owner: Owner, pageIds: readonly PageId[] | null, reason: Reason): Promise<void> {
       const waiting = ownedBy(db, 'automation_slots', owner)
         .whereIn('state', ['planned', 'calling'])
         .orderBy('id')
@@ -39,7 +40,7 @@ export function runningCycleRepository(db: Knex) {
     },
 
     /** Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there is besides. */
-    async clearPlan(cycle: RunningCycle, pageIds: readonly number[]): Promise<ReadonlyMap<number, MadeOfPage>> {
+    async clearPlan(cycle: RunningCycle, pageIds: readonly PageId[]): Promise<ReadonlyMap<number, MadeOfPage>> {
       const untouched = db('automation_slots')
         .where({ cycle_id: cycle.id, calls: 0 })
         .whereIn('facebook_page_id', pageIds)

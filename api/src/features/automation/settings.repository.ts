@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import type { AutomationMode } from '../../contract/automation.ts';
 import type { Language } from '../../contract/generation.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
@@ -19,7 +20,7 @@ export interface Settings {
 
 /** A connected page, as automation is set up for it. */
 export interface PageSettings {
-  readonly pageId: number;
+  readonly pageId: PageId;
   readonly pageName: string;
   readonly isAvailable: boolean;
   readonly problem: Problem | null;
@@ -34,7 +35,7 @@ export interface PageSettings {
 }
 
 export interface PageChoice {
-  readonly pageId: number;
+  readonly pageId: PageId;
   readonly isEnabled: boolean;
   readonly contentCount: number;
   readonly contentScope?: string | undefined;
@@ -60,7 +61,7 @@ interface SettingsRow {
 }
 
 interface PageRow {
-  id: number;
+  id: PageId;
   name: string;
   is_connected: boolean;
   problem: unknown;
@@ -162,7 +163,7 @@ export function settingsRepository(db: Knex) {
       }
     },
 
-    async resume(owner: Owner, pageId: number): Promise<void> {
+    async resume(owner: Owner, pageId: PageId): Promise<void> {
       await ownedBy(db, 'automation_page_configurations', owner)
         .where({ facebook_page_id: pageId })
         .update({ failures: 0, paused_at: null, pause_reason: null } as object);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import { DRAFT_DAYS, type AutomationMode } from '../../contract/automation.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Language } from '../../contract/generation.ts';
@@ -14,7 +15,7 @@ import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 export interface SlotClaim extends Owner {
   readonly slotId: number;
   readonly leaseToken: string;
-  readonly facebookPageId: number;
+  readonly facebookPageId: PageId;
   readonly contentType: string;
   /** That may have been paid for. */
   readonly calls: number;
@@ -44,9 +45,9 @@ export interface SlotClaim extends Owner {
 interface ClaimRow {
   id: number;
   lease_token: string;
-  user_id: number;
+  user_id: UserId;
   environment: Environment;
-  facebook_page_id: number;
+  facebook_page_id: PageId;
   content_type: string;
   calls: number;
   tries: number;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chanceFrom, pick } from '../../../sandbox/chance.ts';
@@ -31,7 +32,7 @@ function minutesOn(): number {
 }
 
 interface SimulatedPage {
-  readonly id: number;
+  readonly id: PageId;
   readonly pageId: string;
   readonly owner: TestUser;
 }
@@ -47,7 +48,7 @@ let people: {
 }[];
 
 /** What followers would see: the oracle beside the database. */
-const seen: { readonly pageId: string; readonly postId: number; readonly text: string; readonly at: number }[] = [];
+const seen: { readonly pageId: string; readonly postId: PostId; readonly text: string; readonly at: number }[] = [];
 /** Texts that the AI has written and charged for. */
 let paid = 0;
 
@@ -173,7 +174,7 @@ async function disturb(db: Knex): Promise<void> {
   else await service.resume(person.user, page.id);
 }
 
-async function reconnect(db: Knex, pageId: number): Promise<void> {
+async function reconnect(db: Knex, pageId: PageId): Promise<void> {
   await db('facebook_pages').where({ id: pageId }).update({ is_connected: true, problem: null });
   await db('posts').where({ facebook_page_id: pageId, is_held: true }).update({ is_held: false, problem: null });
 }
@@ -209,7 +210,7 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   }
 
   const slots = await db('automation_slots').select<
-    { id: number; user_id: number; state: string; calls: number; reason: { code?: string; message?: string } | null }[]
+    { id: number; user_id: UserId; state: string; calls: number; reason: { code?: string; message?: string } | null }[]
   >('id', 'user_id', 'state', 'calls', 'reason');
   const published = slots.filter(({ state }) => state === 'published');
   expect(slots.length).toBeGreaterThan(1500);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { dashboardTrend, TIME_ZONE_HEADER, TREND_DAYS, TREND_WEEKS } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type TestApi } from '../../testing/test-api.ts';
@@ -7,7 +8,7 @@ import { daysFrom, weeksUpTo } from './weeks.ts';
 
 let api: TestApi;
 let me: TestUser;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi();

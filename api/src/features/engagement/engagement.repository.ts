@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, PostId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 
 /** What followers did with a post, as Facebook counts it. */
@@ -11,12 +12,12 @@ export interface Seen {
 
 /** A published post whose numbers are worth asking for. */
 export interface Counted {
-  readonly id: number;
+  readonly id: PostId;
   readonly environment: Environment;
-  readonly facebookPageId: number;
+  readonly facebookPageId: PageId;
   readonly remoteId: string;
   /** Facebook's id of the page. */
-  readonly pageId: string;
+  readonly pageId: GraphPageId;
 }
 
 /** Seen longest ago for their age: the newest most often. */
@@ -34,7 +35,7 @@ export function engagementRepository(db: Knex) {
       return (await db.raw<{ rows: Counted[] }>(LEAST_FRESH, [limit])).rows;
     },
 
-    async store(postId: number, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
+    async store(postId: PostId, seen: Omit<Seen, 'fetchedAt'>): Promise<Date> {
       const [row] = (await db('post_engagement')
         .insert({ post_id: postId, ...seen, fetched_at: db.fn.now(), seen_at: db.fn.now(), gone_since: null })
         .onConflict('post_id')
@@ -44,7 +45,7 @@ export function engagementRepository(db: Knex) {
     },
 
     /** The last numbers stay, and what is gone says since when. */
-    async storeUnseen(postId: number, isGone: boolean): Promise<void> {
+    async storeUnseen(postId: PostId, isGone: boolean): Promise<void> {
       await db('post_engagement')
         .insert({
           post_id: postId,

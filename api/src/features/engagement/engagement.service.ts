@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import pMap from 'p-map';
 import * as z from 'zod';
 import type { Environment } from '../../contract/common.ts';
@@ -40,7 +41,7 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
 
   async function fetch(
     environment: Environment,
-    facebookPageId: number | null,
+    facebookPageId: PageId | null,
     remoteId: string,
   ): Promise<Omit<Seen, 'fetchedAt'> | null> {
     const [app, page] = [
@@ -63,14 +64,14 @@ export function engagementService({ db, posts, pages, graph, budget, facebookApp
   }
 
   /** A token that opens nothing any more is found out before a post needs it. */
-  async function checkPage(facebookPageId: number | null, error: unknown): Promise<void> {
+  async function checkPage(facebookPageId: PageId | null, error: unknown): Promise<void> {
     if (facebookPageId !== null && error instanceof GraphError && error.kind === 'auth')
       await pages.checkSoon(facebookPageId);
   }
 
   return {
     /** Asks Facebook now. @throws AppError in words when there is nothing to ask about or no answer */
-    async performance(owner: Owner, postId: number): Promise<Seen> {
+    async performance(owner: Owner, postId: PostId): Promise<Seen> {
       const post = await posts.find(owner, postId);
       if (post === null) throw new NotFoundError('This post does not exist.');
       if (!networkFacts(post.target).hasReactions || post.remoteId === null || post.status !== 'published')

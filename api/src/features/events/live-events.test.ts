@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import {
   addAccessEntry,
   EVENTS_PATH,
@@ -18,7 +19,7 @@ let api: TestApi;
 let other: TestProcess;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 const open: EventReader[] = [];
 
 beforeAll(async () => {

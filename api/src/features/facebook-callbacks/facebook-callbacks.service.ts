@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { ENVIRONMENTS, type Environment } from '../../contract/common.ts';
@@ -20,7 +21,7 @@ interface Deps {
   readonly log: Logger;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
 }
 
 /** What Facebook tells on a person's behalf: that their data is to go, or that the app is removed. */
@@ -40,7 +41,7 @@ export function facebookCallbacks({ db, deletion, log, facebookApp, holdPage }: 
     return { request: first.request, environments: signed.map(({ environment }) => environment) };
   }
 
-  async function loseAccess(trx: Knex.Transaction, userId: number): Promise<void> {
+  async function loseAccess(trx: Knex.Transaction, userId: UserId): Promise<void> {
     const access = pageAccessRepository(trx);
     for (const { id, name } of await access.lockAll(userId)) {
       const problem = loginOver(name);

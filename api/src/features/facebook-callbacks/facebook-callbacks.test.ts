@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { UserId } from '../../contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   currentUser,
@@ -13,7 +14,7 @@ import { buildPost, buildUser } from '../../testing/builders.ts';
 import { cookieOf, testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 
 let api: TestApi;
-let userId: number;
+let userId: UserId;
 let facebookId: string;
 let caller: Caller;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ beforeEach(async () => {
   facebookId = person.id;
   await api.db('access_entries').insert({ facebook_id: person.id, name: person.name, type: 'whitelist' });
   caller = await logIn();
-  userId = (await api.db('users').pluck<number[]>('id'))[0] ?? 0;
+  userId = (await api.db('users').pluck<UserId[]>('id'))[0] as UserId;
 });
 
 async function logIn(): Promise<Caller> {
@@ -128,7 +129,7 @@ describe('a person asks Facebook for the deletion of their data', () => {
 
 describe('a person removes the app at Facebook', () => {
   test('their tokens are forgotten, their posts wait, and they are told to reconnect', async () => {
-    const page = (await api.db('facebook_pages').pluck<number[]>('id'))[0] ?? 0;
+    const page = (await api.db('facebook_pages').pluck<UserId[]>('id'))[0] as UserId;
     const planned = await buildPost(api.db, { userId, environment: 'development' }, { facebookPageId: page });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });
     expect(await facebookSends('deauthorize')).toMatchObject({ status: 200 });

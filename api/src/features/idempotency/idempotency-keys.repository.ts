@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { ReusedKeyError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
@@ -9,12 +10,12 @@ const KEEP_HOURS = 48;
 interface KeyRow {
   call: string;
   request_hash: Buffer;
-  post_id: number | null;
+  post_id: PostId | null;
 }
 
 /** What was done for which key. Callers without one are served like before: each call stands for itself. */
 export function idempotencyKeysRepository(db: Knex) {
-  function postOf(row: KeyRow, idempotencyKey: IdempotencyKey): number | null {
+  function postOf(row: KeyRow, idempotencyKey: IdempotencyKey): PostId | null {
     if (row.call !== idempotencyKey.call || !row.request_hash.equals(idempotencyKey.requestHash)) {
       throw new ReusedKeyError('This Idempotency-Key belongs to another request. Use a new key for a new request.');
     }
@@ -26,7 +27,7 @@ export function idempotencyKeysRepository(db: Knex) {
      * The post that this key has led to already, or null.
      * @throws ReusedKeyError when the key stands for another request
      */
-    async find(owner: Owner, idempotencyKey: IdempotencyKey | null): Promise<number | null> {
+    async find(owner: Owner, idempotencyKey: IdempotencyKey | null): Promise<PostId | null> {
       if (idempotencyKey === null) return null;
       const row = await ownedBy<KeyRow>(db, 'idempotency_keys', owner)
         .where('key', idempotencyKey.key)
@@ -43,8 +44,8 @@ export function idempotencyKeysRepository(db: Knex) {
     async once(
       owner: Owner,
       idempotencyKey: IdempotencyKey | null,
-      work: (db: Knex) => Promise<number>,
-    ): Promise<number> {
+      work: (db: Knex) => Promise<PostId>,
+    ): Promise<PostId> {
       if (idempotencyKey === null) return work(db);
       return db.transaction(async (trx) => {
         // Touching the row of an earlier call waits for its end and locks it.

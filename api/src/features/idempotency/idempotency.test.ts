@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { createPost, deletePost, IDEMPOTENCY_HEADER, publishPost, publishToFiztech } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
@@ -12,7 +13,7 @@ let me: TestUser;
 let caller: Caller;
 let elsewhere: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi();

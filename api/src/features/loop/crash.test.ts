@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
@@ -9,7 +10,7 @@ import { claimsRepository } from '../publishing/claims.repository.ts';
 let api: TestApi;
 let manager: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 beforeAll(async () => {
   api = await testApi();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.ts';
@@ -104,13 +105,13 @@ export function createLoop({
 
   const inFlight = new Set<Promise<void>>();
   /** The posts of `inFlight`. */
-  const onTheirWay = new Set<number>();
+  const onTheirWay = new Set<PostId>();
   /** Claims for one post whose answer has not come yet. */
   let claiming = 0;
   /** Until this reading of `performance.now()` answers of the database may have been lost. */
   let doubtfulUntil = -Infinity;
   /** Pages that may have something due, in the order of their turns. A page whose post has ended queues up again at the end. */
-  const queue = new Set<number>();
+  const queue = new Set<PageId>();
   let isStopping = false;
   let isLooping = false;
   /** A reading of `performance.now()`. */
@@ -173,7 +174,7 @@ export function createLoop({
     for (const claim of claimed) void bringOut(claim, claimedAt);
   }
 
-  async function claimPost(postId: number): Promise<Claim | null> {
+  async function claimPost(postId: PostId): Promise<Claim | null> {
     claiming += 1;
     try {
       return await claims.claimPost(postId, worker());
@@ -268,7 +269,7 @@ export function createLoop({
     },
 
     /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
-    async publishNow(postId: number, waitMs: number): Promise<void> {
+    async publishNow(postId: PostId, waitMs: number): Promise<void> {
       const until = performance.now() + waitMs;
       // A process without a loop ends the gap itself, else each of its claims would find one that goes on.
       if (!isLooping) await clock.beat();

@@ -1,4 +1,5 @@
 import type { NotReady, Ready } from '../../networks/network.ts';
+import type { PostId } from '../../contract/ids.ts';
 import type { Networks } from '../../networks/networks.ts';
 import type { OutgoingMedia } from '../../networks/target.ts';
 import type { Claim } from '../publishing/claims.repository.ts';
@@ -7,7 +8,7 @@ import { NO_ACCESS } from '../publishing/problems.ts';
 interface Deps {
   readonly networks: Networks;
   readonly adminIds: readonly string[];
-  mediaOf(postId: number): Promise<readonly OutgoingMedia[]>;
+  mediaOf(postId: PostId): Promise<readonly OutgoingMedia[]>;
 }
 
 /** Reads again, at the moment of publishing, all that may have changed since a post was planned: access, files, and what its network needs. */

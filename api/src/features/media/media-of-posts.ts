@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import { MAX_PHOTOS, type MediaKind } from '../../contract/media.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { InvalidInputError } from '../../http/errors.ts';
@@ -50,7 +51,7 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     },
 
     /** Gives stored files to a post, in this order, in the transaction that makes it. */
-    async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: number): Promise<void> {
+    async attach(trx: Knex, owner: Owner, places: readonly Place[], postId: PostId): Promise<void> {
       const rows = mediaRepository(trx);
       await lockHashes(
         rows,
@@ -63,14 +64,14 @@ export function mediaOfPosts({ db, storage, accepting: { acceptAtOnce } }: Deps)
     },
 
     /** Gives a copy of a post the files of the original, in the transaction that makes it. The bytes are there once. */
-    async copy(trx: Knex, fromPostId: number, toPostId: number): Promise<void> {
+    async copy(trx: Knex, fromPostId: PostId, toPostId: PostId): Promise<void> {
       const rows = mediaRepository(trx);
       await lockHashes(rows, (await rows.ofPosts([fromPostId])).get(fromPostId) ?? []);
       await rows.copy(fromPostId, toPostId);
     },
 
     /** What goes out with a post, in order. */
-    async forPost(postId: number): Promise<OutgoingMedia[]> {
+    async forPost(postId: PostId): Promise<OutgoingMedia[]> {
       const found = (await files.ofPosts([postId])).get(postId) ?? [];
       return found.map(({ id, sha256, mimeType, bytes, altText }) => ({
         id,

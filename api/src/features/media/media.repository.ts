@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import type { MediaKind } from '../../contract/media.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import { NotFoundError } from '../../http/errors.ts';
 
 interface MediaRow {
   id: number;
-  post_id: number | null;
+  post_id: PostId | null;
   position: number;
   sha256: string;
   mime_type: string;
@@ -74,7 +75,7 @@ export function mediaRepository(db: Knex) {
     },
 
     /** Gives files of the owner to a post, in this order; one that another post has is given as a row of its own. False when one is gone. */
-    async attach(owner: Owner, places: readonly Place[], postId: number): Promise<boolean> {
+    async attach(owner: Owner, places: readonly Place[], postId: PostId): Promise<boolean> {
       for (const [position, { id, altText }] of places.entries()) {
         const here = { post_id: postId, position, alt_text: altText };
         const given = Number(
@@ -89,7 +90,7 @@ export function mediaRepository(db: Knex) {
       return true;
     },
 
-    async copy(fromPostId: number, toPostId: number): Promise<void> {
+    async copy(fromPostId: PostId, toPostId: PostId): Promise<void> {
       await db.raw(
         `
         insert into media_files (user_id, environment, post_id, position, sha256, mime_type, bytes, alt_text, kind, width, height, duration_seconds)
@@ -99,7 +100,7 @@ export function mediaRepository(db: Knex) {
     },
 
     /** The files of each of these posts that has any, in their order. */
-    async ofPosts(postIds: readonly number[]): Promise<ReadonlyMap<number, readonly MediaFile[]>> {
+    async ofPosts(postIds: readonly PostId[]): Promise<ReadonlyMap<number, readonly MediaFile[]>> {
       const files = new Map<number, MediaFile[]>();
       const rows = await table()
         .whereIn('post_id', postIds)

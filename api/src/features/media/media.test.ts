@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { PageId } from '../../contract/ids.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -22,7 +23,7 @@ import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let folder: string;
 
 beforeAll(async () => {

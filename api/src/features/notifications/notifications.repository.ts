@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -11,10 +12,10 @@ export interface Notification {
   /** How many posts it stands for; of a login how many pages. */
   readonly count: number;
   /** The newest of them. */
-  readonly postId: number | null;
+  readonly postId: PostId | null;
   readonly postContent: string | null;
   /** Null for the tech site, and of a login. */
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly pageName: string | null;
   /** Nothing stands in the page's way any more. */
   readonly isPageWell: boolean;
@@ -30,9 +31,9 @@ interface NotificationRow {
   id: number;
   kind: Notification['kind'];
   count: number;
-  post_id: number | null;
+  post_id: PostId | null;
   post_content: string | null;
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   page_name: string | null;
   is_page_well: boolean;
   is_page_removed: boolean;

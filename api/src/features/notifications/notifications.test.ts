@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import {
   deletePost,
   listNotifications,
@@ -21,7 +22,7 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 beforeAll(async () => {
   api = await testApi();
 });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Logger } from 'pino';
 import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
@@ -19,14 +20,14 @@ interface Deps {
   /** In a transaction. */
   pagesIn(trx: Knex.Transaction): PagesRepository;
   /** The person's own long-lived token, or null. */
-  userToken(userId: number): Promise<string | null>;
+  userToken(userId: UserId): Promise<string | null>;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
 }
 
 /** A page whose token Facebook has just refused. */
 export interface RefusedPage {
-  readonly id: number;
+  readonly id: PageId;
   readonly owner: Owner;
   readonly usedToken: string;
   readonly app: FacebookApp;

@@ -1,17 +1,18 @@
 import type { Knex } from 'knex';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PageProblem } from '../problems/problem.ts';
 
 export interface NamedPage {
-  readonly id: number;
+  readonly id: PageId;
   readonly name: string;
 }
 
 /** The end of the access to pages. Each call belongs into a transaction. */
 export function pageAccessRepository(trx: Knex) {
   /** Pages that are not removed; the clocks first, as everybody locks them who decides for a page and its posts. */
-  async function locked(which: { user_id: number; problem?: null }): Promise<NamedPage[]> {
-    const pages = await trx<NamedPage & { user_id: number; removed_at: Date | null; problem: object | null }>(
+  async function locked(which: { user_id: UserId; problem?: null }): Promise<NamedPage[]> {
+    const pages = await trx<NamedPage & { user_id: UserId; removed_at: Date | null; problem: object | null }>(
       'facebook_pages',
     )
       .where({ ...which, removed_at: null })
@@ -30,13 +31,13 @@ export function pageAccessRepository(trx: Knex) {
 
   return {
     /** Every page of this person. */
-    lockAll: (userId: number) => locked({ user_id: userId }),
+    lockAll: (userId: UserId) => locked({ user_id: userId }),
 
     /** Those with which nothing was wrong so far. */
     lockWorking: (owner: Owner) => locked({ user_id: owner.userId, problem: null }),
 
     /** Nothing goes out there any more until it is reconnected. */
-    async loseToken(id: number, problem: PageProblem): Promise<void> {
+    async loseToken(id: PageId, problem: PageProblem): Promise<void> {
       await trx('facebook_pages')
         .where({ id })
         .update({
@@ -48,7 +49,7 @@ export function pageAccessRepository(trx: Knex) {
     },
 
     /** Its token may be dead. @returns false when something was wrong with it by now */
-    async breakOff(id: number, problem: PageProblem): Promise<boolean> {
+    async breakOff(id: PageId, problem: PageProblem): Promise<boolean> {
       return (
         (await trx('facebook_pages')
           .where({ id })
@@ -62,7 +63,7 @@ export function pageAccessRepository(trx: Knex) {
       );
     },
 
-    async forgetTokens(userId: number): Promise<void> {
+    async forgetTokens(userId: UserId): Promise<void> {
       await trx('facebook_pages').where({ user_id: userId }).update({ access_token: null });
     },
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { pauseKey } from '../../networks/pauses.sql.ts';
 import { prepared } from '../../db/database.ts';
@@ -13,9 +14,9 @@ import { tokenPlace } from './pages.repository.ts';
 
 /** A page whose token is to be looked at. */
 export interface PageToCheck {
-  readonly id: number;
+  readonly id: PageId;
   readonly owner: Owner;
-  readonly pageId: string;
+  readonly pageId: GraphPageId;
   readonly name: string;
   readonly canPublish: boolean;
   readonly token: string;
@@ -24,10 +25,10 @@ export interface PageToCheck {
 }
 
 interface CheckRow {
-  id: number;
-  user_id: number;
+  id: PageId;
+  user_id: UserId;
   environment: Owner['environment'];
-  page_id: string;
+  page_id: GraphPageId;
   name: string;
   can_publish: boolean;
   access_token: string;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import pMap from 'p-map';
 import type { Logger } from 'pino';
 import type { Environment } from '../../contract/common.ts';
@@ -27,11 +28,11 @@ interface Deps {
   readonly log: Logger;
   facebookApp(environment: Environment): FacebookApp | null;
   /** The person's own long-lived token, or null. */
-  userToken(userId: number): Promise<string | null>;
+  userToken(userId: UserId): Promise<string | null>;
   /** Posts of this page keep their places until its owner has done something about it. */
-  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
   /** Posts that waited for these pages may go out again. */
-  releasePages(pageIds: readonly number[]): Promise<void>;
+  releasePages(pageIds: readonly PageId[]): Promise<void>;
   readonly login: Pick<LostLogin, 'markPages'>;
   /** Posts that wait for a page with which nothing is wrong. */
   releaseForgotten(): Promise<void>;

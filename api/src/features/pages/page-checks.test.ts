@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId } from '../../contract/ids.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications, listPages, listPostsByStatus, syncPage } from '../../contract/index.ts';
 import { PRODUCTION_APP } from '../../../sandbox/seed.ts';
@@ -17,7 +18,7 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 beforeAll(async () => {
   api = await testApi();
 });
@@ -236,7 +237,14 @@ describe('a check', () => {
       'a reconnection',
       (trx) =>
         pagesRepository(trx, secretBox(TEST_SECRET_KEY)).save(me, [
-          { pageId: page.id, name: page.name, category: null, accessToken: 'new', canPublish: true, problem: null },
+          {
+            pageId: page.id as GraphPageId,
+            name: page.name,
+            category: null,
+            accessToken: 'new',
+            canPublish: true,
+            problem: null,
+          },
         ]),
     ],
   ])('and the end of a post do not wait for each other: %s', async (_name, step) => {

@@ -1,17 +1,18 @@
 import { expect, test } from 'vitest';
+import type { GraphPageId } from '../../contract/ids.ts';
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken, problemOf } from './page-health.ts';
 import { problemWords } from '../problems/problem-words.ts';
 import { needsReconnect, needsRole } from './page-problems.ts';
 
-const page = { pageId: '55', name: 'Corner Bakery', canPublish: true };
+const page = { pageId: '55' as GraphPageId, name: 'Corner Bakery', canPublish: true };
 const good: TokenFacts = {
   isValid: true,
   appId: '1',
   isOtherApps: false,
   userId: '7',
-  pageId: '55',
+  pageId: '55' as GraphPageId,
   scopes: FACEBOOK_PERMISSIONS,
   pagesOfScope: new Map(FACEBOOK_PERMISSIONS.map((permission) => [permission, ['54', '55']])),
   expiresAt: null,
@@ -27,7 +28,7 @@ test.each<[string, Partial<TokenFacts>, string | null]>([
   ['that expired', { isValid: false, subcode: 463 }, 'reconnect'],
   ['that is invalid without a reason', { isValid: false, subcode: null }, 'reconnect'],
   ['of somebody who lost their role', { isValid: false, subcode: 492 }, 'no_permission'],
-  ['of another page', { pageId: '54' }, 'reconnect'],
+  ['of another page', { pageId: '54' as GraphPageId }, 'reconnect'],
   ['of another app', { appId: '2' }, 'other_app'],
   ["that Facebook says is another app's", { isValid: false, isOtherApps: true, appId: null }, 'other_app'],
   ['that may not publish', { scopes: allBut('pages_manage_posts') }, 'missing_permissions'],

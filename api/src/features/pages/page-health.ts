@@ -1,4 +1,5 @@
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
+import type { GraphPageId } from '../../contract/ids.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { leftOut, missingPermissions, needsReconnect, needsRole, otherApp } from './page-problems.ts';
 import type { PageProblem } from '../problems/problem.ts';
@@ -12,7 +13,7 @@ const TOKEN_CODES = [0, 102, 190];
 
 interface PageToJudge {
   /** Facebook's id. */
-  readonly pageId: string;
+  readonly pageId: GraphPageId;
   readonly name: string;
   readonly canPublish: boolean;
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -7,7 +8,7 @@ import { endsTooSoon } from './page-problems.ts';
 
 /** Scheduled posts that will not go out unless their page is reconnected. */
 export interface PageWarning {
-  readonly facebookPageId: number;
+  readonly facebookPageId: PageId;
   readonly pageName: string;
   readonly posts: number;
   /** The time of the first of them. */
@@ -16,7 +17,7 @@ export interface PageWarning {
 }
 
 interface WarningRow {
-  facebook_page_id: number;
+  facebook_page_id: PageId;
   name: string;
   problem: unknown;
   posts: number;

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Logger } from 'pino';
 import type { SecretBox } from '../../db/secrets.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
@@ -23,12 +24,12 @@ interface Deps {
   readonly configuration: Configuration;
   readonly facebook: Facebook;
   /** The person's own long-lived token, or null. */
-  readonly users: { token(userId: number): Promise<string | null> };
+  readonly users: { token(userId: UserId): Promise<string | null> };
   readonly publishing: {
-    holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
-    releasePages(facebookPageIds: readonly number[]): Promise<void>;
+    holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
+    releasePages(facebookPageIds: readonly PageId[]): Promise<void>;
     releaseForgotten(): Promise<void>;
-    endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void>;
+    endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void>;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import type { PageProblem } from '../problems/problem.ts';
@@ -6,8 +7,8 @@ import { readPageProblem } from '../problems/stored-problem.ts';
 
 /** A connected page. Its token is read on its own, by `token`. */
 export interface ConnectedPage {
-  readonly id: number;
-  readonly pageId: string;
+  readonly id: PageId;
+  readonly pageId: GraphPageId;
   readonly name: string;
   readonly category: string | null;
   readonly canPublish: boolean;
@@ -17,7 +18,7 @@ export interface ConnectedPage {
 }
 
 export interface NewPage {
-  readonly pageId: string;
+  readonly pageId: GraphPageId;
   readonly name: string;
   readonly category: string | null;
   readonly accessToken: string;
@@ -31,9 +32,9 @@ export interface NewPage {
 }
 
 interface PageRow {
-  id: number;
-  user_id: number;
-  page_id: string;
+  id: PageId;
+  user_id: UserId;
+  page_id: GraphPageId;
   name: string;
   category: string | null;
   access_token: string | null;
@@ -64,7 +65,7 @@ const RENEWED = [
 const LISTED = ['id', 'page_id', 'name', 'category', 'can_publish', 'is_active', 'is_connected', 'problem'] as const;
 
 /** What a page's token is sealed for. */
-export function tokenPlace(userId: number, pageId: string) {
+export function tokenPlace(userId: UserId, pageId: GraphPageId) {
   return { table: 'facebook_pages', column: 'access_token', row: `${userId}/${pageId}` };
 }
 
@@ -82,7 +83,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
       return (rows as PageRow[]).map(toPage);
     },
 
-    async find(owner: Owner, id: number): Promise<ConnectedPage | null> {
+    async find(owner: Owner, id: PageId): Promise<ConnectedPage | null> {
       const row = await ownedBy<PageRow>(db, 'facebook_pages', owner)
         .where('id', id)
         .whereNull('removed_at')
@@ -121,7 +122,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
     },
 
     /** For the engine: a page by its row, with its token, whoever owns it. */
-    async forPublishing(id: number): Promise<{ page: ConnectedPage; token: string | null; isRemoved: boolean } | null> {
+    async forPublishing(id: PageId): Promise<{ page: ConnectedPage; token: string | null; isRemoved: boolean } | null> {
       const row = await db<PageRow & { removed_at: Date | null }>('facebook_pages').where({ id }).first();
       return row === undefined ? null : { page: toPage(row), token: open(row), isRemoved: row.removed_at !== null };
     },
@@ -131,7 +132,7 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
      * @param usedToken what the problem was found with: when the page has another token by now, nothing is noted
      * @returns whether it was noted
      */
-    async setProblem(id: number, problem: PageProblem | null, usedToken?: string): Promise<boolean> {
+    async setProblem(id: PageId, problem: PageProblem | null, usedToken?: string): Promise<boolean> {
       const row = await db<PageRow>('facebook_pages').where({ id }).first();
       if (row === undefined || (usedToken !== undefined && open(row) !== usedToken)) return false;
       return (
@@ -149,18 +150,18 @@ export function pagesRepository(db: Knex, secrets: SecretBox) {
     },
 
     /** Whether the page still has this token. In a transaction nobody changes that until its end. */
-    async hasToken(id: number, token: string): Promise<boolean> {
+    async hasToken(id: PageId, token: string): Promise<boolean> {
       const row = await db<PageRow>('facebook_pages').where({ id }).forNoKeyUpdate().first();
       return row !== undefined && open(row) === token;
     },
 
     /** Its token is looked at within a minute, unless it is known that something is wrong with it. */
-    async checkSoon(id: number): Promise<void> {
+    async checkSoon(id: PageId): Promise<void> {
       await db('facebook_pages').where({ id, problem: null }).update({ next_check_at: db.fn.now() });
     },
 
     /** Forgets the token at once; the name stays for the history. */
-    async remove(owner: Owner, id: number): Promise<boolean> {
+    async remove(owner: Owner, id: PageId): Promise<boolean> {
       const changed = await ownedBy<PageRow>(db, 'facebook_pages', owner)
         .where('id', id)
         .whereNull('removed_at')

@@ -1,5 +1,6 @@
 import Router from '@koa/router';
-import { done, RowId } from '../../contract/common.ts';
+import { done } from '../../contract/common.ts';
+import { PageId } from '../../contract/ids.ts';
 import * as contract from '../../contract/pages.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
@@ -27,7 +28,7 @@ export function pagesRoutes({ pages, warnings }: { pages: PagesService; warnings
   router.get('/api/facebook-pages/:id/picture', async (ctx) => {
     const session = ctx.state[SESSION_STATE] as Session | null;
     if (session === null) throw new UnauthorizedError('Please log in.');
-    const id = RowId.safeParse(ctx.params['id']);
+    const id = PageId.safeParse(ctx.params['id']);
     if (!id.success) throw new NotFoundError('This page does not exist.');
     const picture = await pages.picture(session, id.data);
     ctx.set('cache-control', 'private, max-age=3600');

@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/common.ts';
+import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import { fetchPicture, type Picture } from '../../facebook/fetch-picture.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
@@ -16,12 +17,12 @@ interface Deps {
   readonly facebook: FacebookAccounts;
   readonly checks: PageChecksService;
   /** The person's own long-lived token, or null. */
-  userToken(userId: number): Promise<string | null>;
+  userToken(userId: UserId): Promise<string | null>;
   facebookApp(environment: Environment): FacebookApp | null;
   /** Posts that waited for these pages may go out again. */
-  releasePages(pageIds: readonly number[]): Promise<void>;
+  releasePages(pageIds: readonly PageId[]): Promise<void>;
   /** Takes the posts of a page off its schedule and removes the page, or throws ConflictError while one is on its way out. */
-  removeWithPosts(owner: Owner, pageId: number): Promise<boolean>;
+  removeWithPosts(owner: Owner, pageId: PageId): Promise<boolean>;
 }
 
 export function pagesService({ pages, facebook, checks, userToken, facebookApp, releasePages, removeWithPosts }: Deps) {
@@ -43,7 +44,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
   async function lasting(
     owner: Owner,
     app: FacebookApp,
-    claim: { pageId: string; accessToken: string },
+    claim: { pageId: GraphPageId; accessToken: string },
     token: TokenFacts,
     waiting: Patience,
   ) {
@@ -58,7 +59,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
     list: (owner: Owner) => pages.list(owner),
 
     /** The picture of a page, null where there is none: that is no trouble, the screen shows initials. @throws NotFoundError for a page that is not the caller's */
-    async picture(owner: Owner, id: number): Promise<Picture | null> {
+    async picture(owner: Owner, id: PageId): Promise<Picture | null> {
       const page = await pages.find(owner, id);
       if (page === null) throw new NotFoundError('This page does not exist.');
       const [app, stored] = [facebookApp(owner.environment), await pages.forPublishing(id)];
@@ -106,7 +107,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
      */
     async connect(
       owner: Owner & { facebookId: string },
-      claim: { pageId: string; name: string; accessToken: string },
+      claim: { pageId: GraphPageId; name: string; accessToken: string },
     ): Promise<ConnectedPage> {
       const app = appOf(owner);
       const waiting = patience();
@@ -158,7 +159,7 @@ export function pagesService({ pages, facebook, checks, userToken, facebookApp, 
     },
 
     /** @throws NotFoundError when it is gone or not the caller's; ConflictError while a post of it is being published */
-    async remove(owner: Owner, id: number): Promise<void> {
+    async remove(owner: Owner, id: PageId): Promise<void> {
       if (!(await removeWithPosts(owner, id))) throw new NotFoundError('This page is not connected.');
     },
   };

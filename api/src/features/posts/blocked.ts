@@ -1,11 +1,12 @@
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import type { PostId } from '../../contract/ids.ts';
 import type { Place } from '../problems/place-words.ts';
 import { CODE, type Problem } from '../problems/problem.ts';
 
 /** What keeps a planned post waiting without being its own. */
 export interface Block {
   /** A post of the same page that may be out: until that is known, no other goes out there. */
-  readonly doubtfulPostId: number | null;
+  readonly doubtfulPostId: PostId | null;
   /** No calls are taken before then. */
   readonly until: string | null;
   readonly reason: string | null;

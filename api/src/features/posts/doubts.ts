@@ -1,12 +1,13 @@
 import type { Owner } from '../../db/owner.ts';
+import type { GraphPageId, PageId, PostId } from '../../contract/ids.ts';
 
 /** A post of which nobody can tell whether it is out. */
 export interface Doubt {
   readonly owner: Owner;
-  readonly postId: number;
-  readonly facebookPageId: number | null;
+  readonly postId: PostId;
+  readonly facebookPageId: PageId | null;
   /** Facebook's id of that page. */
-  readonly pageId: string | null;
+  readonly pageId: GraphPageId | null;
   readonly attemptId: number | null;
   /** The object that was about to be shown, where the mode makes one. */
   readonly remoteId: string | null;
@@ -20,9 +21,9 @@ export type DoubtState = Doubt | 'at work' | 'unsent' | 'published' | 'none';
 /** Ends doubts by the word of the post's owner. Each call belongs into the transaction that began with `lock`. */
 export interface Doubts {
   /** Locks a post of the owner until the transaction ends, and says what is to be decided about it. Null when it is not theirs. */
-  lock(owner: Owner, postId: number): Promise<DoubtState | null>;
+  lock(owner: Owner, postId: PostId): Promise<DoubtState | null>;
   /** Whether another post of the owner is this object of Facebook's. */
-  isTaken(owner: Owner, remoteId: string, postId: number): Promise<boolean>;
+  isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean>;
   /** It is out, since the time at which it was sent. */
   settle(doubt: Doubt, found: { remoteId: string | null; permalinkUrl: string | null }): Promise<void>;
   /** It is not out, and is due again right now. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -9,7 +10,7 @@ import { COLUMNS, ORDERS, reversed, toPost, type PostRow } from './posts.reposit
 export interface PostFilter {
   /** Words that a post holds, each of them, wherever. */
   readonly text?: string;
-  readonly facebookPageId?: number;
+  readonly facebookPageId?: PageId;
   readonly target?: Post['target'];
   readonly contentType?: string;
   readonly mediaType?: Post['mediaType'];

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { REPETITION_DAYS } from '../../contract/composing.ts';
 import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
@@ -33,7 +34,7 @@ export function postChecksRepository(db: Knex) {
     /** The same text on the page, in the last 90 days or planned. Ends with `gone`. */
     async repetitions(
       owner: Owner,
-      { content, pageId, postId }: { content: string; pageId: number; postId: number | null },
+      { content, pageId, postId }: { content: string; pageId: PageId; postId: PostId | null },
       gone: AbortSignal,
     ): Promise<Repetition[]> {
       if (content.trim() === '') return [];
@@ -75,7 +76,7 @@ export function postChecksRepository(db: Knex) {
     /** Posts of the page closer to `at` than `SPACING_MINUTES`; null for right now. */
     async near(
       owner: Owner,
-      { at, pageId, postId }: { at: Date | null; pageId: number; postId: number | null },
+      { at, pageId, postId }: { at: Date | null; pageId: PageId; postId: PostId | null },
     ): Promise<OtherPost[]> {
       const { rows } = await db.raw<{ rows: OtherPost[] }>(
         `

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { PostId } from '../../contract/ids.ts';
 import { checkPost } from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
@@ -31,7 +32,7 @@ const published = (content: string, ago: number) =>
   });
 const scheduled = (content: string, scheduledAt: Date) =>
   buildPost(api.db, me, { status: 'scheduled', facebookPageId: page.id, content, scheduledAt });
-const check = async (content: string, scheduledAt: Date | null = null, postId?: number) =>
+const check = async (content: string, scheduledAt: Date | null = null, postId?: PostId) =>
   (
     await caller.call(checkPost, {
       body: {

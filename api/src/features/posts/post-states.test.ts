@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepared } from '../../db/database.ts';
@@ -69,7 +70,7 @@ const statesOf = (owner: TestUser) =>
   database.db<State & { user_id: number }>('posts').where({ user_id: owner.userId }).orderBy('id');
 
 /** One person with two pages and whatever posts they come to have, and a worker that holds some of them. */
-function walkOf(owner: TestUser, pages: readonly number[]) {
+function walkOf(owner: TestUser, pages: readonly PageId[]) {
   const { db } = database;
   const worker = randomUUID();
   const held: Claim[] = [];
@@ -81,12 +82,12 @@ function walkOf(owner: TestUser, pages: readonly number[]) {
     posts: postsRepository(db),
     claims: claimsRepository(db, worker),
     pauses: pausesRepository(db),
-    page: (n: number) => pages[n % pages.length] ?? 0,
+    page: (n: number) => pages[n % pages.length] ?? (0 as PageId),
     at: (minutes: number) => new Date(Date.now() + minutes * 60_000),
     /** One of their posts; 0 where there are none. */
-    async post(n: number): Promise<number> {
-      const ids = await db('posts').where({ user_id: owner.userId }).orderBy('id').pluck<number[]>('id');
-      return ids[n % (ids.length || 1)] ?? 0;
+    async post(n: number): Promise<PostId> {
+      const ids = await db('posts').where({ user_id: owner.userId }).orderBy('id').pluck<PostId[]>('id');
+      return ids[n % (ids.length || 1)] ?? (0 as PostId);
     },
     async withClaim(n: number, work: (claim: Claim) => Promise<unknown>): Promise<void> {
       // The newest one most of the time, and now and then one that is lost by now.

@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/common.ts';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { PublishPlatform } from '../../contract/networks.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import type { Problem } from '../problems/problem.ts';
@@ -21,12 +22,12 @@ export interface PostMedia {
 
 /** One piece of content for one target. */
 export interface Post {
-  readonly id: number;
-  readonly userId: number;
+  readonly id: PostId;
+  readonly userId: UserId;
   readonly environment: Environment;
   readonly target: PublishPlatform;
   /** Our row of the page; null for the tech site. */
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly pageName: string | null;
   readonly content: string;
   readonly contentType: string;

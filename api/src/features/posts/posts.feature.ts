@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import type { Facebook } from '../../facebook/facebook.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Networks } from '../../networks/networks.ts';
@@ -64,7 +65,7 @@ export function createPosts({
     ...service,
     repository: posts,
     /** Changes the text of a post that waits for its time, noting by whose hand. */
-    editPost: (trx: Knex, author: Author, id: number, content: string) =>
+    editPost: (trx: Knex, author: Author, id: PostId, content: string) =>
       postsRepository(trx).change(author, id, ['scheduled'], { content }),
     routes: [
       postsRoutes({ posts, found: foundPostsRepository(db), service }),

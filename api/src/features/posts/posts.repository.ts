@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
@@ -14,11 +15,11 @@ import type { Post, PostMedia, PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 
 export interface PostRow {
-  id: number;
-  user_id: number;
+  id: PostId;
+  user_id: UserId;
   environment: Environment;
   target: Post['target'];
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   page_name: string | null;
   content: string;
   content_type: string;
@@ -46,7 +47,7 @@ export interface PostRow {
 export interface NewPost {
   readonly target: Post['target'];
   /** null for the tech site. */
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   /** What the tech site gets; null for Facebook. */
   readonly article: Article | null;
   readonly mediaType: Post['mediaType'];
@@ -67,7 +68,7 @@ export interface PostChanges {
   readonly contentType?: string;
   readonly tone?: string | null;
   readonly keywords?: string | null;
-  readonly facebookPageId?: number;
+  readonly facebookPageId?: PageId;
   readonly status?: 'draft' | 'scheduled';
   readonly scheduledAt?: Date | null;
   readonly publishNow?: boolean;
@@ -76,7 +77,7 @@ export interface PostChanges {
 /** What of a copy is not as it is in the original. */
 export interface PostCopy {
   readonly content?: string;
-  readonly facebookPageId?: number;
+  readonly facebookPageId?: PageId;
   readonly scheduledAt: Date;
 }
 
@@ -131,7 +132,7 @@ const COPY = `${insertSql(
 
 /** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
 export function postsRepository(db: Knex) {
-  async function find(owner: Owner, id: number): Promise<Post | null> {
+  async function find(owner: Owner, id: PostId): Promise<Post | null> {
     const { rows } = await db.raw<{ rows: PostRow[] }>(
       `select ${COLUMNS} where p.id = ? and p.user_id = ? and p.environment = ?`,
       [id, owner.userId, owner.environment],
@@ -196,7 +197,7 @@ export function postsRepository(db: Knex) {
       return { posts: rows.map(toPost), total };
     },
 
-    async create(author: Author, post: NewPost): Promise<number> {
+    async create(author: Author, post: NewPost): Promise<PostId> {
       return changingAs(db, author, async (trx) => {
         const row = {
           ...ownedColumns(author),
@@ -215,17 +216,17 @@ export function postsRepository(db: Knex) {
         };
         const {
           rows: [made],
-        } = await trx.raw<{ rows: [{ id: number }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
+        } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
         return made.id;
       });
     },
 
     /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
-    async duplicate(author: Author, id: number, { content, facebookPageId, scheduledAt }: PostCopy): Promise<number> {
+    async duplicate(author: Author, id: PostId, { content, facebookPageId, scheduledAt }: PostCopy): Promise<PostId> {
       const {
         rows: [row],
       } = await changingAs(db, author, async (trx) =>
-        trx.raw<{ rows: [{ id: number }] }>(COPY, {
+        trx.raw<{ rows: [{ id: PostId }] }>(COPY, {
           ...ownedColumns(author),
           id,
           facebook_page_id: facebookPageId ?? null,
@@ -238,7 +239,7 @@ export function postsRepository(db: Knex) {
     },
 
     /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
-    async change(author: Author, id: number, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
+    async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
       return changingAs(db, author, async (trx) => {
         const posts = movingOf(trx, author, movesOf(changes), { from, written: writtenIn(trx, changes) }).where({ id });
         // A second click finds the first one's mark.
@@ -250,7 +251,7 @@ export function postsRepository(db: Knex) {
     /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
     async keepAsDraft(
       owner: Owner,
-      id: number,
+      id: PostId,
       { from, problem }: { from: 'failed' | 'scheduled'; problem?: Problem },
     ): Promise<boolean> {
       const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
@@ -261,7 +262,7 @@ export function postsRepository(db: Knex) {
     now: () => databaseTime(db),
 
     /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
-    async remove(owner: Owner, id: number, isTakenBack = false): Promise<boolean> {
+    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
       return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
     },
   };

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK, networkFacts } from '../../contract/networks.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -45,7 +46,7 @@ export interface PostInput {
   readonly aiCallId: number | null;
   readonly status: 'draft' | 'scheduled' | 'published';
   readonly scheduledAt: Date | null;
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly target: Post['target'];
   /** For the tech site; left out, the text is taken for one: its first line for the title, the rest for the body. */
   readonly article?: Article;
@@ -62,9 +63,9 @@ export interface MediaInput {
 /** What brings posts out. */
 export interface Publisher {
   /** Brings one post out that is due now, and waits for its end up to `waitMs`. */
-  publishNow(postId: number, waitMs: number): Promise<void>;
+  publishNow(postId: PostId, waitMs: number): Promise<void>;
   /** Takes a post that waits for its next try from the loop; false when it may be out already, or a worker is at it. */
-  takeBack(trx: Knex, owner: Owner, postId: number): Promise<boolean>;
+  takeBack(trx: Knex, owner: Owner, postId: PostId): Promise<boolean>;
   /** Posts of which nobody knows whether they are out, in a transaction. */
   doubts(trx: Knex): Doubts;
 }
@@ -97,13 +98,13 @@ export function postsService({
   facebookApp,
   linksOf,
 }: Deps) {
-  async function need(owner: Owner, id: number): Promise<Post> {
+  async function need(owner: Owner, id: PostId): Promise<Post> {
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
     return post;
   }
 
-  async function needPage(owner: Owner, id: number): Promise<void> {
+  async function needPage(owner: Owner, id: PageId): Promise<void> {
     if ((await pages.find(owner, id)) === null) throw new NotFoundError('This Facebook page is not connected.');
   }
 
@@ -111,7 +112,7 @@ export function postsService({
    * Publishes and waits for the end.
    * @throws RefusedError or UpstreamError when it did not go out, the post is kept; ConflictError when somebody put it off or deleted it first
    */
-  async function publishAndWait(owner: Owner, id: number): Promise<Post> {
+  async function publishAndWait(owner: Owner, id: PostId): Promise<Post> {
     await loop.publishNow(id, PUBLISH_WAIT_MS);
     const post = await posts.find(owner, id);
     if (post === null)
@@ -184,7 +185,7 @@ export function postsService({
     read: need,
 
     /** @throws ConflictError when the post is on its way out or out */
-    async update(owner: Author, id: number, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
+    async update(owner: Author, id: PostId, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
       const post = await need(owner, id);
       if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
       const move = await moveOf(changes);
@@ -196,7 +197,7 @@ export function postsService({
     },
 
     /** Plans a copy of a post of any status, with its files. The same key again makes no second one. */
-    async duplicate(owner: Author, id: number, copy: PostCopy, idempotencyKey: IdempotencyKey | null): Promise<Post> {
+    async duplicate(owner: Author, id: PostId, copy: PostCopy, idempotencyKey: IdempotencyKey | null): Promise<Post> {
       const made =
         (await idempotencyKeys.find(owner, idempotencyKey)) ?? (await duplicateOnce(owner, id, copy, idempotencyKey));
       return need(owner, made);
@@ -205,8 +206,8 @@ export function postsService({
     /** Publishes right now, on `pageId` where given. The same key again waits for the end of the first and answers that. */
     async publish(
       owner: Author,
-      id: number,
-      pageId: number | null,
+      id: PostId,
+      pageId: PageId | null,
       idempotencyKey: IdempotencyKey | null,
     ): Promise<Post> {
       const known = await idempotencyKeys.find(owner, idempotencyKey);
@@ -230,7 +231,7 @@ export function postsService({
     resolve: resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts: publishing.doubts, publishAndWait }),
 
     /** Removes a post from here; a published one also from Facebook where asked. */
-    async remove(owner: Owner, id: number, onFacebook: boolean): Promise<void> {
+    async remove(owner: Owner, id: PostId, onFacebook: boolean): Promise<void> {
       const post = await need(owner, id);
       if (onFacebook && post.status === 'published') await removeFromFacebook(post);
       const files = await media.forPost(id);
@@ -243,14 +244,14 @@ export function postsService({
   };
 
   /** A post that waits for its next try, with nothing visible sent, gets another time or leaves the schedule. */
-  function moveTakenBack(owner: Author, id: number, move: PostChanges): Promise<boolean> {
+  function moveTakenBack(owner: Author, id: PostId, move: PostChanges): Promise<boolean> {
     return db.transaction(
       async (trx) =>
         (await publishing.takeBack(trx, owner, id)) && postsRepository(trx).change(owner, id, ['publishing'], move),
     );
   }
 
-  function removeTakenBack(owner: Owner, id: number): Promise<boolean> {
+  function removeTakenBack(owner: Owner, id: PostId): Promise<boolean> {
     return db.transaction(
       async (trx) => (await publishing.takeBack(trx, owner, id)) && postsRepository(trx).remove(owner, id, true),
     );
@@ -258,10 +259,10 @@ export function postsService({
 
   async function duplicateOnce(
     owner: Author,
-    id: number,
+    id: PostId,
     copy: PostCopy,
     idempotencyKey: IdempotencyKey | null,
-  ): Promise<number> {
+  ): Promise<PostId> {
     const original = await need(owner, id);
     if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
     else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
@@ -276,7 +277,7 @@ export function postsService({
     );
   }
 
-  async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<number> {
+  async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
     const place = await placeOf(owner, input);
     if (input.aiCallId !== null && !(await hasCalledAi(owner, input.aiCallId)))
       throw new NotFoundError('This generated text does not exist.');
@@ -320,7 +321,7 @@ export function postsService({
   async function placeOf(
     owner: Owner,
     input: PostInput,
-  ): Promise<{ facebookPageId: number | null; article: Article | null }> {
+  ): Promise<{ facebookPageId: PageId | null; article: Article | null }> {
     if (networkFacts(input.target).form === 'article') {
       return {
         facebookPageId: null,
@@ -334,7 +335,7 @@ export function postsService({
     return { facebookPageId: input.facebookPageId, article: null };
   }
 
-  async function needPageFor(owner: Owner, post: Post, pageId: number): Promise<void> {
+  async function needPageFor(owner: Owner, post: Post, pageId: PageId): Promise<void> {
     const { hasPages, place } = networkFacts(post.target);
     if (!hasPages) throw invalid('facebookPageId', `This post goes to ${place}, not to a Facebook page.`);
     await needPage(owner, pageId);
@@ -385,7 +386,7 @@ export function postsService({
   }
 
   /** Why a change found the post in another state than it looked. */
-  async function conflict(owner: Owner, id: number): Promise<Error> {
+  async function conflict(owner: Owner, id: PostId): Promise<Error> {
     const post = await posts.find(owner, id);
     if (post === null) return new NotFoundError('This post does not exist.');
     if (post.problem !== null && isInDoubt(post.problem))

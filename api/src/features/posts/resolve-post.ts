@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
 import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
@@ -26,7 +27,7 @@ interface Deps {
   /** In a transaction. */
   doubts(trx: Knex): Doubts;
   /** Publishes what is due right now and waits for its end. */
-  publishAndWait(owner: Author, id: number): Promise<Post>;
+  publishAndWait(owner: Author, id: PostId): Promise<Post>;
 }
 
 /** Ends the doubt about a post that may be out, by the word of whoever has looked. */
@@ -68,7 +69,7 @@ export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts,
    */
   return async function resolve(
     owner: Author,
-    id: number,
+    id: PostId,
     { as, url, idempotencyKey }: { as: Resolution; url: string | null; idempotencyKey: IdempotencyKey | null },
   ): Promise<Post> {
     const post = await posts.find(owner, id);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
@@ -10,7 +11,7 @@ import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
 /** Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in them or any. */
 export interface WaitingFilter {
   readonly for: 'time' | 'owner';
-  readonly facebookPageId?: number;
+  readonly facebookPageId?: PageId;
   readonly text?: string;
 }
 
@@ -18,7 +19,7 @@ export interface CalendarQuery {
   readonly from: Date;
   /** Excluded. */
   readonly to: Date;
-  readonly facebookPageId?: number;
+  readonly facebookPageId?: PageId;
   readonly text?: string;
   readonly limit: number;
   readonly excerptLength: number;
@@ -26,11 +27,11 @@ export interface CalendarQuery {
 
 /** As much of a post as a calendar shows. */
 export interface CalendarEntry {
-  readonly id: number;
+  readonly id: PostId;
   readonly excerpt: string;
   readonly status: PostStatus;
   readonly scheduledAt: Date;
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly pageName: string | null;
   readonly target: Post['target'];
   readonly mediaType: Post['mediaType'];
@@ -39,11 +40,11 @@ export interface CalendarEntry {
 }
 
 interface CalendarRow {
-  id: number;
+  id: PostId;
   excerpt: string;
   status: PostStatus;
   scheduled_at: Date;
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   page_name: string | null;
   target: Post['target'];
   media_type: Post['mediaType'];
@@ -70,7 +71,7 @@ export function waitingPostsRepository(db: Knex) {
     async page(
       owner: Owner,
       filter: WaitingFilter,
-      place: { pageNumber: number } | { postId: number },
+      place: { pageNumber: number } | { postId: PostId },
       limit: number,
       gone: AbortSignal,
     ): Promise<{ posts: Post[]; pageNumber: number; total: number; all: number }> {

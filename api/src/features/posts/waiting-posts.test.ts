@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import {
   calendarPosts,
   CALENDAR_MAX_POSTS,
@@ -17,7 +18,7 @@ import { manyPosts } from '../../testing/many-posts.ts';
 let api: TestApi;
 let me: TestUser;
 let caller: Caller;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi();

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
@@ -20,7 +21,7 @@ const UNENDED_AT_MOST = 2;
 const ORPHANED_UPLOADS_AT_ONCE = 50;
 export interface OrphanedUpload {
   readonly videoId: string;
-  readonly facebookPageId: number;
+  readonly facebookPageId: PageId;
   readonly environment: Environment;
 }
 
@@ -72,7 +73,7 @@ export function aheadRepository(db: Knex) {
       return (await prepared<ClaimRow>(db, 'claim_ahead', CLAIM, [minutes, limit])).map((row) => toClaim(row, asked));
     },
 
-    saveCheckpoint: async (postId: number, checkpoint: Checkpoint, progress: StoredUpload | null) =>
+    saveCheckpoint: async (postId: PostId, checkpoint: Checkpoint, progress: StoredUpload | null) =>
       (
         await prepared<{ id: number }>(db, 'note_ahead', NOTE, [
           postId,
@@ -81,14 +82,14 @@ export function aheadRepository(db: Knex) {
         ])
       ).length > 0,
 
-    async done(postId: number, progress: StoredUpload): Promise<void> {
+    async done(postId: PostId, progress: StoredUpload): Promise<void> {
       await db('uploads_ahead')
         .where({ post_id: postId })
         .update({ done_at: db.fn.now(), progress: JSON.stringify(progress) });
     },
 
     /** Somebody tries again after so long, or the post's own turn comes first. */
-    async putOff(postId: number, seconds: number): Promise<void> {
+    async putOff(postId: PostId, seconds: number): Promise<void> {
       await db('uploads_ahead')
         .where({ post_id: postId })
         .update({ unended: 0, lease_until: db.raw('now() + make_interval(secs => ?)', [seconds]) });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { clockFrom, type Clock } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
@@ -35,13 +36,13 @@ export interface Send {
 
 /** A post that this process may bring to its end, as long as the lease holds. */
 export interface Claim {
-  readonly postId: number;
+  readonly postId: PostId;
   readonly leaseToken: string;
-  readonly userId: number;
+  readonly userId: UserId;
   readonly environment: Environment;
   readonly target: Post['target'];
   readonly mediaType: Post['mediaType'];
-  readonly facebookPageId: number | null;
+  readonly facebookPageId: PageId | null;
   readonly content: string;
   readonly article: OutgoingArticle | null;
   readonly createdAt: Date;
@@ -76,13 +77,13 @@ export interface Claim {
 }
 
 export interface ClaimRow {
-  id: number;
+  id: PostId;
   lease_token: string;
-  user_id: number;
+  user_id: UserId;
   environment: Environment;
   target: Claim['target'];
   media_type: Claim['mediaType'];
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   content: string;
   article: OutgoingArticle | null;
   created_at: Date;
@@ -150,10 +151,10 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
   return {
     /** Pages with something due that is not on its way yet, the longest waiting first. Takes nothing. */
     duePages: async (limit: number) =>
-      (await prepared<{ id: number }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
+      (await prepared<{ id: PageId }>(db, 'due_pages', DUE_PAGES, [limit])).map(({ id }) => id),
 
     /** The next due post of each of these pages that is free: nobody else gets it until the lease ends. */
-    claimNextOfPages: (pageIds: readonly number[], worker: string | null) =>
+    claimNextOfPages: (pageIds: readonly PageId[], worker: string | null) =>
       claim('claim_next_of_pages', CLAIM_NEXT_OF_PAGES, [worker, pageIds, processId]),
 
     /** Up to `limit` posts that somebody left behind, or that are due for another poll or another try. */
@@ -165,7 +166,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, limit, null, processId]),
 
     /** This post, if it is due and its page is free; null otherwise. */
-    async claimPost(id: number, worker: string | null): Promise<Claim | null> {
+    async claimPost(id: PostId, worker: string | null): Promise<Claim | null> {
       const [claimed] = [
         ...(await claim('claim_post', CLAIM_POST, [worker, id, processId])),
         ...(await claim('claim_due_without_page', CLAIM_DUE_WITHOUT_PAGE, [worker, 1, id, processId])),
@@ -265,7 +266,7 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       ]),
 
     /** Which of these ids of Facebook's are posts of ours other than `postId`. */
-    async takenIds(remoteIds: readonly string[], postId: number): Promise<ReadonlySet<string>> {
+    async takenIds(remoteIds: readonly string[], postId: PostId): Promise<ReadonlySet<string>> {
       if (remoteIds.length === 0) return new Set();
       const rows = await prepared<{ remote_id: string }>(db, 'taken_ids', MOVES.takenIds, [remoteIds, postId]);
       return new Set(rows.map((row) => row.remote_id));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { createPost, postTimeline, removePage } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
@@ -11,7 +12,7 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { FACEBOOK, FIZTECH } from '../../contract/networks.ts';
 import { NETWORK_MODULES } from '../../networks/networks.ts';
@@ -16,7 +17,7 @@ const board = createPinboard();
 let api: TestApi;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 beforeAll(async () => {
   api = await testApi({}, { networks: [...NETWORK_MODULES, () => pinboardNetwork(board)] });
@@ -84,7 +85,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-async function plan(of: Pick<Case, 'network' | 'hasPage'>, content: string): Promise<number> {
+async function plan(of: Pick<Case, 'network' | 'hasPage'>, content: string): Promise<PostId> {
   const id = await buildPost(api.db, me, {
     target: of.network,
     content,
@@ -103,7 +104,7 @@ async function plan(of: Pick<Case, 'network' | 'hasPage'>, content: string): Pro
 const DEATHS = ['before it did anything', 'with all prepared', 'about to make the visible call', 'after it'] as const;
 
 /** A worker that dies at this point of its way, of which nothing is left but what it has stored. */
-async function dieAt(point: (typeof DEATHS)[number], id: number): Promise<void> {
+async function dieAt(point: (typeof DEATHS)[number], id: PostId): Promise<void> {
   const claims = claimsRepository(api.db);
   const claim = await claims.claimPost(id, null);
   if (claim === null) throw new Error('Nothing was claimed');

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { Doubt, Doubts, DoubtState } from '../posts/doubts.ts';
 import type { Resolution } from '../posts/post.ts';
@@ -9,14 +10,14 @@ import { LATE_AFTER_MINUTES } from './rules.ts';
 interface PostRow {
   id: number;
   status: string;
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   scheduled_at: Date | null;
   is_at_work: boolean;
   asks: boolean;
 }
 interface AttemptRow {
   id: number;
-  post_id: number;
+  post_id: PostId;
   state: string;
   remote_id: string | null;
   first_sent_at: Date | null;
@@ -55,7 +56,7 @@ export function doubtsRepository(trx: Knex): Doubts {
   }
 
   return {
-    async lock(owner: Owner, postId: number): Promise<DoubtState | null> {
+    async lock(owner: Owner, postId: PostId): Promise<DoubtState | null> {
       const post = await ownedBy<PostRow>(trx, 'posts', owner)
         .where({ id: postId })
         .forUpdate()
@@ -79,9 +80,9 @@ export function doubtsRepository(trx: Knex): Doubts {
       const page =
         post.facebook_page_id === null
           ? undefined
-          : await ownedBy<{ id: number; page_id: string }>(trx, 'facebook_pages', owner)
+          : await ownedBy<{ id: number; page_id: GraphPageId }>(trx, 'facebook_pages', owner)
               .where({ id: post.facebook_page_id })
-              .first<{ page_id: string } | undefined>('page_id');
+              .first<{ page_id: GraphPageId } | undefined>('page_id');
       return {
         owner,
         postId,
@@ -93,7 +94,7 @@ export function doubtsRepository(trx: Knex): Doubts {
       };
     },
 
-    async isTaken(owner: Owner, remoteId: string, postId: number): Promise<boolean> {
+    async isTaken(owner: Owner, remoteId: string, postId: PostId): Promise<boolean> {
       return (
         (await ownedBy<PostRow>(trx, 'posts', owner)
           .where('remote_id', remoteId)

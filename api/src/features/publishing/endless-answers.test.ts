@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { inWords } from '../../testing/in-words.ts';
 import { buildPost, type TestUser } from '../../testing/builders.ts';
@@ -8,7 +9,7 @@ import { testApi, type TestApi } from '../../testing/test-api.ts';
 let api: TestApi;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 beforeAll(async () => {
   api = await testApi({ FB_PUBLISH_MODE: 'direct' });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { createPost, postTimeline, publishPost, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { inWords } from '../../testing/in-words.ts';
@@ -12,7 +13,7 @@ let twoStep: TestApi;
 let direct: TestApi;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   [twoStep, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);

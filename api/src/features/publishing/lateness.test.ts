@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { pngFile } from '../../testing/media-files.ts';
@@ -11,7 +12,7 @@ const MODES = ['two-step', 'direct'] as const;
 let api: TestApi;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   [apis['two-step'], apis.direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
@@ -11,7 +12,7 @@ import { claimsRepository } from './claims.repository.ts';
 let api: TestApi;
 let manager: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { createPost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -11,7 +12,7 @@ let api: TestApi;
 let direct: TestApi;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   [api, direct] = await Promise.all([testApi(), testApi({ FB_PUBLISH_MODE: 'direct' })]);

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { POST_TAKES_CALLS } from '../../networks/pauses.sql.ts';
 import { PAGE_IS_NOT_COOLING_DOWN } from './claims.sql.ts';
@@ -19,7 +20,7 @@ export interface Orphans {
 /** An attempt that may have left invisible objects at Facebook. */
 export interface AttemptWithOrphans {
   id: number;
-  facebook_page_id: number;
+  facebook_page_id: PageId;
   environment: Environment;
   created_at: Date;
   ended_at: Date;

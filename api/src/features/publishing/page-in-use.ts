@@ -1,8 +1,9 @@
 import { ConflictError } from '../../http/errors.ts';
+import type { PostId } from '../../contract/ids.ts';
 import { isInDoubt, type Problem } from '../problems/problem.ts';
 
 /** Why a page cannot be removed while one of its posts is on its way. */
-export function pageInUse(postId: number, problem: Problem | null): ConflictError {
+export function pageInUse(postId: PostId, problem: Problem | null): ConflictError {
   return isInDoubt(problem)
     ? new ConflictError(
         'A post of this page may already be out. Tell us whether you see it there, or that we should forget it; then remove the page.',

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
@@ -77,7 +78,7 @@ export function pausesRepository(db: Knex) {
     /** No calls for `minutes`; a longer cooldown that is on already stands. */
     async pause(
       scope: PauseScope,
-      of: { userId: number; environment: Environment; facebookPageId: number | null; target: string },
+      of: { userId: UserId; environment: Environment; facebookPageId: PageId | null; target: string },
       minutes: number,
       reason: string,
     ): Promise<void> {
@@ -145,7 +146,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** Every row of a page of Facebook's cools down, whoever connected it. */
-    async pauseFacebookPage(pageId: string, minutes: number, reason: string): Promise<void> {
+    async pauseFacebookPage(pageId: GraphPageId, minutes: number, reason: string): Promise<void> {
       const rows = db('facebook_pages').where({ page_id: pageId }).select('id');
       await db('page_clock')
         .whereIn('facebook_page_id', rows.clone())
@@ -169,8 +170,8 @@ export function pausesRepository(db: Knex) {
       environment,
       target,
     }: {
-      facebookPageId: number | null;
-      userId: number;
+      facebookPageId: PageId | null;
+      userId: UserId;
       environment: Environment;
       target: string;
     }): Promise<number | null> {
@@ -184,7 +185,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** Tells a post that was asked for right now that its page, its owner or the app is cooling down; false when none is. */
-    async explainPause(postId: number): Promise<boolean> {
+    async explainPause(postId: PostId): Promise<boolean> {
       return (await prepared<{ id: number }>(db, 'explain_pause', EXPLAIN_PAUSE, [postId])).length > 0;
     },
 
@@ -194,7 +195,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** Holds every planned post of a page until its owner has done something about it. What was asked for right now fails by itself. */
-    async holdPage(facebookPageId: number, problem: Problem): Promise<void> {
+    async holdPage(facebookPageId: PageId, problem: Problem): Promise<void> {
       const planned = db('posts')
         .where({ facebook_page_id: facebookPageId, status: 'scheduled', publish_now: false })
         .where((post) => {
@@ -220,7 +221,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** The page works again: its posts take their places back. */
-    async releasePages(facebookPageIds: readonly number[]): Promise<void> {
+    async releasePages(facebookPageIds: readonly PageId[]): Promise<void> {
       const ofPages = () => db('posts').whereIn('facebook_page_id', facebookPageIds);
       await moving(db, 'release', {}).whereIn('id', inOrder(ofPages().where({ status: 'scheduled', is_held: true })));
       await db('page_clock')
@@ -236,7 +237,7 @@ export function pausesRepository(db: Knex) {
     },
 
     /** Nobody waits for the end of what only this person waited for. */
-    async forgetUser(userId: number): Promise<void> {
+    async forgetUser(userId: UserId): Promise<void> {
       await db('pauses')
         .where({ scope: 'user' })
         .whereIn(

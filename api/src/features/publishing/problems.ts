@@ -1,4 +1,5 @@
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
+import type { PostId } from '../../contract/ids.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import type { SentSoFar } from '../../networks/target.ts';
 import type { Post } from '../posts/post.ts';
@@ -99,6 +100,6 @@ export const SET_ASIDE_IN_DOUBT: ProblemOf<'set_aside'> = {
   params: {},
 };
 
-export function setAsideForAdministrators(postId: number): ProblemOf<'post_set_aside'> {
+export function setAsideForAdministrators(postId: PostId): ProblemOf<'post_set_aside'> {
   return { code: 'post_set_aside', action: null, params: { postId } };
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId } from '../../contract/ids.ts';
 import type { Logger } from 'pino';
 import { ENVIRONMENTS } from '../../contract/common.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
@@ -26,7 +27,7 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
   const cooldowns = new Set<Promise<void>>();
 
   function pauseOf({ of, id }: BudgetOwner, minutes: number): Promise<void> {
-    if (of === 'page') return pauses.pauseFacebookPage(id, minutes, 'rate_limited');
+    if (of === 'page') return pauses.pauseFacebookPage(id as GraphPageId, minutes, 'rate_limited');
     const environments = ENVIRONMENTS.filter((environment) => facebookApp(environment)?.appId === id);
     return pauses.pauseApp(FACEBOOK, environments, minutes, 'rate_limited');
   }
@@ -53,7 +54,7 @@ export function createPublishing({ loopDb, log, configuration: { facebookApp } }
     cooldownsRecorded: () => Promise.all(cooldowns),
 
     /** The page cannot be posted to: its scheduled posts keep their places and say why they wait. In the transaction that says so of the page. */
-    holdPage: (trx: Knex.Transaction, facebookPageId: number, problem: Problem) =>
+    holdPage: (trx: Knex.Transaction, facebookPageId: PageId, problem: Problem) =>
       pausesRepository(trx).holdPage(facebookPageId, problem),
     /** The pages work again: posts that waited for them take their places back. */
     releasePages: pauses.releasePages,

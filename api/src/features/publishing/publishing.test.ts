@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageId } from '../../contract/ids.ts';
 import { createPost, listPages, publishPost, removePage, syncPage, updatePost } from '../../contract/index.ts';
 import type { TestPage } from '../../../sandbox/testing.ts';
 import { secretBox } from '../../db/secrets.ts';
@@ -12,7 +13,7 @@ import { claimsRepository } from './claims.repository.ts';
 let api: TestApi;
 let manager: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 let stories: ReturnType<typeof postStories>;
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PageId } from '../../contract/ids.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPost, publishPost, readStatus } from '../../contract/index.ts';
@@ -14,7 +15,7 @@ import { WORKER_CONNECTION } from './claims.sql.ts';
 let api: TestApi;
 let manager: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi();

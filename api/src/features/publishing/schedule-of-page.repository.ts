@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
 import { readProblem } from '../problems/stored-problem.ts';
@@ -10,11 +11,11 @@ import { takeBack } from './take-back.repository.ts';
  * Ends the schedule of a page that is being removed, in the transaction that removes it.
  * @throws ConflictError while one of its posts is on its way out
  */
-export async function endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: number): Promise<void> {
+export async function endScheduleOfPage(trx: Knex.Transaction, owner: Owner, facebookPageId: PageId): Promise<void> {
   await trx('page_clock').where({ facebook_page_id: facebookPageId }).forUpdate().first('post_id');
   const onTheirWay = await trx<{
-    id: number;
-    facebook_page_id: number;
+    id: PostId;
+    facebook_page_id: PageId;
     status: string;
     problem: unknown;
     updated_at: Date;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PageId } from '../../contract/ids.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { listNotifications } from '../../contract/index.ts';
@@ -12,7 +13,7 @@ import { WORKER_CONNECTION } from './claims.sql.ts';
 let api: TestApi;
 let me: TestUser;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi();

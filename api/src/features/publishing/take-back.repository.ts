@@ -1,15 +1,16 @@
 import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 
 interface Waiting {
   id: number;
   status: string;
-  facebook_page_id: number | null;
+  facebook_page_id: PageId | null;
   is_at_work: boolean;
 }
 interface AttemptRow {
   id: number;
-  post_id: number;
+  post_id: PostId;
   remote_id: string | null;
   checkpoint: { readonly videoId?: string };
   first_sent_at: Date | null;
@@ -21,7 +22,7 @@ interface AttemptRow {
  * It is still `publishing` afterwards, and the caller's to move or to delete in the same transaction.
  * @returns false when it is not on its way, may be out already, or a worker is at it just now
  */
-export async function takeBack(trx: Knex, owner: Owner, postId: number): Promise<boolean> {
+export async function takeBack(trx: Knex, owner: Owner, postId: PostId): Promise<boolean> {
   // Whoever holds the row is at the post, and may be waiting for what the caller holds.
   const post = await ownedBy<Waiting>(trx, 'posts', owner)
     .where({ id: postId, status: 'publishing' })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import { notifyAdministrators } from '../notifications/notify-administrators.repository.ts';
 import { readSecrets } from '../../db/old-sentences/of-administrators.ts';
 import { lostKey } from '../pages/page-problems.ts';
@@ -25,7 +26,7 @@ interface Deps {
   /** People who are always let in. */
   readonly adminIds: readonly string[];
   /** Posts that are planned for a page wait for it, and say why. */
-  holdPage(trx: Knex.Transaction, facebookPageId: number, problem: PageProblem): Promise<void>;
+  holdPage(trx: Knex.Transaction, facebookPageId: PageId, problem: PageProblem): Promise<void>;
 }
 
 /** What people have to do once secrets are gone for good. */

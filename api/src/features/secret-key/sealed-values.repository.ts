@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox, SecretPlace } from '../../db/secrets.ts';
 import { userTokenPlace } from '../users/users.repository.ts';
@@ -7,8 +8,8 @@ import { tokenPlace } from '../pages/pages.repository.ts';
 
 /** A secret as it lies in the database. */
 export type SealedValue =
-  | { readonly of: 'page'; readonly id: number; readonly name: string; readonly opens: boolean }
-  | { readonly of: 'person'; readonly id: number; readonly opens: boolean }
+  | { readonly of: 'page'; readonly id: PageId; readonly name: string; readonly opens: boolean }
+  | { readonly of: 'person'; readonly id: UserId; readonly opens: boolean }
   | {
       readonly of: 'app';
       readonly id: number;
@@ -19,14 +20,14 @@ export type SealedValue =
   | { readonly of: 'key'; readonly column: 'openai_api_key' | 'fiztech_api_key'; readonly opens: boolean };
 
 interface PageRow {
-  id: number;
+  id: PageId;
   name: string;
-  user_id: number;
-  page_id: string;
+  user_id: UserId;
+  page_id: GraphPageId;
   access_token: string;
 }
 interface PersonRow {
-  id: number;
+  id: UserId;
   environment: Environment;
   facebook_id: string;
   access_token: string;

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { UserId } from '../../contract/ids.ts';
 import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import { prepared } from '../../db/database.ts';
@@ -10,7 +11,7 @@ export const IMPERSONATION_MINUTES = 60;
 
 interface SessionRow {
   id_hash: Buffer;
-  user_id: number;
+  user_id: UserId;
   environment: Environment;
   facebook_id: string;
   name: string;
@@ -20,7 +21,7 @@ interface SessionRow {
   time_zone: string | null;
   browser_time_zone: string | null;
   are_first_steps_open: boolean;
-  own_user_id: number;
+  own_user_id: UserId;
   own_facebook_id: string;
   own_name: string;
   impersonated_until: Date | null;
@@ -63,7 +64,7 @@ const STILL_OPEN = `
 export function sessionsRepository(db: Knex) {
   return {
     /** Makes a session and returns the id for the cookie. */
-    async create(userId: number): Promise<string> {
+    async create(userId: UserId): Promise<string> {
       const id = newId();
       await db('sessions').insert({
         id_hash: hashOf(id),
@@ -117,7 +118,7 @@ export function sessionsRepository(db: Knex) {
     async stillOpen(
       idHashes: readonly Buffer[],
       adminIds: readonly string[],
-    ): Promise<ReadonlyMap<string, { userId: number; isAdmin: boolean }>> {
+    ): Promise<ReadonlyMap<string, { userId: UserId; isAdmin: boolean }>> {
       const rows = await prepared<SessionRow>(db, 'sessions_still_open', STILL_OPEN, [idHashes, adminIds]);
       return new Map(
         rows.flatMap((row) => {
@@ -145,7 +146,7 @@ export function sessionsRepository(db: Knex) {
      * Lets the session act in this person's place for an hour, or for its own person again with null, under another id: the old one is worth nothing.
      * @returns the id for the cookie, or null when the session is gone
      */
-    async impersonate(idHash: Buffer, userId: number | null): Promise<string | null> {
+    async impersonate(idHash: Buffer, userId: UserId | null): Promise<string | null> {
       const id = newId();
       const changed = await db('sessions')
         .where({ id_hash: idHash })

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { Resolution } from '../posts/post.ts';
 
@@ -97,7 +98,7 @@ const TRACES = `
 export function timelineRepository(db: Knex) {
   return {
     /** null when the post is gone, or not this owner's. */
-    async find(owner: Owner, postId: number): Promise<Traces | null> {
+    async find(owner: Owner, postId: PostId): Promise<Traces | null> {
       const {
         rows: [row],
       } = await db.raw<{ rows: Traces[] }>(TRACES, [postId, owner.userId, owner.environment]);

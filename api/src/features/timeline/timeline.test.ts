@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { PageId, PostId } from '../../contract/ids.ts';
 import {
   createPost,
   deletePost,
@@ -21,7 +22,7 @@ let api: TestApi;
 let me: TestUser;
 let caller: Caller;
 let page: TestPage;
-let pageRow: number;
+let pageRow: PageId;
 
 beforeAll(async () => {
   api = await testApi({ ADMIN_FACEBOOK_IDS: '7007' });
@@ -208,7 +209,7 @@ describe('on its way out', () => {
     const refused = await caller.call(createPost, {
       body: { content: 'Try twice', status: 'published', facebookPageId: pageRow },
     });
-    const id = Number((refused.body as unknown as { postId: number }).postId);
+    const id = Number((refused.body as unknown as { postId: PostId }).postId);
     expect((await caller.call(publishPost, { params: { id }, body: {} })).status).toBe(200);
     expect(
       (await entries(id)).map((entry) =>

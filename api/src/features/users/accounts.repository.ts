@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
+import type { UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { Theme } from '../../contract/settings.ts';
 
 interface AccountRow {
-  id: number;
+  id: UserId;
   environment: Environment;
   facebook_id: string;
   name: string;
@@ -17,17 +18,17 @@ export function accountsRepository(db: Knex) {
   const table = () => db<AccountRow>('users');
   return {
     /** Their account in this environment, or null for somebody who has never logged in there. */
-    find: async (environment: Environment, facebookId: string): Promise<{ id: number; name: string } | null> =>
+    find: async (environment: Environment, facebookId: string): Promise<{ id: UserId; name: string } | null> =>
       (await table().where({ environment, facebook_id: facebookId }).first('id', 'name')) ?? null,
 
     /** The ids of a person's accounts in these environments. @param before who has logged in since then is left out */
-    async idsOf(facebookId: string, environments: readonly Environment[], before?: Date): Promise<number[]> {
+    async idsOf(facebookId: string, environments: readonly Environment[], before?: Date): Promise<UserId[]> {
       const accounts = table().where({ facebook_id: facebookId }).whereIn('environment', environments).orderBy('id');
       if (before !== undefined) void accounts.where('last_login_at', '<', before);
-      return accounts.pluck<number[]>('id');
+      return accounts.pluck<UserId[]>('id');
     },
 
-    async facebookIdOf(id: number): Promise<string | null> {
+    async facebookIdOf(id: UserId): Promise<string | null> {
       return (await table().where({ id }).first('facebook_id'))?.facebook_id ?? null;
     },
 
@@ -35,12 +36,12 @@ export function accountsRepository(db: Knex) {
     hasAny: async (facebookId: string) => (await table().where({ facebook_id: facebookId }).first('id')) !== undefined,
 
     /** Until the end of the transaction nobody adds anything of theirs. @throws PostgreSQL's lock_not_available */
-    async lock(id: number): Promise<void> {
+    async lock(id: UserId): Promise<void> {
       await table().where({ id }).forUpdate().noWait().first('id');
     },
 
     /** Everything that is still theirs goes with it. */
-    async remove(id: number): Promise<void> {
+    async remove(id: UserId): Promise<void> {
       await table().where({ id }).delete();
     },
 
@@ -48,13 +49,13 @@ export function accountsRepository(db: Knex) {
       await db('users').whereIn('id', ids).update({ access_token: null });
     },
 
-    async settings(id: number): Promise<{ timeZone: string | null; theme: Theme }> {
+    async settings(id: UserId): Promise<{ timeZone: string | null; theme: Theme }> {
       const row = await table().where({ id }).first('time_zone', 'theme');
       return { timeZone: row?.time_zone ?? null, theme: row?.theme ?? 'system' };
     },
 
     /** What is left out stays as it is. */
-    async setSettings(id: number, settings: { timeZone?: string | null; theme?: Theme }): Promise<void> {
+    async setSettings(id: UserId, settings: { timeZone?: string | null; theme?: Theme }): Promise<void> {
       const { timeZone, theme } = settings;
       const changes = {
         ...(timeZone === undefined ? {} : { time_zone: timeZone }),
@@ -63,7 +64,7 @@ export function accountsRepository(db: Knex) {
       if (Object.keys(changes).length > 0) await table().where({ id }).update(changes);
     },
 
-    async setFirstStepsDismissed(id: number, isDismissed: boolean): Promise<void> {
+    async setFirstStepsDismissed(id: UserId, isDismissed: boolean): Promise<void> {
       await db('users')
         .where({ id })
         .update({ first_steps_dismissed_at: isDismissed ? db.fn.now() : null });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 
@@ -11,7 +12,7 @@ export interface Person {
 }
 
 interface TokenRow {
-  id: number;
+  id: UserId;
   environment: Environment;
   facebook_id: string;
   access_token: string | null;
@@ -30,7 +31,7 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
       person: Person,
       token: { value: string; expiresAt: Date | null },
       browserTimeZone: string | null,
-    ): Promise<number> {
+    ): Promise<UserId> {
       const columns = {
         name: person.name,
         first_name: person.firstName,
@@ -47,12 +48,12 @@ export function usersRepository(db: Knex, secrets: SecretBox) {
           ...columns,
           browser_time_zone: db.raw('coalesce(excluded.browser_time_zone, users.browser_time_zone)'),
         })
-        .returning('id')) as [{ id: number }];
+        .returning('id')) as [{ id: UserId }];
       return row.id;
     },
 
     /** The person's long-lived Facebook token, or null when there is none. */
-    async token(userId: number): Promise<string | null> {
+    async token(userId: UserId): Promise<string | null> {
       const row = await db<TokenRow>('users').where({ id: userId }).first();
       return row?.access_token == null
         ? null

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { PageId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
 
 /** $1: page, $2: the limit less one: the reel that has to leave the window first. Those that Facebook is still working on count there too. */
@@ -18,7 +19,7 @@ const NEXT_AT = `
 export function reelsRepository(db: Knex) {
   return {
     /** When this page may publish another reel by Facebook's daily limit; null when it may now. */
-    async nextAt(facebookPageId: number, limit: number): Promise<Date | null> {
+    async nextAt(facebookPageId: PageId, limit: number): Promise<Date | null> {
       const [row] = await prepared<{ at: Date }>(db, 'next_reel_at', NEXT_AT, [facebookPageId, limit - 1]);
       return row?.at ?? null;
     },

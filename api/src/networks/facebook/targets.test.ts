@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { GraphPageId, PostId } from '../../contract/ids.ts';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -51,13 +52,13 @@ function media(bytes: Buffer, mimeType: string, altText: string | null = null): 
 }
 function outgoing(content: string, ...of: OutgoingMedia[]): Outgoing {
   return {
-    postId: 1,
+    postId: 1 as PostId,
     content,
     createdAt: new Date(),
     now: () => new Date(),
     media: of,
     article: null,
-    page: { pageId: page.id, token: page.access_token, app },
+    page: { pageId: page.id as GraphPageId, token: page.access_token, app },
   };
 }
 const photo = (seed = 0) => media(pngFile(seed), 'image/png');

@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import type { GraphPageId, PostId } from '../../contract/ids.ts';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -44,13 +45,13 @@ beforeEach(async () => {
   page = await sandbox.page();
   const file = { id: 1, path: path.join(folder, 'video'), mimeType: 'video/mp4', bytes: SIZE, altText: null };
   post = {
-    postId: 1,
+    postId: 1 as PostId,
     content: 'A video',
     createdAt: new Date(),
     now: () => new Date(),
     media: [file],
     article: null,
-    page: { pageId: page.id, token: page.access_token, app },
+    page: { pageId: page.id as GraphPageId, token: page.access_token, app },
   };
 });
 
