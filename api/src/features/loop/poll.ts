@@ -67,6 +67,7 @@ export function polling(claims: ClaimsRepository) {
     },
   };
 }
+export type Polling = ReturnType<typeof polling>;
 
 /** The ids that an upload and its object have at Facebook. */
 function idsOf({ remoteId, checkpoint }: Pick<SentBefore, 'remoteId' | 'checkpoint'>): string[] {

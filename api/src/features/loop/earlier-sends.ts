@@ -1,0 +1,112 @@
+import type { Logger } from 'pino';
+import { isUnclear, type Failure } from '../../networks/failure.ts';
+import type { Ready } from '../../networks/network.ts';
+import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts';
+import * as rules from '../publishing/rules.ts';
+import { ABSENT_AFTER_MS, READ_LAG_MS } from '../publishing/timing.ts';
+import type { Endings } from './endings.ts';
+import type { Polling } from './poll.ts';
+import type { Refusals } from './refusals.ts';
+import type { Settling } from './settling.ts';
+import * as problems from '../publishing/problems.ts';
+import { placeOf } from './claimed-post.ts';
+
+interface Deps {
+  readonly claims: ClaimsRepository;
+  readonly log: Logger;
+  readonly polling: Polling;
+  readonly endings: Endings;
+  readonly refusals: Refusals;
+  readonly settling: Settling;
+}
+
+/** Whether a post that this attempt has not sent went out before: by an earlier attempt, or on a day that the database has forgotten. */
+export function earlierSends({
+  claims,
+  log,
+  polling: { soughtOf, controlOf },
+  endings: { end, tryAgainLater },
+  refusals: { refusalOf, refuse },
+  settling: { settle },
+}: Deps) {
+  return { wasNeverOut };
+
+  /**
+   * A database that was put back to an earlier day knows nothing of what went out since, and an earlier attempt may have put the post out
+   * without anybody having seen it: look before anything is sent.
+   */
+  async function wasNeverOut(claim: Claim, ready: Ready): Promise<boolean> {
+    const doubtful = claim.sends.filter(
+      ({ attemptId, mayBeOut, sentAt }) =>
+        attemptId !== claim.attempt.id && mayBeOut && sentAt > (claim.attempt.searchedUntil ?? new Date(0)),
+    );
+    const isInDoubt = doubtful.length > 0;
+    const problem = isInDoubt ? problems.POLLING_FOR_EARLIER : problems.POLLING_BACK;
+    if (claim.attempt.remoteId !== null || (claim.forgotten === null && !isInDoubt)) return true;
+    const until = isInDoubt ? null : (claim.forgotten?.until ?? null);
+    // What its owner asks for right now was looked for by them; else an empty poll soon after a call proves nothing.
+    const shownBy = [
+      ...(claim.forgotten === null ? [] : [claim.forgotten.until.getTime() + READ_LAG_MS]),
+      ...(claim.publishNow ? [] : doubtful.map(({ sentAt }) => sentAt.getTime() + ABSENT_AFTER_MS)),
+    ];
+    const msToWait = Math.max(0, ...shownBy) - claim.now().getTime();
+    if (msToWait > 0) {
+      await claims.postpone(claim, { seconds: Math.ceil(msToWait / 1000), state: 'started', problem });
+      return false;
+    }
+    const sought = soughtOf(claim);
+    const since =
+      claim.forgotten !== null && (!isInDoubt || claim.forgotten.since < sought.since)
+        ? claim.forgotten.since
+        : sought.since;
+    const searched = await ready.target.search(ready.post, { ...sought, since, until });
+    const hindrance = searched.kind === 'absent' && isInDoubt ? await controlOf(claim, ready) : null;
+    const found =
+      hindrance === null
+        ? searched
+        : ({ kind: isUnclear(hindrance) ? 'unclear' : 'refused', error: hindrance } as const);
+    switch (found.kind) {
+      case 'absent':
+        return claims.recordSearched(claim, until);
+      case 'published':
+      case 'processing':
+        log.warn({ postId: claim.postId, remoteId: found.remoteId }, 'publish.was-out-already');
+        await settle(claim, ready, found);
+        return false;
+      case 'unclear':
+        if (await isOnlyTheListSilent(claim, ready)) {
+          if (claim.publishNow) return claims.recordSearched(claim, until);
+          await end(claim, {
+            status: 'missed',
+            problem: problems.cannotPoll(placeOf(claim, ready)),
+            error: found.error,
+          });
+        } else await tryAgainLater(claim, found.error, problem);
+        return false;
+      case 'refused':
+        // Its owner has looked, or wants it out all the same.
+        if (claim.publishNow && refusalOf(claim, ready, found.error).kind !== 'pause')
+          return claims.recordSearched(claim, until);
+        await cannotPollBack(claim, ready, found.error);
+        return false;
+    }
+  }
+
+  /** Facebook answers, only not with the list, three times: who has to decide then is the owner. Where nothing answers, it will do so again. */
+  async function isOnlyTheListSilent(claim: Claim, { target, post }: Ready): Promise<boolean> {
+    return (
+      claim.attempt.tries >= rules.TRIES - 1 &&
+      target.control !== undefined &&
+      (await target.control(post, [])) === null
+    );
+  }
+
+  async function cannotPollBack(claim: Claim, ready: Ready, error: Failure): Promise<void> {
+    const refusal = refusalOf(claim, ready, error);
+    // A list that is not for us does not mean that the page has to be reconnected.
+    const isListAlone = refusal.kind === 'hold' && (await controlOf(claim, ready)) === null;
+    if (refusal.kind === 'fail' || isListAlone)
+      await end(claim, { status: 'missed', problem: problems.cannotPoll(placeOf(claim, ready)), error });
+    else await refuse(claim, ready, error);
+  }
+}

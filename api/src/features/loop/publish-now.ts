@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
+import { isStillAwaited } from '../publishing/asked-for-now.repository.ts';
+import type { loopClockRepository } from '../publishing/loop-clock.repository.ts';
+import type { PausesRepository } from '../publishing/pauses.repository.ts';
+import type { Phase, Rounds } from './rounds.ts';
+
+const WAIT_STEP_MS = 250;
+
+interface Deps {
+  readonly loopDb: Knex;
+  readonly clock: ReturnType<typeof loopClockRepository>;
+  readonly pauses: PausesRepository;
+  readonly phase: Readonly<Phase>;
+  readonly rounds: Rounds;
+}
+
+/** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
+export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps) {
+  return async function publishNow(postId: PostId, waitMs: number): Promise<void> {
+    const until = performance.now() + waitMs;
+    // A process without a loop ends the gap itself, else each of its claims would find one that goes on.
+    if (!phase.isLooping) await clock.beat();
+    do {
+      if (!(await rounds.bringOutNow(postId)) && (await pauses.explainPause(postId))) return;
+      if (!(await isStillAwaited(loopDb, postId))) return;
+      await sleep(WAIT_STEP_MS);
+    } while (performance.now() < until && !phase.isStopping);
+  };
+}

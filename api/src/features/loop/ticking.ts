@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+import type { Job } from '../../jobs/jobs.ts';
+import type { ClaimsRepository } from '../publishing/claims.repository.ts';
+import type { loopClockRepository } from '../publishing/loop-clock.repository.ts';
+import type { Rounds } from './rounds.ts';
+
+interface Deps {
+  readonly claims: ClaimsRepository;
+  readonly clock: ReturnType<typeof loopClockRepository>;
+  readonly rounds: Rounds;
+  readonly log: Logger;
+}
+
+/** The regular poll behind the timer and the notices: nothing that these miss waits for longer. */
+export function ticking({ claims, clock, rounds, log }: Deps) {
+  /** A reading of `performance.now()`. */
+  let lastTick: number | null = null;
+
+  async function tick(): Promise<void> {
+    const gap = await clock.beat();
+    if (gap !== null) log.warn(gap, 'publish.nobody-was-there');
+    await claims.markMissed();
+    if (!(await rounds.pollDue())) return;
+    await clock.worked();
+    lastTick = performance.now();
+  }
+
+  const tickJob: Job = { name: 'publish-due', rule: '*/5 * * * * *', run: tick };
+
+  /** What a dead process held is taken up within seconds, long before its leases end. */
+  const rescueJob: Job = {
+    name: 'take-over-from-the-dead',
+    rule: '*/2 * * * * *',
+    async run() {
+      if (await claims.expireLeasesOfTheDead()) await rounds.pollDue();
+    },
+  };
+
+  return {
+    tick,
+    tickJob,
+    jobs: [tickJob, rescueJob],
+    /** Milliseconds since the loop last got through; null before it first did. */
+    sinceTick: () => (lastTick === null ? null : performance.now() - lastTick),
+  };
+}
