@@ -86,6 +86,18 @@ const HABITS: typeof IMPORTS = [
   ['a console line of the API', 'api/src/d.ts', "console.log('here');", 'no-console'],
   ['any', 'api/src/e.ts', 'export const x: any = 1;', 'no-explicit-any'],
   [
+    'a folder from one that imports from it',
+    'api/src/features/posts/both-ways.ts',
+    "export { y } from '../pages/both-ways.ts';",
+    'features/posts and features/pages import from each other',
+  ],
+  [
+    'the same from the other side, though what is imported is deeper',
+    'api/src/features/pages/both-ways.ts',
+    "export { x } from '../posts/words/x.ts';",
+    'features/pages and features/posts import from each other',
+  ],
+  [
     'a choice within a choice',
     'api/src/g.ts',
     "export const x = (n: number) => (n < 0 ? 'less' : n > 0 ? 'more' : 'none');",

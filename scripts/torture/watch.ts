@@ -1,5 +1,5 @@
-import { problemWords } from '../../api/src/features/problems/problem-words.ts';
-import { readProblem } from '../../api/src/features/problems/stored-problem.ts';
+import { problemWords } from '../../api/src/problems/problem-words.ts';
+import { readProblem } from '../../api/src/problems/stored-problem.ts';
 import type { World } from './world.ts';
 
 /** A request that reached an outside service, as its journal has it. */

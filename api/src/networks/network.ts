@@ -5,7 +5,7 @@ import type { Environment } from '../contract/common.ts';
 import type { MediaType } from '../contract/posts.ts';
 import type { Clock } from '../db/clock.ts';
 import type { FacebookApp, GraphClient } from '../facebook/graph-client.ts';
-import type { PageProblem } from '../features/problems/problem.ts';
+import type { PageProblem } from '../problems/problem.ts';
 import type { Failure } from './failure.ts';
 import type { FiztechClient } from './fiztech/fiztech-client.ts';
 import type { Refusal } from './refusal.ts';

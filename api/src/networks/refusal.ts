@@ -1,4 +1,4 @@
-import type { PageProblem, ProblemOf } from '../features/problems/problem.ts';
+import type { PageProblem, ProblemOf } from '../problems/problem.ts';
 
 /** Whose calls wait: those to one page, of one person, or all that we make to the network. */
 export type PauseScope = 'page' | 'user' | 'app';

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/pages.ts';
-import { presentProblem } from '../features/problems/present-problem.ts';
-import { readProblem } from '../features/problems/stored-problem.ts';
+import { presentProblem } from '../problems/present-problem.ts';
+import { readProblem } from '../problems/stored-problem.ts';
 
 /** A row of the database with its problem as its owner reads it. */
 export function inWords<Row extends { readonly problem: unknown }>(

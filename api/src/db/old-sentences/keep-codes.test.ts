@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listNotifications, listPostsByStatus, publishPost, updatePost } from '../../contract/index.ts';
-import old from '../../features/problems/old-sentences.json' with { type: 'json' };
+import old from '../../problems/old-sentences.json' with { type: 'json' };
 import { buildPage, buildPost } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';

@@ -1,8 +1,8 @@
 import * as contract from '../../contract/automation.ts';
 import { intervalMinutes, postsThatFit } from '../../contract/spacing.ts';
 import type { SpentToday } from '../ai-calls/ai-calls.repository.ts';
-import { presentProblem } from '../problems/present-problem.ts';
-import { reasonCode, reasonWords } from '../problems/reason-words.ts';
+import { presentProblem } from '../../problems/present-problem.ts';
+import { reasonCode, reasonWords } from '../../problems/reason-words.ts';
 import type { CycleReport } from './cycles.repository.ts';
 import type { WaitingSlot } from './queue.repository.ts';
 import type { PageSettings, Settings } from './settings.repository.ts';

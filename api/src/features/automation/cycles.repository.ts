@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
 import { prepared } from '../../db/database.ts';
-import { readReason } from '../problems/stored-problem.ts';
+import { readReason } from '../../problems/stored-problem.ts';
 import type { Owner } from '../../db/owner.ts';
 
 /** A cycle with what became of it. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { databaseTime } from '../../db/clock.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 
 /** What keeps everything of one person waiting. Their notification comes and goes with it. */
 export function holdsRepository(db: Knex) {

@@ -4,8 +4,8 @@ import type { AutomationMode } from '../../contract/automation.ts';
 import type { Language } from '../../contract/generation.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { AutomationReason } from '../../contract/automation-reasons.ts';
-import type { Problem } from '../problems/problem.ts';
-import { readPageProblem, readPause, readProblem } from '../problems/stored-problem.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { readPageProblem, readPause, readProblem } from '../../problems/stored-problem.ts';
 
 export interface Settings {
   readonly frequencyHours: number;

@@ -5,9 +5,9 @@ import type { Environment } from '../../contract/common.ts';
 import type { Language } from '../../contract/generation.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { MISSED } from '../publishing/problems.ts';
-import { readPageProblem, readProblem } from '../problems/stored-problem.ts';
+import { readPageProblem, readProblem } from '../../problems/stored-problem.ts';
 import { TOO_LATE, UNDECIDED, type Reason } from './reasons.ts';
 import { CLAIM, DUE, MOVES, SCHEDULE } from './slots.sql.ts';
 

@@ -1,5 +1,5 @@
-import { CODE } from '../problems/problem.ts';
-import { hasCode } from '../problems/problem.sql.ts';
+import { CODE } from '../../problems/problem.ts';
+import { hasCode } from '../../problems/problem.sql.ts';
 import { SPACING_MINUTES } from '../../contract/spacing.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
 import { DROPPABLE, dropSql, insertSql, moveSql } from '../posts/post-writes.sql.ts';

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
 import type { PostStatus } from '../posts/post.ts';
-import type { Problem } from '../problems/problem.ts';
-import { readProblem } from '../problems/stored-problem.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { readProblem } from '../../problems/stored-problem.ts';
 import type { periodsAt } from './months.ts';
 
 export interface Counts {

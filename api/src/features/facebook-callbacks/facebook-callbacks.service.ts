@@ -8,8 +8,8 @@ import { readSignedRequest, type SignedRequest } from '../../facebook/signed-req
 import { InvalidInputError } from '../../http/errors.ts';
 import type { AccountDeletionService } from '../accounts/account-deletion.service.ts';
 import { deletionReceiptsRepository } from '../accounts/deletion-receipts.repository.ts';
-import { loginOver } from '../pages/page-problems.ts';
-import type { PageProblem } from '../problems/problem.ts';
+import { loginOver } from '../../problems/page-problems.ts';
+import type { PageProblem } from '../../problems/problem.ts';
 import { pageAccessRepository } from '../pages/page-access.repository.ts';
 import { accountsRepository } from '../users/accounts.repository.ts';
 

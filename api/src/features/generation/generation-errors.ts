@@ -3,8 +3,8 @@ import { AI_FAILURES, type AiFailure } from '../../contract/automation-reasons.t
 import { BodyTooLargeError } from '../../http/bounded-body.ts';
 import { AppError, TooManyRequestsError, RefusedError, UnavailableError, UpstreamError } from '../../http/errors.ts';
 import type { Usage } from '../ai-calls/cost.ts';
-import { aiFailureWords } from './ai-failure-words.ts';
-import { inWords, retryAfterSeconds } from './retry-after.ts';
+import { aiFailureWords } from '../../problems/ai-failure-words.ts';
+import { inWords, retryAfterSeconds } from '../../http/retry-after.ts';
 
 /** OpenAI's codes, and those of servers that speak like it. What they say counts under any status, and in the middle of a stream. */
 const REASONS: Readonly<Record<string, AiFailure>> = {

@@ -3,7 +3,7 @@ import type { Metrics } from '../../http/metrics.ts';
 import type { Failure } from '../../networks/failure.ts';
 import type { Claim, ClaimsRepository, Unpublished } from '../publishing/claims.repository.ts';
 import * as rules from '../publishing/rules.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { wasSent } from './claimed-post.ts';
 

@@ -19,7 +19,7 @@ import type { Preparation } from './preparation.ts';
 import { preparing, type HeldLease } from './preparing.ts';
 import { refusals } from './refusals.ts';
 import { settling } from './settling.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { placeOf, wasSent } from './claimed-post.ts';
 

@@ -7,7 +7,7 @@ import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts
 import type { PausesRepository } from '../publishing/pauses.repository.ts';
 import * as rules from '../publishing/rules.ts';
 import type { Endings } from './endings.ts';
-import { whileInDoubt, type PageProblem } from '../problems/problem.ts';
+import { whileInDoubt, type PageProblem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { placeOf, wasSent } from './claimed-post.ts';
 

@@ -7,7 +7,7 @@ import type { Claim, ClaimsRepository } from '../publishing/claims.repository.ts
 import * as rules from '../publishing/rules.ts';
 import type { Endings } from './endings.ts';
 import type { Refusals } from './refusals.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import * as problems from '../publishing/problems.ts';
 import { placeOf } from './claimed-post.ts';
 

@@ -2,8 +2,8 @@ import type * as contract from '../../contract/notifications.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { inZone } from '../../http/in-zone.ts';
 import type { PageWarning } from '../pages/page-warnings.repository.ts';
-import { presentProblem } from '../problems/present-problem.ts';
-import { reasonWords } from '../problems/reason-words.ts';
+import { presentProblem } from '../../problems/present-problem.ts';
+import { reasonWords } from '../../problems/reason-words.ts';
 import type { Notification } from './notifications.repository.ts';
 
 const EXCERPT_LENGTH = 80;

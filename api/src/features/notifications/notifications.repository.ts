@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { PausedPage } from '../../contract/automation-reasons.ts';
-import type { Problem } from '../problems/problem.ts';
-import { readNotified } from '../problems/stored-problem.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { readNotified } from '../../problems/stored-problem.ts';
 
 /** Something that its owner has to know, as the triggers of posts and pages wrote it down. */
 export interface Notification {

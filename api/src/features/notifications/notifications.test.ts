@@ -14,7 +14,7 @@ import { secretBox } from '../../db/secrets.ts';
 import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from '../../testing/builders.ts';
 import { personWithPage } from '../../testing/person-with-page.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
-import { needsReconnect, needsRole } from '../pages/page-problems.ts';
+import { needsReconnect, needsRole } from '../../problems/page-problems.ts';
 import { pagesRepository } from '../pages/pages.repository.ts';
 import { notificationsRepository } from './notifications.repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { wireCode } from '../problems/present-problem.ts';
-import type { Problem } from '../problems/problem.ts';
+import { wireCode } from '../../problems/present-problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 
 /**
  * Tells every administrator who has ever logged in, in each environment. What is unread of the same code is renewed.

@@ -5,8 +5,8 @@ import type { Owner } from '../../db/owner.ts';
 import type { FacebookApp } from '../../facebook/graph-client.ts';
 import { GraphError, isGraphFailure } from '../../facebook/graph-errors.ts';
 import type { FacebookAccounts } from '../../facebook/facebook-accounts.ts';
-import { loginOver } from './page-problems.ts';
-import type { PageProblem } from '../problems/problem.ts';
+import { loginOver } from '../../problems/page-problems.ts';
+import type { PageProblem } from '../../problems/problem.ts';
 import type { PagesRepository } from './pages.repository.ts';
 import { pageAccessRepository } from './page-access.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { PageId, UserId } from '../../contract/ids.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { PageProblem } from '../problems/problem.ts';
+import type { PageProblem } from '../../problems/problem.ts';
 
 export interface NamedPage {
   readonly id: PageId;

@@ -7,9 +7,9 @@ import type { Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
 import { isOverWithGoodToken } from './page-health.ts';
-import { endsTooSoon } from './page-problems.ts';
-import type { PageProblem } from '../problems/problem.ts';
-import { readPageProblem } from '../problems/stored-problem.ts';
+import { endsTooSoon } from '../../problems/page-problems.ts';
+import type { PageProblem } from '../../problems/problem.ts';
+import { readPageProblem } from '../../problems/stored-problem.ts';
 import { tokenPlace } from './pages.repository.ts';
 
 /** A page whose token is to be looked at. */

@@ -11,9 +11,9 @@ import type { Patience } from '../../facebook/patience.ts';
 import type { FacebookAccounts, TokenFacts } from '../../facebook/facebook-accounts.ts';
 import type { LostLogin } from './lost-login.ts';
 import { problemOf, PUBLISHING_TASK } from './page-health.ts';
-import { loginOver } from './page-problems.ts';
+import { loginOver } from '../../problems/page-problems.ts';
 import type { PageChecksRepository, PageToCheck } from './page-checks.repository.ts';
-import { CODE, type PageProblem } from '../problems/problem.ts';
+import { CODE, type PageProblem } from '../../problems/problem.ts';
 
 const AT_ONCE = 4;
 const CLAIMED_AT_ONCE = 20;

@@ -9,7 +9,7 @@ import { buildPage, buildPost, buildUser, TEST_SECRET_KEY, type TestUser } from 
 import { checkNow, factsOf, inHours, letIn, logIn, rowOf } from '../../testing/checked-pages.ts';
 import { testApi, type Caller, type TestApi } from '../../testing/test-api.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
-import { needsReconnect } from './page-problems.ts';
+import { needsReconnect } from '../../problems/page-problems.ts';
 import { pagesRepository } from './pages.repository.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,8 +1,8 @@
 import { FACEBOOK_PERMISSIONS } from '../../contract/session.ts';
 import type { GraphPageId } from '../../contract/ids.ts';
 import type { TokenFacts } from '../../facebook/facebook-accounts.ts';
-import { leftOut, missingPermissions, needsReconnect, needsRole, otherApp } from './page-problems.ts';
-import type { PageProblem } from '../problems/problem.ts';
+import { leftOut, missingPermissions, needsReconnect, needsRole, otherApp } from '../../problems/page-problems.ts';
+import type { PageProblem } from '../../problems/problem.ts';
 
 /** What a person must be allowed to do on a page so that posts go out there. */
 export const PUBLISHING_TASK = 'CREATE_CONTENT';

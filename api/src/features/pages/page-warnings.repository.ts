@@ -2,9 +2,9 @@ import type { Knex } from 'knex';
 import type { PageId } from '../../contract/ids.ts';
 import { prepared } from '../../db/database.ts';
 import type { Owner } from '../../db/owner.ts';
-import type { Problem } from '../problems/problem.ts';
-import { readPageProblem } from '../problems/stored-problem.ts';
-import { endsTooSoon } from './page-problems.ts';
+import type { Problem } from '../../problems/problem.ts';
+import { readPageProblem } from '../../problems/stored-problem.ts';
+import { endsTooSoon } from '../../problems/page-problems.ts';
 
 /** Scheduled posts that will not go out unless their page is reconnected. */
 export interface PageWarning {

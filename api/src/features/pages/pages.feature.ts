@@ -10,7 +10,7 @@ import { lostLogin } from './lost-login.ts';
 import { pageChecksRepository } from './page-checks.repository.ts';
 import { pageChecksService } from './page-checks.service.ts';
 import { pageWarningsRepository } from './page-warnings.repository.ts';
-import type { PageProblem } from '../problems/problem.ts';
+import type { PageProblem } from '../../problems/problem.ts';
 import { pagesRepository } from './pages.repository.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { pagesService } from './pages.service.ts';

@@ -2,8 +2,8 @@ import type { Knex } from 'knex';
 import type { GraphPageId, PageId, UserId } from '../../contract/ids.ts';
 import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
 import type { SecretBox } from '../../db/secrets.ts';
-import type { PageProblem } from '../problems/problem.ts';
-import { readPageProblem } from '../problems/stored-problem.ts';
+import type { PageProblem } from '../../problems/problem.ts';
+import { readPageProblem } from '../../problems/stored-problem.ts';
 
 /** A connected page. Its token is read on its own, by `token`. */
 export interface ConnectedPage {

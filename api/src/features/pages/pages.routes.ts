@@ -5,7 +5,7 @@ import * as contract from '../../contract/pages.ts';
 import { NotFoundError, UnauthorizedError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
-import { presentProblem } from '../problems/present-problem.ts';
+import { presentProblem } from '../../problems/present-problem.ts';
 import type { ConnectedPage } from './pages.repository.ts';
 import type { PageWarning, PageWarningsRepository } from './page-warnings.repository.ts';
 import type { PagesService } from './pages.service.ts';

@@ -1,7 +1,7 @@
 import { isoSql } from '../../db/iso-sql.ts';
 import { STOPS_POST } from '../../networks/pauses.sql.ts';
-import { CODE } from '../problems/problem.ts';
-import { asksOwner, hasCode } from '../problems/problem.sql.ts';
+import { CODE } from '../../problems/problem.ts';
+import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 
 /** Posts due this soon wait behind one whose answer was only just lost; later ones may never notice. */
 const SOON_MINUTES = 10;

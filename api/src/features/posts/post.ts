@@ -2,7 +2,7 @@ import type { Environment } from '../../contract/common.ts';
 import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { PublishPlatform } from '../../contract/networks.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 
 export type PostStatus = 'draft' | 'scheduled' | 'publishing' | 'published' | 'failed' | 'missed';
 

@@ -9,8 +9,8 @@ import { changingAs, type Author } from './author.ts';
 import { BLOCK } from './blocked.sql.ts';
 import { problemWith, type Block } from './blocked.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
-import { CODE, type Problem } from '../problems/problem.ts';
-import { readProblem, readUpload } from '../problems/stored-problem.ts';
+import { CODE, type Problem } from '../../problems/problem.ts';
+import { readProblem, readUpload } from '../../problems/stored-problem.ts';
 import type { Post, PostMedia, PostStatus } from './post.ts';
 import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
 

@@ -3,8 +3,8 @@ import type { PageId, PostId } from '../../contract/ids.ts';
 import { readWhileWanted } from '../../db/cancellable.ts';
 import { containing } from '../../db/like-pattern.ts';
 import type { Owner } from '../../db/owner.ts';
-import { CODE } from '../problems/problem.ts';
-import { asksOwner, hasCode } from '../problems/problem.sql.ts';
+import { CODE } from '../../problems/problem.ts';
+import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { Post, PostStatus } from './post.ts';
 import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
 

@@ -1,8 +1,8 @@
 import { DOUBTFUL_POST } from '../posts/blocked.sql.ts';
 import { LEASED, movable, moveSql } from '../posts/post-writes.sql.ts';
 import { abandonSql } from './attempts.sql.ts';
-import { CODE } from '../problems/problem.ts';
-import { hasCode } from '../problems/problem.sql.ts';
+import { CODE } from '../../problems/problem.ts';
+import { hasCode } from '../../problems/problem.sql.ts';
 import { TOO_LATE } from './claims.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 import { LEASE_SECONDS } from './timing.ts';

@@ -4,7 +4,7 @@ import type { Environment } from '../../contract/common.ts';
 import { clockFrom, type Clock } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
 import type { Post } from '../posts/post.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { MOVES } from './claim-moves.sql.ts';
 import {
   CLAIM_ABANDONED,

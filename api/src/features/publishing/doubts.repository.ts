@@ -4,7 +4,7 @@ import { ownedBy, type Owner } from '../../db/owner.ts';
 import type { Doubt, Doubts, DoubtState } from '../posts/doubts.ts';
 import type { Resolution } from '../posts/post.ts';
 import { movingOf, removingOf } from '../posts/post-writes.sql.ts';
-import { asksOwner } from '../problems/problem.sql.ts';
+import { asksOwner } from '../../problems/problem.sql.ts';
 import { LATE_AFTER_MINUTES } from './rules.ts';
 
 interface PostRow {

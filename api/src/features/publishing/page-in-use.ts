@@ -1,6 +1,6 @@
 import { ConflictError } from '../../http/errors.ts';
 import type { PostId } from '../../contract/ids.ts';
-import { isInDoubt, type Problem } from '../problems/problem.ts';
+import { isInDoubt, type Problem } from '../../problems/problem.ts';
 
 /** Why a page cannot be removed while one of its posts is on its way. */
 export function pageInUse(postId: PostId, problem: Problem | null): ConflictError {

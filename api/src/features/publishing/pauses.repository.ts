@@ -5,7 +5,7 @@ import { FACEBOOK, PUBLISH_PLATFORMS } from '../../contract/networks.ts';
 import { prepared } from '../../db/database.ts';
 import { pauseKey, STOPS_POST, stopsCalls } from '../../networks/pauses.sql.ts';
 import type { PauseScope } from '../../networks/refusal.ts';
-import { CODE, type Problem } from '../problems/problem.ts';
+import { CODE, type Problem } from '../../problems/problem.ts';
 import { movable, moveSql, moving } from '../posts/post-writes.sql.ts';
 import { isoSql } from '../../db/iso-sql.ts';
 import { coolingDown, NO_ACCESS, WAITS_ITS_TURN } from './problems.ts';

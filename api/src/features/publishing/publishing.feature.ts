@@ -6,7 +6,7 @@ import { FACEBOOK } from '../../contract/networks.ts';
 import type { BudgetOwner } from '../../facebook/graph-usage.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { Configuration } from '../configuration/configuration.feature.ts';
-import type { Problem } from '../problems/problem.ts';
+import type { Problem } from '../../problems/problem.ts';
 import { doubtsRepository } from './doubts.repository.ts';
 import { pausesRepository } from './pauses.repository.ts';
 import { scheduleOfOwner } from './schedule-of-owner.repository.ts';

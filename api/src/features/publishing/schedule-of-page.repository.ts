@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import type { PageId, PostId } from '../../contract/ids.ts';
 import { ownedBy, type Owner } from '../../db/owner.ts';
 import { PAGE_REMOVED } from '../../networks/facebook/problems.ts';
-import { readProblem } from '../problems/stored-problem.ts';
+import { readProblem } from '../../problems/stored-problem.ts';
 import { movingOf } from '../posts/post-writes.sql.ts';
 import { pageInUse } from './page-in-use.ts';
 import { takeBack } from './take-back.repository.ts';

@@ -7,8 +7,8 @@ import {
   type TimelineEntry,
 } from '../../contract/timeline.ts';
 import type { Post } from '../posts/post.ts';
-import { presentProblem } from '../problems/present-problem.ts';
-import { readProblem } from '../problems/stored-problem.ts';
+import { presentProblem } from '../../problems/present-problem.ts';
+import { readProblem } from '../../problems/stored-problem.ts';
 import type {
   AttemptRow,
   EngagementRow,

@@ -1,6 +1,6 @@
 import type { MediaType } from '../../contract/posts.ts';
 import { FACEBOOK } from '../../contract/networks.ts';
-import { needsReconnect } from '../../features/pages/page-problems.ts';
+import { needsReconnect } from '../../problems/page-problems.ts';
 import type { Network, NetworkDeps } from '../network.ts';
 import type { Target } from '../target.ts';
 import { facebookLinks } from './links.ts';

@@ -1,5 +1,5 @@
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
-import type { ProblemOf } from '../../features/problems/problem.ts';
+import type { ProblemOf } from '../../problems/problem.ts';
 import { REELS_PER_DAY } from './limits.ts';
 
 export const PAGE_REMOVED: ProblemOf<'page_removed'> = {

@@ -1,7 +1,7 @@
 import { FACEBOOK } from '../../contract/networks.ts';
 import { PROBLEM_ACTION } from '../../contract/pages.ts';
 import { GraphError } from '../../facebook/graph-errors.ts';
-import { needsReconnect } from '../../features/pages/page-problems.ts';
+import { needsReconnect } from '../../problems/page-problems.ts';
 import type { Failure } from '../failure.ts';
 import { inMinutes, type Refusal } from '../refusal.ts';
 

@@ -1,5 +1,5 @@
 import { FIZTECH, NETWORKS } from '../../contract/networks.ts';
-import type { ProblemOf } from '../../features/problems/problem.ts';
+import type { ProblemOf } from '../../problems/problem.ts';
 import type { Network, NetworkDeps, PostLinks } from '../network.ts';
 import { fiztechTarget } from './fiztech.target.ts';
 import { refusalOf } from './refusals.ts';

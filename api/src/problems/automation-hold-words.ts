@@ -1,6 +1,6 @@
-import { whatIsUsedUp } from '../ai-calls/budget-words.ts';
-import { aiFailureWords } from '../generation/ai-failure-words.ts';
-import { inWords } from '../generation/retry-after.ts';
+import { whatIsUsedUp } from './budget-words.ts';
+import { aiFailureWords } from './ai-failure-words.ts';
+import { inWords } from '../http/retry-after.ts';
 import type { ProblemOf } from './problem.ts';
 import { secondsUntil } from './time-words.ts';
 

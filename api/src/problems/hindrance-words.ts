@@ -1,4 +1,4 @@
-import type { Hindrance } from '../../contract/problems.ts';
+import type { Hindrance } from '../contract/problems.ts';
 import { isInDoubt, type ProblemOf } from './problem.ts';
 
 /** What stands in the way of posts before anything is sent. @param posts how many scheduled ones wait for it; 0 where that is not known */

@@ -1,5 +1,5 @@
-import { PROBLEM_ACTION } from '../../contract/pages.ts';
-import type { ProblemOf } from '../problems/problem.ts';
+import { PROBLEM_ACTION } from '../contract/pages.ts';
+import type { ProblemOf } from './problem.ts';
 
 /** The token no longer opens the page: expired, password changed, app removed. */
 export function needsReconnect(page: string): ProblemOf<'reconnect'> {

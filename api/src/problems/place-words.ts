@@ -1,4 +1,4 @@
-import { networkFacts } from '../../contract/networks.ts';
+import { networkFacts } from '../contract/networks.ts';
 
 /** Where a post goes. */
 export interface Place {

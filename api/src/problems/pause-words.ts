@@ -1,4 +1,4 @@
-import { networkFacts } from '../../contract/networks.ts';
+import { networkFacts } from '../contract/networks.ts';
 import { placeName } from './place-words.ts';
 import { CODE, type ProblemOf } from './problem.ts';
 import { forAbout } from './time-words.ts';

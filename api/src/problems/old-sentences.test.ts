@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { OLDEST_DATABASE } from '../../../../scripts/testing/oldest-supported.ts';
+import { OLDEST_DATABASE } from '../../../scripts/testing/oldest-supported.ts';
 import old from './old-sentences.json' with { type: 'json' };
 import { problemWords } from './problem-words.ts';
 import { reasonWords } from './reason-words.ts';

@@ -1,4 +1,4 @@
-import type { Problem as WireProblem } from '../../contract/pages.ts';
+import type { Problem as WireProblem } from '../contract/pages.ts';
 import { CODE, type Problem } from './problem.ts';
 import { problemWords, type Reading } from './problem-words.ts';
 

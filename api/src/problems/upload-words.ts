@@ -1,4 +1,4 @@
-import type { StoredUpload } from '../../contract/problems.ts';
+import type { StoredUpload } from '../contract/problems.ts';
 import type { ProblemOf } from './problem.ts';
 
 const MEGABYTE = 1024 ** 2;

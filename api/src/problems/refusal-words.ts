@@ -1,5 +1,5 @@
-import { networkFacts } from '../../contract/networks.ts';
-import type { FileFlaw } from '../../contract/problems.ts';
+import { networkFacts } from '../contract/networks.ts';
+import type { FileFlaw } from '../contract/problems.ts';
 import { networkName, placeName } from './place-words.ts';
 import type { ProblemOf } from './problem.ts';
 

@@ -1,5 +1,5 @@
-import type { AutomationReason } from '../../contract/automation-reasons.ts';
-import { aiFailureWords } from '../generation/ai-failure-words.ts';
+import type { AutomationReason } from '../contract/automation-reasons.ts';
+import { aiFailureWords } from './ai-failure-words.ts';
 import { wireCode } from './present-problem.ts';
 import { problemWords } from './problem-words.ts';
 

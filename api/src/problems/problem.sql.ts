@@ -1,5 +1,5 @@
-import { PROBLEM_ACTION } from '../../contract/pages.ts';
-import type { ProblemCode } from '../../contract/problems.ts';
+import { PROBLEM_ACTION } from '../contract/pages.ts';
+import type { ProblemCode } from '../contract/problems.ts';
 
 /** SQL: the problem is one of these. @param problem an expression of jsonb */
 export function hasCode(problem: string, ...codes: readonly [ProblemCode, ...ProblemCode[]]): string {

@@ -1,13 +1,13 @@
-import { AutomationReason, PausedPage } from '../../contract/automation-reasons.ts';
-import { StoredProblem, StoredUpload } from '../../contract/problems.ts';
+import { AutomationReason, PausedPage } from '../contract/automation-reasons.ts';
+import { StoredProblem, StoredUpload } from '../contract/problems.ts';
 import {
   readOldPause,
   readOldPausedPage,
   readOldProblem,
   readOldReason,
   readOldUpload,
-} from '../../db/old-sentences/read-old-problem.ts';
-import type { Written } from '../../db/old-sentences/sentence.ts';
+} from '../db/old-sentences/read-old-problem.ts';
+import type { Written } from '../db/old-sentences/sentence.ts';
 import type { PageProblem, Problem } from './problem.ts';
 
 /**
