@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from './ports.ts';
+import { freePort, samePort } from './ports.ts';
 
 async function listening(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -23,4 +23,9 @@ test('ports asked for at once are all different, though nobody listens yet', asy
   const wanted = await listening();
   const ports = await Promise.all(Array.from({ length: 200 }, () => freePort([wanted])));
   expect(new Set(ports).size).toBe(200);
+});
+
+test('a server that starts again at once keeps its port', async () => {
+  const port = await freePort();
+  expect(await samePort(port)).toBe(port);
 });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { withFileLock } from '../file-lock.mjs';
-import { freePort } from '../ports.ts';
+import { freePort, samePort } from '../ports.ts';
 import { claimPostgres } from './claim.ts';
 import { reachableHome, type Home } from './home.ts';
 
@@ -57,7 +57,7 @@ async function joinOrLaunch(dataDir: string): Promise<Postgres> {
   const running = await runningServer(data, password);
   if (running !== null) return running;
   const portFile = path.join(dataDir, 'postgres.port');
-  const port = await freePort([Number(remembered(portFile, () => '0'))]);
+  const port = await samePort(Number(remembered(portFile, () => '0')));
   fs.writeFileSync(portFile, String(port));
   return launch(home, data, { port, password, flags: ['-c', 'max_connections=200'], isThrowaway: false });
 }
