@@ -30,7 +30,7 @@ test.each([
 });
 
 test('the AI that rests counts down', () => {
-  const resting: Problem = { code: 'ai_resting', action: null, params: { until: '2026-11-22T10:00:00.000Z' } };
-  expect(after(resting, 0)).toContain('in about 60 minutes');
-  expect(after(resting, 50)).toContain('in about 10 minutes');
+  const coolingDown: Problem = { code: 'ai_resting', action: null, params: { until: '2026-11-22T10:00:00.000Z' } };
+  expect(after(coolingDown, 0)).toContain('in about 60 minutes');
+  expect(after(coolingDown, 50)).toContain('in about 10 minutes');
 });
