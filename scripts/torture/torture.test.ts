@@ -56,7 +56,7 @@ describe.concurrent('ten per cent of all calls go wrong, processes are killed ev
       ...SMALL,
       posts: 40,
       mode: 'direct',
-      swaps: ['short-timing', 'no-guard'],
+      swaps: ['short-timing', 'no-guard', 'patient-lines'],
       kinds: ['text'],
     });
     expect(verdict.violations.filter(({ kind }) => kind === 'twice').map(({ rowIds }) => rowIds)).toEqual([
