@@ -7,7 +7,7 @@ import {
   readOldReason,
   readOldUpload,
 } from '../db/old-sentences/read-old-problem.ts';
-import type { Written } from '../db/old-sentences/sentence.ts';
+import { NO_WORDS, writtenOf } from '../db/old-sentences/sentence.ts';
 import type { PageProblem, Problem } from './problem.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { PageProblem, Problem } from './problem.ts';
  */
 export function readProblem(stored: unknown, at: Date): Problem {
   const read = StoredProblem.safeParse(stored);
-  return read.success ? read.data : readOldProblem(writtenOf(stored, at));
+  return read.success ? read.data : readOldProblem({ ...objectOf(stored), at });
 }
 
 /** What stands in the way of a page: nothing else is written there. */
@@ -27,7 +27,7 @@ export function readPageProblem(stored: unknown): PageProblem | null {
 
 export function readReason(stored: unknown, at: Date): AutomationReason {
   const read = AutomationReason.safeParse(stored);
-  return read.success ? read.data : readOldReason(writtenOf(stored, at));
+  return read.success ? read.data : readOldReason({ ...objectOf(stored), at });
 }
 
 export function readPause(stored: unknown, at: Date): AutomationReason {
@@ -39,7 +39,7 @@ export function readPause(stored: unknown, at: Date): AutomationReason {
 export function readNotified(stored: unknown, at: Date): Problem | PausedPage {
   const read = PausedPage.safeParse(stored);
   if (read.success) return read.data;
-  const written = writtenOf(stored, at);
+  const written = writtenOf({ ...objectOf(stored), at });
   return written.code === 'page_paused' && written.message !== NO_WORDS
     ? readOldPausedPage(written)
     : readProblem(stored, at);
@@ -48,19 +48,9 @@ export function readNotified(stored: unknown, at: Date): Problem | PausedPage {
 export function readUpload(stored: unknown): StoredUpload {
   const read = StoredUpload.safeParse(stored);
   if (read.success) return read.data;
-  const { message = '', share = 0 } = (stored ?? {}) as { message?: string; share?: number };
-  return readOldUpload({ message, share });
+  return readOldUpload(objectOf(stored));
 }
 
-const NO_WORDS = 'Something stands in the way that this version of Pagecast has no words for.';
-
-function writtenOf(stored: unknown, at: Date): Written {
-  const given = (typeof stored === 'object' && stored !== null ? stored : {}) as Partial<Written>;
-  return {
-    ...given,
-    code: typeof given.code === 'string' ? given.code : 'other',
-    message: typeof given.message === 'string' ? given.message : NO_WORDS,
-    action: typeof given.action === 'string' ? given.action : null,
-    at,
-  };
+function objectOf(stored: unknown): object {
+  return typeof stored === 'object' && stored !== null ? stored : {};
 }

@@ -53,6 +53,7 @@ import * as thingsByOwner from './20261122160000_know_things_by_their_owner.ts';
 import * as tiesToOwner from './20261122160100_tie_things_to_their_owner.ts';
 import * as postsInDoubt from './20261122170000_tell_of_posts_in_doubt.ts';
 import * as wordsOfTheField from './20261122200100_use_the_words_of_the_field.ts';
+import * as noNullInJson from './20261122210000_keep_no_null_in_json.ts';
 import * as codes from './20261122210100_keep_codes_in_place_of_sentences.ts';
 import * as impossiblePosts from './20261122220100_refuse_impossible_posts.ts';
 import * as anyNetwork from './20261122230000_take_any_network.ts';
@@ -113,6 +114,7 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122160100_tie_things_to_their_owner': tiesToOwner,
   '20261122170000_tell_of_posts_in_doubt': postsInDoubt,
   '20261122200100_use_the_words_of_the_field': wordsOfTheField,
+  '20261122210000_keep_no_null_in_json': noNullInJson,
   '20261122210100_keep_codes_in_place_of_sentences': codes,
   '20261122220100_refuse_impossible_posts': impossiblePosts,
   '20261122230000_take_any_network': anyNetwork,

@@ -4,7 +4,7 @@ import { OF_ADMINISTRATORS } from './of-administrators.ts';
 import { OF_HELD_AUTOMATION, OF_SLOTS } from './of-automation.ts';
 import { OF_PAGES } from './of-pages.ts';
 import { OF_POSTS } from './of-posts.ts';
-import type { Reader, Written } from './sentence.ts';
+import { writtenOf, type Reader, type Stored, type Written } from './sentence.ts';
 
 const PROBLEMS: readonly Reader<StoredProblem>[] = [
   ...OF_PAGES,
@@ -15,7 +15,8 @@ const PROBLEMS: readonly Reader<StoredProblem>[] = [
 const IN_DOUBT = 'This post may already be out, and we cannot check. ';
 
 /** What a sentence of an earlier release says. One that nobody knows stays as it is, together with its code. */
-export function readOldProblem(written: Written): StoredProblem {
+export function readOldProblem(stored: Stored): StoredProblem {
+  const written = writtenOf(stored);
   const { code, message, action } = written;
   return knownProblem(written) ?? { code: 'other', action, params: { code, message }, ...facebookOf(written) };
 }
@@ -31,7 +32,8 @@ function facebookOf({ facebook }: Written): Pick<StoredProblem, 'facebook'> {
 }
 
 /** Why nothing came of a slot. Its post's problem was kept whole, or with its code and its words alone. */
-export function readOldReason(written: Written): AutomationReason {
+export function readOldReason(stored: Stored): AutomationReason {
+  const written = writtenOf(stored);
   const own = readBy(OF_SLOTS, written);
   if (own !== null) return own;
   const problem = knownProblem(written);
@@ -59,7 +61,8 @@ export function readOldFailure(message: string): AiFailure | 'other' {
 }
 
 /** A page that automation has paused, as its notification told it. */
-export function readOldPausedPage({ message, at }: Written): PausedPage {
+export function readOldPausedPage(stored: Stored): PausedPage {
+  const { message, at } = writtenOf(stored);
   return {
     code: 'page_paused',
     action: 'resume',
@@ -68,9 +71,8 @@ export function readOldPausedPage({ message, at }: Written): PausedPage {
 }
 
 /** How far files had come on their way to Facebook. */
-export function readOldUpload({ message, share }: { message: string; share: number }): StoredUpload {
-  const written = { code: 'uploading', message, share, action: null, at: new Date(0) };
-  const found = known(written);
+export function readOldUpload({ message, share }: { message?: unknown; share?: unknown }): StoredUpload {
+  const found = known(writtenOf({ code: 'uploading', message, share, at: new Date(0) }));
   return found?.code === 'uploading' ? { code: found.code, params: found.params } : { code: 'uploaded', params: {} };
 }
 

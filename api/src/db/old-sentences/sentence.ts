@@ -1,3 +1,5 @@
+import { FacebookFault } from '../../contract/pages.ts';
+
 /** What stands in the gaps of a sentence, by their names. */
 export type Gaps = Readonly<Record<string, string>>;
 
@@ -48,6 +50,28 @@ export interface Written {
   readonly postId?: number;
   readonly ofLogin?: true;
   readonly facebook?: { readonly code: number; readonly subcode: number | null; readonly traceId: string | null };
+}
+
+export const NO_WORDS = 'Something stands in the way that this version of Pagecast has no words for.';
+
+/** What stands in a row, which may be anything, and when it was written. */
+export interface Stored extends Readonly<Partial<Record<keyof Written, unknown>>> {
+  readonly at: Date;
+}
+
+/** The same as far as it says anything: somebody's own statement may have left it, or a version that is yet to come. */
+export function writtenOf({ at, ...given }: Stored): Written {
+  const facebook = FacebookFault.safeParse(given.facebook);
+  return {
+    code: typeof given.code === 'string' ? given.code : 'other',
+    message: typeof given.message === 'string' ? given.message : NO_WORDS,
+    action: typeof given.action === 'string' ? given.action : null,
+    at,
+    ...(typeof given.share === 'number' ? { share: given.share } : {}),
+    ...(typeof given.postId === 'number' ? { postId: given.postId } : {}),
+    ...(given.ofLogin === true ? { ofLogin: true as const } : {}),
+    ...(facebook.success ? { facebook: facebook.data } : {}),
+  };
 }
 
 /** Any of these texts, kept under `code`, means `meaning` of its gaps. */
