@@ -41,6 +41,14 @@ test('a start after a crash in the middle of migrating goes on', async () => {
   expect(await isMigrated(db)).toBe(true);
 });
 
+test('a start with nothing to migrate waits for nobody whose line to the database is dead', async () => {
+  await migrate(database.url);
+  await db.transaction(async (trx) => {
+    await trx.raw("select pg_advisory_xact_lock(hashtext('pagecast.migrating'))");
+    await migrate(database.url);
+  });
+});
+
 test('every migration can be taken back, and done again', async () => {
   await migrate(database.url);
   for (const { down } of Object.values(migrations).toReversed()) await down?.(db);

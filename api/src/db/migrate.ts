@@ -7,8 +7,9 @@ import { migrations } from './migrations/index.ts';
 const LOCK = "hashtext('pagecast.migrating')";
 const ASK_AGAIN_MS = 50;
 
-/** Brings the database up to this version. Processes that start together wait for each other. */
+/** Brings the database up to this version. Processes that start together wait for each other, where there is anything to do. */
 export async function migrate(databaseUrl: string): Promise<void> {
+  if (await isUpToDate(databaseUrl)) return;
   const lock = openDatabase(databaseUrl, 'migrations');
   try {
     await lock.transaction(async (trx) => {
@@ -24,6 +25,26 @@ export async function migrate(databaseUrl: string): Promise<void> {
     });
   } finally {
     await lock.destroy();
+  }
+}
+
+/**
+ * What migrates has no time limits: on a dead line it would keep its lock for ever, and every later start waits for that. So most
+ * starts do not come that far.
+ */
+async function isUpToDate(databaseUrl: string): Promise<boolean> {
+  const db = openDatabase(databaseUrl);
+  try {
+    const {
+      rows: [found],
+    } = await db.raw<{ rows: { is_there: boolean }[] }>(
+      "select to_regclass('knex_migrations') is not null as is_there",
+    );
+    if (found?.is_there !== true) return false;
+    const done = await db('knex_migrations').orderBy('name').pluck<string[]>('name');
+    return done.join() === Object.keys(migrations).toSorted().join();
+  } finally {
+    await db.destroy();
   }
 }
 
