@@ -1,7 +1,7 @@
-import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
+import type { User } from '@pagecast/api/contract';
 import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
 import { Avatar, Menu, MenuChoice, MenuItem, MenuLink, MenuSeparator } from '../../kit/index.ts';
-import { nameOf } from '../session/session-query.ts';
+import { nameOf, pictureOf } from '../session/session-query.ts';
 import { useThemeChoice } from '../theme/use-theme-choice.ts';
 
 export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => void }) {
@@ -9,7 +9,7 @@ export function AccountMenu({ user, onLogout }: { user: User; onLogout: () => vo
   const name = nameOf(user);
   const trigger = (
     <button type="button" aria-label={`Account of ${name}`} className="inline-flex rounded-full pointer-coarse:p-1">
-      <Avatar name={name} src={PROFILE_PICTURE_PATH} />
+      <Avatar name={name} src={pictureOf(user)} />
     </button>
   );
   return (

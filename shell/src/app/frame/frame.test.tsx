@@ -84,6 +84,12 @@ test('an entry shows the icon that it brings, else the one that it names, else a
   expect(elsewhere?.querySelectorAll('svg circle')).toHaveLength(1);
 });
 
+test('each person has a picture of their own, also where a browser keeps that of the one before', async () => {
+  await show({ user: { ...someUser, id: '100200301' } });
+  const src = document.querySelector('header img')?.getAttribute('src');
+  expect(src).toBe('/api/auth/user/picture?of=100200301');
+});
+
 test.each(['/admin', '/admin-panel'])('the Admin Panel is marked on %s', async (path) => {
   await show({ path });
   expect(within(sidebar()).getByRole('link', { current: 'page' }).textContent).toBe('Admin Panel');

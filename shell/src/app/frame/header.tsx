@@ -1,10 +1,10 @@
-import { PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
+import type { User } from '@pagecast/api/contract';
 import { Menu as MenuIcon, Shield } from 'lucide-react';
 import { Avatar, Badge, IconButton } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { Bell } from '../notifications/bell.tsx';
-import { nameOf } from '../session/session-query.ts';
+import { nameOf, pictureOf } from '../session/session-query.ts';
 import { whenIdle } from './when-idle.ts';
 
 // The menu's code is larger than the rest of the frame; the screen comes first.
@@ -29,7 +29,7 @@ export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => v
         </Badge>
       )}
       <Bell />
-      <Late fallback={<Avatar name={nameOf(user)} src={PROFILE_PICTURE_PATH} />}>
+      <Late fallback={<Avatar name={nameOf(user)} src={pictureOf(user)} />}>
         <AccountMenu user={user} onLogout={onLogout} />
       </Late>
     </header>

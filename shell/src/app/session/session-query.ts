@@ -1,4 +1,4 @@
-import { currentUser, type User } from '@pagecast/api/contract';
+import { currentUser, PROFILE_PICTURE_PATH, type User } from '@pagecast/api/contract';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { apiQuery, callApi, resetClient, statusOf } from '../../kit/index.ts';
 
@@ -38,4 +38,9 @@ export const sessionQuery = queryOptions({
 
 export function nameOf(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim();
+}
+
+/** The picture of `user`, with an address of its own: a browser keeps it for an hour, and must not show it for somebody else who is in by then. */
+export function pictureOf({ id }: User): string {
+  return `${PROFILE_PICTURE_PATH}?of=${id}`;
 }
