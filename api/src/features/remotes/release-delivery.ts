@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Koa from 'koa';
+import { pino } from 'pino';
 import { operatorsAlone } from '../../http/operators.ts';
 import { SESSION_STATE } from '../../http/session.ts';
 import { remotesRoutes } from './remotes.routes.ts';
@@ -15,6 +16,6 @@ export function releaseDelivery(deps: { remotes: RemotesRepository; releasesDir:
     ctx.state[SESSION_STATE] = { isAdmin: true };
     return next();
   });
-  app.use(remotesRoutes(deps).routes());
+  app.use(remotesRoutes({ ...deps, log: pino({ level: 'silent' }) }).routes());
   return app.callback();
 }

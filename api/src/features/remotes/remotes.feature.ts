@@ -36,7 +36,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
     /** Makes the builds of this checkout known. */
     registerBuiltIns: () => registerBuiltIns({ webRoot: config.WEB_ROOT, files, remotes }),
     routes: [
-      remotesRoutes({ remotes, releasesDir }),
+      remotesRoutes({ remotes, releasesDir, log }),
       releasesRoutes({
         remotes,
         releases: releasesService({ db, files }),

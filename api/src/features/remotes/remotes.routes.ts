@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Router from '@koa/router';
+import type { Logger } from 'pino';
 import * as contract from '../../contract/remotes.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
@@ -17,11 +18,24 @@ export function visibleTo(session: Session | null, releases: readonly CurrentRel
   return releases.filter((release) => release.name !== ADMIN_REMOTE || session?.isAdmin === true);
 }
 
-export function remotesRoutes({ remotes, releasesDir }: { remotes: RemotesRepository; releasesDir: string }): Router {
+interface Deps {
+  readonly remotes: RemotesRepository;
+  readonly releasesDir: string;
+  readonly log: Logger;
+}
+
+export function remotesRoutes({ remotes, releasesDir, log }: Deps): Router {
   const router = new Router();
 
+  /** An entry that was changed in the database, and cannot be read, costs its own area and no other. */
+  function isReadable(release: CurrentRelease): boolean {
+    const { success, error } = contract.RemoteRelease.safeParse(release);
+    if (!success) log.error({ remote: release.name, version: release.version, error }, 'release entry unreadable');
+    return success;
+  }
+
   handle(router, contract.listRemotes, async ({ session }) => ({
-    remotes: visibleTo(session, await remotes.current()),
+    remotes: visibleTo(session, await remotes.current()).filter(isReadable),
   }));
 
   router.get('/remotes{/*address}', async (ctx) => {

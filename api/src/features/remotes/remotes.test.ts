@@ -60,6 +60,19 @@ describe('the registry', () => {
   });
 });
 
+test.each([
+  ['an icon of null', [{ to: '/history', label: 'History', icon: 'history', order: 10, iconPath: null }]],
+  ['an icon that draws nothing', [{ to: '/history', label: 'History', icon: 'history', order: 10, iconPath: '<b>' }]],
+  ['no list', 'none'],
+])('an entry changed by hand to %s costs its own area only', async (_, nav) => {
+  await register();
+  await api
+    .db('remote_releases')
+    .where({ name: 'mf_history' })
+    .update({ nav: JSON.stringify(nav) });
+  expect((await remotes(admin)).map(({ name }) => name)).toEqual(['mf_admin']);
+});
+
 describe('builds that come with the product', () => {
   test('are registered once, however many processes start', async () => {
     await Promise.all([register(), register(), register()]);
