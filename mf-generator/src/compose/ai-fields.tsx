@@ -10,7 +10,7 @@ import { Button, callInChunks, ChoiceField, contentTypeLabel, Field, TextInput, 
 import { RefreshCw, Sparkles } from 'lucide-react';
 import type { Dispatch, FormEvent, SetStateAction } from 'react';
 import { flushSync } from 'react-dom';
-import { withPreviousText, type Draft } from './draft.ts';
+import { withPreviousText, type Draft } from '../drafts/draft.ts';
 import { FIELD_IDS, focusField } from './field-ids.ts';
 import { readGeneration } from './read-draft.ts';
 import { ResultEditor } from './result-editor.tsx';

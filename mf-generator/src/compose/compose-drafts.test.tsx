@@ -24,7 +24,7 @@ import {
   choosePage,
   keeper,
 } from './compose-testing.tsx';
-import { emptyDraft } from './draft.ts';
+import { emptyDraft } from '../drafts/draft.ts';
 
 async function startGenerating() {
   await userEvent.selectOptions(screen.getByLabelText('Content type'), 'promotional');

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ConflictBar, DraftBar } from '../drafts/draft-bar.tsx';
 import { useDraft } from '../drafts/use-draft.ts';
-import { emptyDraft, hasText } from './draft.ts';
+import { emptyDraft, hasText } from '../drafts/draft.ts';
 import { FacebookComposer } from './facebook-composer.tsx';
-import { config } from './queries.ts';
+import { config } from '../queries.ts';
 import { readPlan } from './read-plan.ts';
 import { TechComposer } from './tech-composer.tsx';
 

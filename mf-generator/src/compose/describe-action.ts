@@ -1,5 +1,5 @@
 import { formatDateTime, formatRelative, instantOf, readSchedule } from '@pagecast/shell/kit';
-import { isScheduling, type Draft } from './draft.ts';
+import { isScheduling, type Draft } from '../drafts/draft.ts';
 
 /** Exactly what the action button will do, and when, in the person's zone. */
 export function describeAction(

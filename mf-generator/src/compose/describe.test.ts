@@ -3,8 +3,8 @@ import { buildPost } from '@pagecast/shell/kit/testing';
 import { expect, test } from 'vitest';
 import { describeAction } from './describe-action.ts';
 import { describeOutcome } from './describe-outcome.ts';
-import { afterSuccess, emptyDraft, withGenerated, withPreviousText, type Draft } from './draft.ts';
-import { emptyArticle, formatArticle, readArticle } from './tech-article.ts';
+import { afterSuccess, emptyDraft, withGenerated, withPreviousText, type Draft } from '../drafts/draft.ts';
+import { formatArticle, readArticle } from './tech-article.ts';
 
 const timeZone = 'Asia/Kuala_Lumpur';
 const now = new Date('2026-11-21T08:00:00+08:00');
@@ -71,7 +71,7 @@ test('a post that has to wait is not called published, and why it waits is told'
 });
 
 test('after success tone, texts, schedule and mode start afresh; page, type and topic stay', () => {
-  const article = { ...emptyArticle, productName: 'Phone X' };
+  const article = { ...emptyDraft.article, productName: 'Phone X' };
   const used: Draft = {
     platform: 'facebook',
     generationId: 3,
@@ -116,14 +116,14 @@ test('a text replaced by the next generation can be brought back, and the other 
 });
 
 test('a review sends its product, an article its category, and a review without product nothing', () => {
-  expect(readArticle({ ...emptyArticle, productName: ' Phone X ' })).toEqual({
+  expect(readArticle({ ...emptyDraft.article, productName: ' Phone X ' })).toEqual({
     contentType: 'review',
     productName: 'Phone X',
   });
-  expect(readArticle({ ...emptyArticle, contentType: 'news', productName: 'Phone X', newsCategory: 'Gaming' })).toEqual(
-    { contentType: 'news', newsCategory: 'Gaming' },
-  );
-  expect(readArticle(emptyArticle)).toBeNull();
+  expect(
+    readArticle({ ...emptyDraft.article, contentType: 'news', productName: 'Phone X', newsCategory: 'Gaming' }),
+  ).toEqual({ contentType: 'news', newsCategory: 'Gaming' });
+  expect(readArticle(emptyDraft.article)).toBeNull();
 });
 
 test('an article is shown as title, body and whatever else it holds', () => {

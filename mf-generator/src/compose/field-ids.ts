@@ -1,4 +1,4 @@
-import type { Draft } from './draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 
 /** Where a problem sends the focus. */
 export const FIELD_IDS = {

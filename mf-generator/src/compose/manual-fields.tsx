@@ -1,6 +1,6 @@
 import { GENERATOR_CONTENT_TYPES } from '@pagecast/api/contract';
 import { ChoiceField, contentTypeLabel, Field, TextArea } from '@pagecast/shell/kit';
-import type { Draft } from './draft.ts';
+import type { Draft } from '../drafts/draft.ts';
 import { FIELD_IDS } from './field-ids.ts';
 import { characters } from './result-editor.tsx';
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
 import { checkText, type Finding } from './check-text.ts';
 import { describeChecks } from './describe-checks.ts';
-import { contentOf, type Draft } from './draft.ts';
+import { contentOf, type Draft } from '../drafts/draft.ts';
 import { useSettled } from './use-settled.ts';
 
 /** After a pause this long in the typing the server is asked. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDraft, type Draft } from './draft.ts';
+import { emptyDraft, type Draft } from '../drafts/draft.ts';
 import { buildPrompt } from './prompt.ts';
 import { readGeneration, readPost } from './read-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { createPost, generateContent } from '@pagecast/api/contract';
 import { readSchedule, type CallInput } from '@pagecast/shell/kit';
 import { tooLongForFacebook } from './check-text.ts';
-import { contentOf, isScheduling, type Draft } from './draft.ts';
+import { contentOf, isScheduling, type Draft } from '../drafts/draft.ts';
 import { buildPrompt } from './prompt.ts';
 
 export type GenerationBody = CallInput<typeof generateContent>['body'];

@@ -1,5 +1,5 @@
 import type { Search } from '@pagecast/shell/kit';
-import { emptyDraft, type Draft } from './draft.ts';
+import { emptyDraft, type Draft } from '../drafts/draft.ts';
 
 /** What an address asks for: `?date=2026-11-24&time=09:00&pageId=7`. Null when it asks for nothing. */
 export function readPlan({

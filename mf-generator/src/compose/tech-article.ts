@@ -1,22 +1,8 @@
-import {
-  TECH_CATEGORIES,
-  type DraftFields,
-  type FiztechContent,
-  type generateFiztechContent,
-} from '@pagecast/api/contract';
+import type { FiztechContent, generateFiztechContent } from '@pagecast/api/contract';
 import type { CallInput } from '@pagecast/shell/kit';
+import type { TechArticle } from '../drafts/draft.ts';
 
-/** What the tech-site form holds. */
-export type TechArticle = DraftFields['article'];
 type TechContentType = TechArticle['contentType'];
-
-export const emptyArticle: TechArticle = {
-  contentType: 'review',
-  productName: '',
-  newsCategory: TECH_CATEGORIES[0],
-  content: null,
-  generationId: 0,
-};
 
 /** 'review' -> 'Product Review'. Source: spec section 2, Content Generator. */
 export const TECH_TYPE_NAMES: Record<TechContentType, string> = { review: 'Product Review', news: 'Tech Article' };

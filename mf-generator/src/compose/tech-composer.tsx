@@ -27,8 +27,8 @@ import type { DraftState } from '../drafts/draft-state.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { ArticleEditor } from './article-editor.tsx';
 import { ArticleView } from './article-view.tsx';
-import { afterArticle } from './draft.ts';
-import { formatArticle, readArticle, TECH_TYPE_NAMES, typeOf, type TechArticle } from './tech-article.ts';
+import { afterArticle, type TechArticle } from '../drafts/draft.ts';
+import { formatArticle, readArticle, TECH_TYPE_NAMES, typeOf } from './tech-article.ts';
 import { useWriting } from './use-writing.ts';
 
 interface WrittenArticle {

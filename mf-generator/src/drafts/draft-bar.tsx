@@ -11,7 +11,7 @@ import {
 } from '@pagecast/shell/kit';
 import { CloudCheck, CloudOff, FilePlus2, Files, LoaderCircle, Trash2, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { hasText } from '../compose/draft.ts';
+import { hasText } from './draft.ts';
 import type { DraftState } from './draft-state.ts';
 import type { DraftStore } from './draft-store.ts';
 import { DraftsDialog } from './drafts-dialog.tsx';

@@ -2,7 +2,7 @@
 import type { Draft as ServerDraft, DraftFields } from '@pagecast/api/contract';
 import { ApiError } from '@pagecast/shell/kit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { afterSuccess, emptyDraft } from '../compose/draft.ts';
+import { afterSuccess, emptyDraft } from './draft.ts';
 import type { DraftCalls } from './draft-state.ts';
 import { createDraftStore } from './draft-store.ts';
 import { keptDrafts } from './kept-drafts.ts';

@@ -1,5 +1,5 @@
 import type { DraftFields } from '@pagecast/api/contract';
-import { emptyDraft, hasText } from '../compose/draft.ts';
+import { emptyDraft, hasText } from './draft.ts';
 import { createAutosave } from './autosave.ts';
 import { createDraftClearing } from './draft-clearing.ts';
 import { createDraftOpening } from './draft-opening.ts';

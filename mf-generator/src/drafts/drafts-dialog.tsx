@@ -16,7 +16,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { FilePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { pages } from '../compose/queries.ts';
+import { pages } from '../queries.ts';
 import type { DraftStore } from './draft-store.ts';
 
 /** Drafts to come back to, the newest first. */

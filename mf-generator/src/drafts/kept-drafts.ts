@@ -1,6 +1,6 @@
 import type { DraftFields } from '@pagecast/api/contract';
 import { LOCAL_COPIES } from '@pagecast/shell/kit';
-import { emptyDraft } from '../compose/draft.ts';
+import { emptyDraft } from './draft.ts';
 
 /** A draft as this browser keeps it, in case the server cannot. */
 export interface KeptDraft {

@@ -1,18 +1,29 @@
 import {
   DEFAULT_LENGTH,
   LANGUAGES,
+  TECH_CATEGORIES,
   TONES,
   type DraftFields,
   type GENERATOR_CONTENT_TYPES,
   FACEBOOK,
 } from '@pagecast/api/contract';
 import type { ScheduleValue } from '@pagecast/shell/kit';
-import { emptyArticle } from './tech-article.ts';
 
 export type GeneratorContentType = (typeof GENERATOR_CONTENT_TYPES)[number];
 /** Everything the composer holds. The two modes keep their texts apart, so that a look at the other one loses nothing. */
 export type Draft = DraftFields;
 export type Mode = Draft['mode'];
+
+/** What the tech-site form holds. */
+export type TechArticle = DraftFields['article'];
+
+const emptyArticle: TechArticle = {
+  contentType: 'review',
+  productName: '',
+  newsCategory: TECH_CATEGORIES[0],
+  content: null,
+  generationId: 0,
+};
 
 const NO_SCHEDULE: ScheduleValue = { date: '', time: '' };
 
