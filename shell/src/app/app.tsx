@@ -10,14 +10,14 @@ import type { LiveChanges } from './events/live-changes.ts';
 import { Frame } from './frame/frame.tsx';
 import { PublicImpersonationBanner } from './frame/impersonation-banner.tsx';
 import { routerSeam } from './frame/router-seam.tsx';
-import { useTitle } from './frame/use-title.ts';
+import { useTitle } from './browser/use-title.ts';
 import { Area } from './remotes/area.tsx';
 import { AreaBoundary } from './remotes/area-boundary.tsx';
 import { entryFor } from './remotes/registry.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { useRegistry } from './remotes/use-registry.ts';
 import { useTakenPage } from './remotes/use-taken-page.ts';
-import { Gate } from './session/gate.tsx';
+import { Gate } from './login/gate.tsx';
 import type { ToastStore } from './toasts/toast-store.ts';
 import { Toaster } from './toasts/toaster.tsx';
 
@@ -31,7 +31,7 @@ const UserDataDeletionPage = lazyPart(
 const AppReviewPage = lazyPart(async () => (await import('./public/app-review-page.tsx')).AppReviewPage);
 const UnauthorizedScreen = lazyPart(async () => (await import('./public/unauthorized-screen.tsx')).UnauthorizedScreen);
 const SettingsScreen = lazyPart(async () => (await import('./settings/settings-screen.tsx')).SettingsScreen);
-const ReconnectDialog = lazyPart(async () => (await import('./facebook/reconnect-dialog.tsx')).ReconnectDialog);
+const ReconnectDialog = lazyPart(async () => (await import('./login/reconnect-dialog.tsx')).ReconnectDialog);
 const NotFoundScreen = lazyPart(async () => (await import('./public/not-found-screen.tsx')).NotFoundScreen);
 
 export interface AppProps {

@@ -5,7 +5,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { apiQuery, cn, useHost } from '../../kit/index.ts';
 import type { LiveChanges } from '../events/live-changes.ts';
 import { ImpersonationBanner } from './impersonation-banner.tsx';
-import { useIdle } from './use-idle.ts';
+import { useIdle } from '../browser/use-idle.ts';
 
 /** What everybody must know before trusting the screen below, most severe first. */
 export function Banners({ live }: { live: LiveChanges }) {

@@ -14,7 +14,7 @@ import { Banners } from './banners.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { OverrideBanner } from './override-banner.tsx';
-import { useHeadingFocus } from './use-heading-focus.ts';
+import { useHeadingFocus } from '../browser/use-heading-focus.ts';
 import { useWaitingCount } from './use-waiting-count.ts';
 
 const OverrideQuestion = lazyPart(async () => (await import('./override-question.tsx')).OverrideQuestion);

@@ -5,7 +5,7 @@ import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { Bell } from '../notifications/bell.tsx';
 import { nameOf, pictureOf } from '../session/session-query.ts';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 
 // The menu's code is larger than the rest of the frame; the screen comes first.
 const AccountMenu = lazyPart(async () => {

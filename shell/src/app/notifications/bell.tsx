@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { cn, IconButton } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
-import { useIdle } from '../frame/use-idle.ts';
+import { useIdle } from '../browser/use-idle.ts';
 import { notificationsQuery, warningsQuery } from './queries.ts';
 
 const BellPanel = lazyPart(async () => (await import('./bell-panel.tsx')).BellPanel);

@@ -2,11 +2,11 @@ import { facebookConfig, FACEBOOK_PERMISSIONS, type FacebookPermission } from '@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, ChartColumn, CircleCheck, Link as LinkIcon, List, ListChecks, Send, Sparkles } from 'lucide-react';
 import { apiQuery, Card, HostProvider, type HostApi } from '../../kit/index.ts';
-import { ConnectionCard, ConnectPagesCard } from '../facebook/connection-card.tsx';
+import { ConnectionCard, ConnectPagesCard } from '../connection/connection-card.tsx';
 import { DATA_USE, PERMISSION_PURPOSE } from '../facebook/permissions.ts';
 import { Logo } from '../frame/logo.tsx';
 import { routerSeam } from '../frame/router-seam.tsx';
-import { useTitle } from '../frame/use-title.ts';
+import { useTitle } from '../browser/use-title.ts';
 import { sessionQuery } from '../session/session-query.ts';
 
 const USES: Record<FacebookPermission, { Icon: typeof List; text: string; where: string }> = {

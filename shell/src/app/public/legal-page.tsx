@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { apiQuery } from '../../kit/index.ts';
 import { Logo } from '../frame/logo.tsx';
-import { useTitle } from '../frame/use-title.ts';
-import { LegalLinks } from './legal-links.tsx';
+import { useTitle } from '../browser/use-title.ts';
+import { LegalLinks } from '../frame/legal-links.tsx';
 
 export interface LegalSection {
   id: string;

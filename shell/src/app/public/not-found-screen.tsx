@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import { ButtonLink } from '../../kit/index.ts';
-import { useTitle } from '../frame/use-title.ts';
+import { useTitle } from '../browser/use-title.ts';
 
 export function NotFoundScreen() {
   useTitle('Page Not Found');

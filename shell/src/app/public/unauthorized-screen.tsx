@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { apiQuery, type Toast } from '../../kit/index.ts';
-import { useTitle } from '../frame/use-title.ts';
-import { CenteredCard } from './centered-card.tsx';
+import { useTitle } from '../browser/use-title.ts';
+import { CenteredCard } from '../frame/centered-card.tsx';
 import { InvitationForm } from './invitation-form.tsx';
-import { LegalLinks } from './legal-links.tsx';
+import { LegalLinks } from '../frame/legal-links.tsx';
 
 /** 'Access Required': the account that Facebook vouched for, and the way in by an invitation code. */
 export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void }) {

@@ -2,7 +2,7 @@ import type { RemoteRelease } from '@pagecast/api/contract';
 import { Suspense, use, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Skeleton, type HostApi } from '../../kit/index.ts';
 import { PATIENCE_MS } from '../../kit/runtime/patience.ts';
-import { focusHeadingOf } from '../frame/use-heading-focus.ts';
+import { focusHeadingOf } from '../browser/use-heading-focus.ts';
 import { AreaBoundary } from './area-boundary.tsx';
 import { NewVersionBar, TakenPageBar } from './new-version-bar.tsx';
 import type { RemoteLoader } from './remote-loader.ts';

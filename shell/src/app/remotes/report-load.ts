@@ -1,6 +1,6 @@
 import { OVERRIDE_VERSION, reportRemoteLoad } from '@pagecast/api/contract';
 import { callApi } from '../../kit/index.ts';
-import { whenIdle } from '../frame/when-idle.ts';
+import { whenIdle } from '../browser/when-idle.ts';
 import type { LoadReport } from './remote-loader.ts';
 
 /**

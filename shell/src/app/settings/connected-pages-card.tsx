@@ -16,7 +16,7 @@ import {
   useApiMutation,
   useNotify,
 } from '../../kit/index.ts';
-import { PageList } from '../facebook/page-list.tsx';
+import { PageList } from '../connection/page-list.tsx';
 
 export function ConnectedPagesCard() {
   const { data: pages, error, isPending, refetch } = useQuery(apiQuery(checkPagesStatus));

@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react';
 import { Card, ScreenHeading, useUser } from '../../kit/index.ts';
-import { ConnectionCard } from '../facebook/connection-card.tsx';
+import { ConnectionCard } from '../connection/connection-card.tsx';
 import { DATA_USE } from '../facebook/permissions.ts';
-import { useTitle } from '../frame/use-title.ts';
+import { useTitle } from '../browser/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';

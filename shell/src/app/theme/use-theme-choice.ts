@@ -2,7 +2,7 @@ import { readSettings, updateSettings, type Theme } from '@pagecast/api/contract
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { apiQuery, callApi, useUser } from '../../kit/index.ts';
-import { useIdle } from '../frame/use-idle.ts';
+import { useIdle } from '../browser/use-idle.ts';
 import { setTheme, useTheme } from './theme.ts';
 
 const settings = () => apiQuery(readSettings);

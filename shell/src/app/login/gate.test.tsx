@@ -6,10 +6,10 @@ import { apiQuery, useApiMutation } from '../../kit/index.ts';
 import { answer, Refusal, serve, someUser, type Answer } from '../../kit/testing.tsx';
 import { installSdk, removeSdk } from '../facebook/fake-sdk.ts';
 import { configured, renderInShell } from '../testing.tsx';
-import { deletionCode } from './deletion-code.ts';
+import { deletionCode } from '../session/deletion-code.ts';
 import { Gate } from './gate.tsx';
-import { endSession, shellQueryClient } from './query-client.ts';
-import { sessionQuery } from './session-query.ts';
+import { endSession, shellQueryClient } from '../session/query-client.ts';
+import { sessionQuery } from '../session/session-query.ts';
 
 afterEach(removeSdk);
 

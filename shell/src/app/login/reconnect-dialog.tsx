@@ -4,7 +4,7 @@ import { apiQuery, Button, Dialog, refresh, useNotify, useUser, type Toast } fro
 import { LoginOutcomes } from './login-outcomes.tsx';
 import { SdkUnavailable } from './sdk-unavailable.tsx';
 import { reloadWithFreshPages, useFacebookLogin } from './use-facebook-login.ts';
-import { useSdk } from './use-sdk.ts';
+import { useSdk } from '../facebook/use-sdk.ts';
 
 /** The login at Facebook once more, from any screen: the server reads all pages anew, and what waited on them goes on. */
 export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

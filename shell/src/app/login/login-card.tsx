@@ -1,8 +1,8 @@
 import { CircleCheck } from 'lucide-react';
-import { LoginButton } from '../facebook/login-button.tsx';
-import { CenteredCard } from '../public/centered-card.tsx';
-import { LegalLinks } from '../public/legal-links.tsx';
-import { deletionCode } from './deletion-code.ts';
+import { LoginButton } from './login-button.tsx';
+import { CenteredCard } from '../frame/centered-card.tsx';
+import { LegalLinks } from '../frame/legal-links.tsx';
+import { deletionCode } from '../session/deletion-code.ts';
 
 export function LoginCard() {
   const code = deletionCode.read();

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Logo } from '../frame/logo.tsx';
+import { Logo } from './logo.tsx';
 
 /** One card on the canvas, the mark above, quiet links below. */
 export function CenteredCard({ title, footer, children }: { title: string; footer?: ReactNode; children: ReactNode }) {

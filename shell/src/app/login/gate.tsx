@@ -4,7 +4,7 @@ import { LoaderCircle } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { Problem } from '../../kit/index.ts';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
-import { sessionQuery } from './session-query.ts';
+import { sessionQuery } from '../session/session-query.ts';
 
 const LoginCard = lazyPart(async () => (await import('./login-card.tsx')).LoginCard);
 

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { Button, Dialog } from '../../kit/index.ts';
 import { FacebookMark } from './facebook-mark.tsx';
 import { LoginOutcomes } from './login-outcomes.tsx';
-import { DATA_USE, PERMISSION_PURPOSE } from './permissions.ts';
+import { DATA_USE, PERMISSION_PURPOSE } from '../facebook/permissions.ts';
 import { SdkUnavailable } from './sdk-unavailable.tsx';
 import { useFacebookLogin } from './use-facebook-login.ts';
-import { useSdk } from './use-sdk.ts';
+import { useSdk } from '../facebook/use-sdk.ts';
 
 /** 'Continue with Facebook' with everything that belongs to it: consent, Facebook's dialog, and what can come of it. */
 export function LoginButton() {

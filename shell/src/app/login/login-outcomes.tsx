@@ -1,7 +1,7 @@
 import { AlertDialog, ConfirmDialog } from '../../kit/index.ts';
-import { PERMISSION_PURPOSE } from './permissions.ts';
+import { PERMISSION_PURPOSE } from '../facebook/permissions.ts';
 import type { FacebookLogin } from './use-facebook-login.ts';
-import type { Connection } from './use-sdk.ts';
+import type { Connection } from '../facebook/use-sdk.ts';
 
 const CANCELLED =
   'The login was cancelled. To use Pagecast you must log in with Facebook and accept the requested permissions.';

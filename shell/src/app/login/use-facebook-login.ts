@@ -10,12 +10,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
 import { deletionCode } from '../session/deletion-code.ts';
-import { markPagesForRefresh } from './use-token-refresh.ts';
+import { markPagesForRefresh } from '../facebook/use-token-refresh.ts';
 import { loginOutcome } from './login-outcome.ts';
-import { missingPermissions } from './permissions.ts';
-import { sdkApi, type AuthResponse, type Sdk } from './sdk.ts';
-import { firstSdkPages } from './sdk-pages.ts';
-import type { Connection } from './use-sdk.ts';
+import { missingPermissions } from '../facebook/permissions.ts';
+import { sdkApi, type AuthResponse, type Sdk } from '../facebook/sdk.ts';
+import { firstSdkPages } from '../facebook/sdk-pages.ts';
+import type { Connection } from '../facebook/use-sdk.ts';
 
 export type LoginState =
   | { step: 'idle' }

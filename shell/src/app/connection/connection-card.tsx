@@ -16,11 +16,11 @@ import {
 } from '../../kit/index.ts';
 import { nameOf } from '../session/session-query.ts';
 import { useLogout } from '../session/use-logout.ts';
-import { LoginButton } from './login-button.tsx';
+import { LoginButton } from '../login/login-button.tsx';
 import { PageList } from './page-list.tsx';
-import { sdkSession } from './sdk.ts';
-import { allSdkPages, syncPages, type SdkPage } from './sdk-pages.ts';
-import { sdkQuery } from './use-sdk.ts';
+import { sdkSession } from '../facebook/sdk.ts';
+import { allSdkPages, syncPages, type SdkPage } from '../facebook/sdk-pages.ts';
+import { sdkQuery } from '../facebook/use-sdk.ts';
 
 /** The way in, for who is not connected to Facebook in this browser. */
 export function ConnectPagesCard() {
