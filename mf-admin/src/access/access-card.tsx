@@ -1,9 +1,8 @@
 import { listAccessEntries } from '@pagecast/api/contract';
-import { apiQuery, EmptyState, SearchField, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, EmptyState, Loaded, SearchField, useSearch } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
 import { AccessRow } from './access-row.tsx';
 import { AddAccessForm } from './add-access-form.tsx';
 import { matching } from './matching.ts';
@@ -24,7 +23,7 @@ export function AccessCard() {
     >
       <AddAccessForm />
       <div className="mt-6">
-        <Loaded query={query}>
+        <Loaded query={query} rows={3}>
           {(entries) => {
             if (entries.length === 0)
               return (

@@ -11,7 +11,7 @@ import {
 } from '@pagecast/shell/kit';
 import { Shield, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { AccessBadge } from '../admin-panel/access-badge.tsx';
+import { AccessBadge } from '../parts/access-badge.tsx';
 import { useOwnRights } from './use-own-rights.ts';
 
 export function AccessRow({ entry }: { entry: AccessEntry }) {

@@ -1,10 +1,9 @@
 import { AUDIT_PAGE_SIZE, listAuditLog } from '@pagecast/api/contract';
-import { apiQuery, cn, EmptyState, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, cn, EmptyState, Loaded, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
-import { readPageNumber } from '../admin-panel/read-page-number.ts';
+import { AdminSection } from '../parts/admin-section.tsx';
+import { readPageNumber } from '../parts/read-page-number.ts';
 import { AuditRow } from './audit-row.tsx';
 
 /** Every change by an administrator, newest first. */
@@ -31,7 +30,7 @@ export function AuditCard() {
         onSearch={(text) => setSearch({ change: text === '' ? null : text, audit: null })}
         className="mb-3 max-w-sm"
       />
-      <Loaded query={query} rows={5}>
+      <Loaded query={query}>
         {({ entries }) =>
           entries.length === 0 ? (
             <EmptyState icon={<ScrollText />}>{describeNothing(pageNumber, wanted)}</EmptyState>

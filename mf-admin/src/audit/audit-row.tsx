@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@pagecast/api/contract';
 import { Time } from '@pagecast/shell/kit';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { actionWords, describeChange, type Change } from './describe-change.ts';
 
 export function AuditRow({ entry }: { entry: AuditEntry }) {

@@ -1,9 +1,8 @@
 import { readApiConfig, updateApiConfig, type ApiConfig, FIZTECH, type KeyService } from '@pagecast/api/contract';
-import { apiQuery, Button, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
+import { apiQuery, Button, Field, Loaded, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
 import { KeyTest } from './key-test.tsx';
 import { readKeys } from './read-keys.ts';
 

@@ -1,11 +1,10 @@
 import { listEnvironments, type EnvironmentState } from '@pagecast/api/contract';
-import { apiQuery, Badge, Button } from '@pagecast/shell/kit';
+import { apiQuery, Badge, Button, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { dueWords } from './due-words.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 
@@ -19,7 +18,7 @@ export function EnvironmentCard() {
       title="Environment"
       description="Users, pages and posts of one environment are not seen in another. What is scheduled in any of them goes out."
     >
-      <Loaded query={query}>
+      <Loaded query={query} rows={3}>
         {(environments) => (
           <>
             <ul className="divide-y divide-line">

@@ -1,7 +1,7 @@
 import { ENVIRONMENT_SWITCH_RELOAD_MS, updateApiConfig, type EnvironmentState } from '@pagecast/api/contract';
 import { callApi, ConfirmDialog, reasonOf, useNotify } from '@pagecast/shell/kit';
 import { useMutation } from '@tanstack/react-query';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { dueWords } from './due-words.ts';
 
 /** Says what is promised in each environment before everybody's view changes. */

@@ -1,7 +1,7 @@
 import { addFacebookApp, ENVIRONMENTS, type Environment } from '@pagecast/api/contract';
 import { Button, ChoiceField, Field, reasonOf, TextInput, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useState, type FormEvent } from 'react';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 
 const EMPTY: { appId: string; appSecret: string; appMode: Environment; description: string } = {
   appId: '',

@@ -2,7 +2,7 @@ import { deleteFacebookApp, updateFacebookApp, type FacebookApp } from '@pagecas
 import { Badge, Button, ConfirmDialog, IconButton, reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { CircleCheck, CircleMinus, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { EditAppDialog } from './edit-app-dialog.tsx';
 
 export function AppRow({ app }: { app: FacebookApp }) {

@@ -11,7 +11,7 @@ import {
   useNotify,
 } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 
 /** An empty secret keeps the one that is stored: nobody can read it back. */
 export function EditAppDialog({ app, onClose }: { app: FacebookApp; onClose: () => void }) {

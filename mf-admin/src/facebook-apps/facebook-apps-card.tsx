@@ -1,10 +1,9 @@
 import { ENVIRONMENTS, listFacebookApps } from '@pagecast/api/contract';
-import { apiQuery, EmptyState } from '@pagecast/shell/kit';
+import { apiQuery, EmptyState, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow } from 'lucide-react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { ENVIRONMENT_WORDS } from '../admin-panel/environment-words.ts';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
+import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 import { AddAppForm } from './add-app-form.tsx';
 import { AppRow } from './app-row.tsx';
 
@@ -19,7 +18,7 @@ export function FacebookAppsCard() {
     >
       <AddAppForm />
       <div className="mt-6">
-        <Loaded query={query}>
+        <Loaded query={query} rows={3}>
           {(apps) =>
             apps.length === 0 ? (
               <EmptyState icon={<AppWindow />}>

@@ -3,7 +3,7 @@ import { Button, callApi, Field, reasonOf, resetClient, TextInput, useNotify } f
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserRoundCog } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
 
 /** Steps into somebody's place. The way back is in the banner that stands on every screen until then. */
 export function ImpersonationCard() {

@@ -1,9 +1,8 @@
 import { listInvitationCodes } from '@pagecast/api/contract';
-import { apiQuery, EmptyState } from '@pagecast/shell/kit';
+import { apiQuery, EmptyState, Loaded } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
 import { CodeRow } from './code-row.tsx';
 import { CreateCodeForm } from './create-code-form.tsx';
 
@@ -18,7 +17,7 @@ export function InvitationsCard() {
     >
       <CreateCodeForm />
       <div className="mt-6">
-        <Loaded query={query}>
+        <Loaded query={query} rows={3}>
           {(codes) =>
             codes.length === 0 ? (
               <EmptyState icon={<Ticket />}>

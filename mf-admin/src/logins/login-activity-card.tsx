@@ -1,10 +1,9 @@
 import { LOGIN_ACTIONS, LOGIN_ACTIVITY_PAGE_SIZE, listLoginActivity, type LoginActivity } from '@pagecast/api/contract';
-import { apiQuery, cn, EmptyState, NativeSelect, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
+import { apiQuery, cn, EmptyState, Loaded, NativeSelect, Pager, SearchField, useSearch } from '@pagecast/shell/kit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
-import { readPageNumber } from '../admin-panel/read-page-number.ts';
+import { AdminSection } from '../parts/admin-section.tsx';
+import { readPageNumber } from '../parts/read-page-number.ts';
 import { ACTION_WORDS } from './action-words.ts';
 import { LoginRow } from './login-row.tsx';
 
@@ -51,7 +50,7 @@ export function LoginActivityCard() {
           onSearch={(text) => setSearch({ account: text === '' ? null : text, logins: null })}
         />
       </div>
-      <Loaded query={query} rows={5}>
+      <Loaded query={query}>
         {({ activities, pagination }) =>
           activities.length === 0 ? (
             <EmptyState icon={<LogIn />}>{emptyWords(pageNumber, action !== undefined || wanted !== '')}</EmptyState>

@@ -1,7 +1,7 @@
 import { addAccessEntry, type AccessType, type LoginActivity } from '@pagecast/api/contract';
 import { Badge, Button, reasonOf, Time, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { LogIn, LogOut, ShieldX } from 'lucide-react';
-import { AccessBadge } from '../admin-panel/access-badge.tsx';
+import { AccessBadge } from '../parts/access-badge.tsx';
 import { ACTION_WORDS } from './action-words.ts';
 
 const ICONS = { login: <LogIn aria-hidden />, logout: <LogOut aria-hidden />, access_denied: <ShieldX aria-hidden /> };

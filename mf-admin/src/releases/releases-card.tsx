@@ -1,8 +1,7 @@
 import { listReleases } from '@pagecast/api/contract';
-import { apiQuery } from '@pagecast/shell/kit';
+import { apiQuery, Loaded, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
-import { AdminSection } from '../admin-panel/admin-section.tsx';
-import { Loaded } from '../admin-panel/loaded.tsx';
+import { AdminSection } from '../parts/admin-section.tsx';
 import { RemoteRow } from './remote-row.tsx';
 
 /** Which version of each area people get, how it arrives, and the way back. */
@@ -14,7 +13,7 @@ export function ReleasesCard() {
       title="Releases"
       description="Each area is released by itself. Pages that are open go on with what they show and offer the new version. Loads and failures are those of the last 24 hours."
     >
-      <Loaded query={query} rows={6} rowClassName="h-20">
+      <Loaded query={query} skeleton={<Skeleton rows={6} rowClassName="h-20" />}>
         {(remotes) => (
           <ul className="divide-y divide-line">
             {remotes.map((remote) => (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AutomationContent } from './automation-content.tsx';
 import { AutomationHeading } from './automation-heading.tsx';
 import { AutomationSkeleton } from './automation-skeleton.tsx';
-import { settingsQuery } from './queries.ts';
+import { settingsQuery } from '../queries.ts';
 
 export function AutomationScreen() {
   const { data, dataUpdatedAt, error, refetch } = useQuery(settingsQuery());

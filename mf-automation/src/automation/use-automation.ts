@@ -6,7 +6,7 @@ import {
 } from '@pagecast/api/contract';
 import { reasonOf, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { settingsQuery } from './queries.ts';
+import { settingsQuery } from '../queries.ts';
 
 /** The three writes of the screen, with the spec's toasts. What they answer shows at once. */
 export function useAutomation() {

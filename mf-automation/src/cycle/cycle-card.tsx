@@ -1,6 +1,6 @@
 import { FREQUENCY_HOURS, type AutomationSettings } from '@pagecast/api/contract';
 import { Card, SegmentedControl } from '@pagecast/shell/kit';
-import type { Frequency } from '../pages/page-edits.ts';
+import type { Frequency } from './frequency.ts';
 import { BudgetNote } from './budget-note.tsx';
 import { CountdownView } from './countdown-view.tsx';
 import { describeTotal, totalOf } from './cycle-total.ts';

@@ -2,14 +2,12 @@ import {
   MAX_POSTS_PER_CYCLE,
   MIN_POSTS_PER_CYCLE,
   type AutomationSettings,
-  type FREQUENCY_HOURS,
   type PageConfiguration,
 } from '@pagecast/api/contract';
+import type { Frequency } from '../cycle/frequency.ts';
 
 /** What a person can set for a page. */
 export type PageChoices = Pick<PageConfiguration, 'isEnabled' | 'contentCount' | 'contentScope' | 'language' | 'mode'>;
-
-export type Frequency = (typeof FREQUENCY_HOURS)[number];
 
 /** What was changed and not saved yet: only the differences, so that news from the server shows through. */
 export interface Edits {

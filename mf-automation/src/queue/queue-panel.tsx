@@ -3,7 +3,7 @@ import { Button, Card, ConfirmDialog, EmptyState, Problem, Skeleton, Switch, use
 import { useQuery } from '@tanstack/react-query';
 import { ListEnd } from 'lucide-react';
 import { useState } from 'react';
-import { queueQuery } from '../automation/queries.ts';
+import { queueQuery } from '../queries.ts';
 import { QueueDialogs, type QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';

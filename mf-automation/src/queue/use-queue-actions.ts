@@ -1,7 +1,7 @@
 import { approveSlot, clearAutomationQueue, editSlot, skipSlot, type Slot } from '@pagecast/api/contract';
 import { reasonOf, refresh, useApiMutation, useNotify } from '@pagecast/shell/kit';
 import { useQueryClient } from '@tanstack/react-query';
-import { queueQuery } from '../automation/queries.ts';
+import { queueQuery } from '../queries.ts';
 
 /**
  * What can be done with what waits. The outcome shows before the queue is read again: who edits a text and approves it at once

@@ -9,7 +9,8 @@ interface Query<Data> {
 }
 
 /**
- * What a query shows: its place while it loads, the problem with a way to try again, or what it brought.
+ * What a query shows: its place while it loads, the problem with a way to try again, or what it brought. A refresh that
+ * fails leaves what was there.
  * @param empty shown in place of an answer that is empty; null for one that is not
  */
 export function Loaded<Data>({
@@ -27,16 +28,15 @@ export function Loaded<Data>({
   empty?: (data: Data) => ReactNode;
   children: (data: Data) => ReactNode;
 }) {
+  if (data !== undefined) return empty(data) ?? children(data);
   if (isPending) return skeleton;
-  if (error !== null || data === undefined)
-    return (
-      <Problem
-        error={error}
-        {...(problemTitle !== undefined && { title: problemTitle })}
-        onRetry={() => {
-          void refetch();
-        }}
-      />
-    );
-  return empty(data) ?? children(data);
+  return (
+    <Problem
+      error={error}
+      {...(problemTitle !== undefined && { title: problemTitle })}
+      onRetry={() => {
+        void refetch();
+      }}
+    />
+  );
 }
