@@ -11,13 +11,15 @@ export const TIME_ZONE_HEADER = 'x-time-zone';
 
 export const DashboardStats = z.object({
   postsThisMonth: z.number(),
-  /** Change against last month in %; 100 when last month had none and this one has some. */
+  /** Change against the same days of last month in %; 100 when they had none and this month has some. */
   monthChange: z.number(),
   scheduledPosts: z.number(),
   todayScheduled: z.number(),
   /** Likes, comments and shares last seen on all published posts. */
   totalEngagement: z.number(),
   aiGenerated: z.number(),
+  /** What `monthChange` compares with: the posts of these days, both included. */
+  lastMonth: z.optional(z.object({ posts: z.number(), from: Day, to: Day })),
 });
 export type DashboardStats = z.infer<typeof DashboardStats>;
 

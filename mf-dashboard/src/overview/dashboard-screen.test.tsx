@@ -25,6 +25,7 @@ const numbers = answer(dashboardStats, {
   todayScheduled: 2,
   totalEngagement: 98_765,
   aiGenerated: 17,
+  lastMonth: { posts: 1645, from: '2026-10-01', to: '2026-10-22' },
 });
 const scheduled = (id: number, content: string, scheduledAt: string | null) =>
   buildPost({ id, content, scheduledAt, status: 'scheduled' });
@@ -126,6 +127,9 @@ test('four cards show the numbers with what they mean', async () => {
   await open();
   const shown = await screen.findByRole('region', { name: 'Numbers' });
   expect(shown.textContent).toContain('Posts This Month1,23425% fewer than last month');
+  await userEvent.hover(within(shown).getByText(/25% fewer than last month/));
+  const tooltip = '1,234 so far this month, 1,645 on the same days of last month (1 Oct to 22 Oct).';
+  expect(await screen.findByText(tooltip)).toBeDefined();
   expect(shown.textContent).toContain('Scheduled Posts52 scheduled for today');
   expect(shown.textContent).toContain('Total Engagement98,765');
   expect(shown.textContent).toContain('AI Generated17');

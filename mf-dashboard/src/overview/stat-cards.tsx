@@ -1,6 +1,7 @@
 import { Problem, Skeleton } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, Heart, Send, Sparkles } from 'lucide-react';
+import { MonthChange } from './month-change.tsx';
 import { stats, trend } from './queries.ts';
 import { SparkBars } from './spark-bars.tsx';
 import { StatCard } from './stat-card.tsx';
@@ -25,7 +26,12 @@ export function StatCards() {
 
   return (
     <section aria-label="Numbers" className={GRID}>
-      <StatCard label="Posts This Month" value={data.postsThisMonth} change={data.monthChange} icon={<Send />}>
+      <StatCard
+        label="Posts This Month"
+        value={data.postsThisMonth}
+        change={<MonthChange stats={data} />}
+        icon={<Send />}
+      >
         {shape && <SparkBars highlight="last" values={shape.weeks.map(({ posts }) => posts)} />}
       </StatCard>
       <StatCard

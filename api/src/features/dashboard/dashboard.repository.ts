@@ -8,6 +8,7 @@ import type { periodsAt } from './months.ts';
 
 export interface Counts {
   readonly published_this_month: number;
+  /** On the days of last month that this one has had, too. */
   readonly published_last_month: number;
   readonly scheduled: number;
   readonly scheduled_today: number;
@@ -35,7 +36,7 @@ type StoredActivityRow = Omit<ActivityRow, 'problem'> & { readonly problem: unkn
 const COUNTS = `
   select
     (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $3)::int as published_this_month,
-    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $4 and published_at < $3)::int as published_last_month,
+    (select count(*) from posts where user_id = $1 and environment = $2 and status = 'published' and published_at >= $4 and published_at < $7)::int as published_last_month,
     (select count(*) from posts where user_id = $1 and environment = $2 and status = 'scheduled')::int as scheduled,
     (select count(*) from posts where user_id = $1 and environment = $2 and status = 'scheduled' and scheduled_at >= $5 and scheduled_at < $6)::int as scheduled_today,
     coalesce(sum(s.engagement), 0)::int8 as engagement,
@@ -72,6 +73,7 @@ export function dashboardRepository(db: Knex) {
         periods.lastMonthStart,
         periods.dayStart,
         periods.nextDayStart,
+        periods.sameDaysEnd,
       ]);
       if (row === undefined) throw new Error('Counting gave no row');
       return row;

@@ -18,7 +18,8 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
   const steps = firstStepsRepository(db);
 
   handle(router, contract.dashboardStats, async ({ session, request }) => {
-    const counts = await dashboard.counts(session, periodsAt(new Date(), request.timeZone));
+    const periods = periodsAt(new Date(), request.timeZone);
+    const counts = await dashboard.counts(session, periods);
     return {
       postsThisMonth: counts.published_this_month,
       monthChange: changePercent(counts.published_last_month, counts.published_this_month),
@@ -26,6 +27,7 @@ export function dashboardRoutes({ db }: { db: Knex }): Router {
       todayScheduled: counts.scheduled_today,
       totalEngagement: counts.engagement,
       aiGenerated: counts.ai_published,
+      lastMonth: { posts: counts.published_last_month, ...periods.sameDays },
     };
   });
 

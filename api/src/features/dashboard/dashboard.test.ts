@@ -59,7 +59,17 @@ describe('statistics', () => {
 
     test('count a post in the month of the viewer', async () => {
       expect(await stats('Asia/Kuala_Lumpur')).toMatchObject({ postsThisMonth: 1, monthChange: 100 });
-      expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0, monthChange: -100 });
+      expect(await stats('UTC')).toMatchObject({ postsThisMonth: 0, monthChange: 0 });
+    });
+
+    test('compare with the same days of last month, and say which', async () => {
+      for (const publishedAt of ['2026-10-01T00:00:00Z', '2026-10-15T23:59:59Z', '2026-10-16T00:00:00Z', '2026-11-02'])
+        await mine({ status: 'published', publishedAt: new Date(publishedAt) });
+      expect(await stats('UTC')).toMatchObject({
+        postsThisMonth: 1,
+        monthChange: -50,
+        lastMonth: { posts: 2, from: '2026-10-01', to: '2026-10-15' },
+      });
     });
 
     test('count in the zone that was chosen, whatever the browser says', async () => {
@@ -78,6 +88,7 @@ describe('statistics', () => {
       todayScheduled: 0,
       totalEngagement: 0,
       aiGenerated: 0,
+      lastMonth: { posts: 0, from: expect.any(String), to: expect.any(String) },
     });
   });
 });

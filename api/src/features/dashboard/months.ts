@@ -1,5 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { addDays } from 'date-fns/addDays';
+import { formatISO } from 'date-fns/formatISO';
+import { min } from 'date-fns/min';
 import { startOfDay } from 'date-fns/startOfDay';
 import { startOfMonth } from 'date-fns/startOfMonth';
 import { subMonths } from 'date-fns/subMonths';
@@ -24,10 +26,17 @@ function computePeriods(now: Date, timeZone: string) {
   const local = new TZDate(now, timeZone);
   const month = startOfMonth(local);
   const day = startOfDay(local);
+  const lastMonth = subMonths(month, 1);
+  // As many days as this month has had; a shorter month ends before.
+  const sameDaysEnd = min([addDays(lastMonth, local.getDate()), month]);
   const instant = (date: Date) => new Date(date.getTime());
+  const dayOf = (date: Date) => formatISO(date, { representation: 'date' });
   return {
     monthStart: instant(month),
-    lastMonthStart: instant(subMonths(month, 1)),
+    lastMonthStart: instant(lastMonth),
+    /** The end of the days of last month that this month has had, too. */
+    sameDaysEnd: instant(sameDaysEnd),
+    sameDays: { from: dayOf(lastMonth), to: dayOf(addDays(sameDaysEnd, -1)) },
     dayStart: instant(day),
     nextDayStart: instant(addDays(day, 1)),
   };
