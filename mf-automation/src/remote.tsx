@@ -3,7 +3,7 @@ import type { area } from './area.ts';
 import { AutomationScreen } from './automation/automation-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote<typeof area>('mf_automation', {
+export const remote = defineRemote<typeof area>(REMOTE_NAME, {
   '/automation': AutomationScreen,
   '/super-generator': AutomationScreen,
 });

@@ -3,4 +3,4 @@ import type { area } from './area.ts';
 import { DashboardScreen } from './overview/dashboard-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote<typeof area>('mf_dashboard', { '/': DashboardScreen });
+export const remote = defineRemote<typeof area>(REMOTE_NAME, { '/': DashboardScreen });

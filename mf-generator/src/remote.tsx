@@ -3,4 +3,4 @@ import type { area } from './area.ts';
 import { ComposeScreen } from './compose/compose-screen.tsx';
 import './styles.css';
 
-export const remote = defineRemote<typeof area>('mf_generator', { '/content-generator': ComposeScreen });
+export const remote = defineRemote<typeof area>(REMOTE_NAME, { '/content-generator': ComposeScreen });

@@ -8,7 +8,7 @@ const TimelineScreen = /* @__PURE__ */ lazyPart(
   async () => (await import('./timeline/timeline-screen.tsx')).TimelineScreen,
 );
 
-export const remote = defineRemote<typeof area>('mf_history', {
+export const remote = defineRemote<typeof area>(REMOTE_NAME, {
   '/history': PublishedScreen,
   '/history/post': TimelineScreen,
   '/scheduled': ScheduledScreen,

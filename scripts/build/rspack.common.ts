@@ -59,6 +59,7 @@ export function commonConfig(directory: string, { outDir, hot }: BuildOptions): 
     module: {
       rules: [
         contractRule(),
+        remoteNameRule(),
         scriptRule(hot !== undefined),
         styleRule(directory),
         { test: /\.(woff2|png|svg|webp)$/, type: 'asset/resource' },
@@ -148,6 +149,15 @@ function contractRule(): RuleSetRule {
     include: path.join(ROOT, 'api/src/contract'),
     enforce: 'pre',
     loader: path.join(ROOT, 'scripts/build/pure-contract.cjs'),
+  };
+}
+
+/** Shell and remotes compiled into one bundle have several names in it: each file is given that of its own folder. */
+function remoteNameRule(): RuleSetRule {
+  return {
+    test: /\/mf-[^/]+\/src\/(remote\.tsx|styles\.css)$/,
+    enforce: 'pre',
+    loader: path.join(ROOT, 'scripts/build/remote-name.cjs'),
   };
 }
 

@@ -51,6 +51,11 @@ export function HostProvider({ host, children }: { host: HostApi; children: Reac
   return <Host value={host}>{children}</Host>;
 }
 
+declare global {
+  /** In a remote's `remote.tsx` and `styles.css`: the name of its container, which its build makes of the folder's. */
+  const REMOTE_NAME: string;
+}
+
 /** The whole surface of a remote. Each screen gets the remote's own context and root, because neither crosses the seam. */
 export function defineRemote<A extends Area>(name: string, screens: Record<PathOf<A>, ComponentType>): Remote {
   return Object.fromEntries(
