@@ -114,7 +114,7 @@ export function aiCallsRepository(db: Knex) {
       };
     },
 
-    async isOf(owner: Owner, id: number): Promise<boolean> {
+    async hasCalledAi(owner: Owner, id: number): Promise<boolean> {
       return (await ownedBy<{ id: number }>(db, 'ai_calls', owner).where({ id }).first('id')) !== undefined;
     },
   };

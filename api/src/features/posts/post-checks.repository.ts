@@ -31,6 +31,29 @@ const plain = (text: string) => `lower(translate(left(${text}, ${COMPARED}), E' 
 /** Questions about a post that only the page's other posts answer. What failed or was missed is not out, and not planned. */
 export function postChecksRepository(db: Knex) {
   return {
+    ...repetitionsOf(db),
+
+    /** Posts of the page closer to `at` than `SPACING_MINUTES`; null for right now. */
+    async near(
+      owner: Owner,
+      { at, pageId, postId }: { at: Date | null; pageId: PageId; postId: PostId | null },
+    ): Promise<OtherPost[]> {
+      const { rows } = await db.raw<{ rows: OtherPost[] }>(
+        `
+        with asked as (select coalesce(?::timestamptz, now()) as at)
+        select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
+        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
+          and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
+        order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
+        [at, owner.userId, owner.environment, pageId, postId ?? 0, SPACING_MINUTES, SPACING_MINUTES],
+      );
+      return rows;
+    },
+  };
+}
+
+function repetitionsOf(db: Knex) {
+  return {
     /** The same text on the page, in the last 90 days or planned. Ends with `gone`. */
     async repetitions(
       owner: Owner,
@@ -71,23 +94,6 @@ export function postChecksRepository(db: Knex) {
           NEARLY_THE_SAME,
         ],
       );
-    },
-
-    /** Posts of the page closer to `at` than `SPACING_MINUTES`; null for right now. */
-    async near(
-      owner: Owner,
-      { at, pageId, postId }: { at: Date | null; pageId: PageId; postId: PostId | null },
-    ): Promise<OtherPost[]> {
-      const { rows } = await db.raw<{ rows: OtherPost[] }>(
-        `
-        with asked as (select coalesce(?::timestamptz, now()) as at)
-        select p.id, p.status, ${AT} as at, left(p.content, 160) as excerpt
-        from posts p, asked where p.user_id = ? and p.environment = ? and p.facebook_page_id = ? and p.id <> ? and p.status in ('scheduled', 'publishing', 'published')
-          and ${AT} > asked.at - make_interval(mins => ?) and ${AT} < asked.at + make_interval(mins => ?)
-        order by abs(extract(epoch from ${AT} - asked.at)), p.id limit ${SHOWN}`,
-        [at, owner.userId, owner.environment, pageId, postId ?? 0, SPACING_MINUTES, SPACING_MINUTES],
-      );
-      return rows;
     },
   };
 }

@@ -2,14 +2,20 @@ import Router from '@koa/router';
 import { checkPost } from '../../contract/composing.ts';
 import { NotFoundError } from '../../http/errors.ts';
 import { handle } from '../../http/handle.ts';
-import type { PagesRepository } from '../pages/pages.repository.ts';
+import type { Pages } from '../pages/pages.feature.ts';
 import type { OtherPost, PostChecksRepository } from './post-checks.repository.ts';
 
-export function postChecksRoutes({ checks, pages }: { checks: PostChecksRepository; pages: PagesRepository }): Router {
+export function postChecksRoutes({
+  checks,
+  pages,
+}: {
+  checks: PostChecksRepository;
+  pages: Pick<Pages, 'repository'>;
+}): Router {
   const router = new Router();
 
   handle(router, checkPost, async ({ body, session, request }) => {
-    if ((await pages.find(session, body.facebookPageId)) === null)
+    if ((await pages.repository.find(session, body.facebookPageId)) === null)
       throw new NotFoundError('This Facebook page is not connected.');
     const of = { pageId: body.facebookPageId, postId: body.postId ?? null };
     const [repetitions, near] = await Promise.all([

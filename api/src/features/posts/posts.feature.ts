@@ -15,7 +15,9 @@ import { postChecksRepository } from './post-checks.repository.ts';
 import { postChecksRoutes } from './post-checks.routes.ts';
 import { postsRepository } from './posts.repository.ts';
 import { postsRoutes } from './posts.routes.ts';
-import { postsService, type Publisher } from './posts.service.ts';
+import type { HeldByLoop } from './held-by-loop.ts';
+import { postsService } from './posts.service.ts';
+import type { PublishingLoop } from './publish-and-wait.ts';
 import { waitingPostsRepository } from './waiting-posts.repository.ts';
 import { waitingPostsRoutes } from './waiting-posts.routes.ts';
 
@@ -29,8 +31,8 @@ interface Deps {
   readonly facebook: Facebook;
   readonly networks: Networks;
   readonly pages: Pages;
-  readonly publishing: Pick<Publisher, 'takeBack' | 'doubts'>;
-  readonly loop: Pick<Publisher, 'publishNow'>;
+  readonly publishing: HeldByLoop;
+  readonly loop: PublishingLoop;
 }
 
 /** What people write, plan and publish. */
@@ -51,15 +53,15 @@ export function createPosts({
   const service = postsService({
     db,
     posts,
-    idempotencyKeys: idempotency,
-    pages: pages.repository,
+    idempotency,
+    pages,
     publishing,
     loop,
     media,
     graph,
-    hasCalledAi: aiCalls.isOf,
+    aiCalls,
     facebookApp,
-    linksOf: (target) => networks.of(target).links,
+    networks,
   });
   return {
     ...service,
@@ -71,7 +73,7 @@ export function createPosts({
       postsRoutes({ posts, found: foundPostsRepository(db), service }),
       // After the others: its /api/posts/:id would fit their paths too.
       waitingPostsRoutes({ waiting: waitingPostsRepository(db), service }),
-      postChecksRoutes({ checks: postChecksRepository(db), pages: pages.repository }),
+      postChecksRoutes({ checks: postChecksRepository(db), pages }),
     ],
     jobs: [indexWordsJob({ found: foundPostsRepository(sweepsDb) })] satisfies Job[],
   };

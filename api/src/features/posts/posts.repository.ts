@@ -3,16 +3,15 @@ import type { PageId, PostId, UserId } from '../../contract/ids.ts';
 import type { Environment } from '../../contract/common.ts';
 import { databaseTime } from '../../db/clock.ts';
 import { prepared } from '../../db/database.ts';
-import { ownedBy, ownedColumns, type Owner } from '../../db/owner.ts';
-import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
-import { changingAs, type Author } from './author.ts';
+import { ownedBy, type Owner } from '../../db/owner.ts';
+import { type Article } from '../../networks/fiztech/article.ts';
 import { BLOCK } from './blocked.sql.ts';
 import { problemWith, type Block } from './blocked.ts';
 import type { StoredUpload } from '../../contract/problems.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
 import { readProblem, readUpload } from '../../problems/stored-problem.ts';
 import type { Post, PostMedia, PostStatus } from './post.ts';
-import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
+import { postWrites } from './post-changes.repository.ts';
 
 export interface PostRow {
   id: PostId;
@@ -109,27 +108,6 @@ export const ORDERS: Record<PostStatus, string> = {
   missed: 'p.updated_at desc, p.id desc',
 };
 
-/** A planned post like one that is there, save for what is given. */
-const COPY = `${insertSql(
-  'scheduled',
-  {
-    user_id: 'p.user_id',
-    environment: 'p.environment',
-    target: 'p.target',
-    facebook_page_id: 'coalesce(:facebook_page_id, p.facebook_page_id)',
-    article: 'p.article || cast(:article as jsonb)',
-    media_type: 'p.media_type',
-    content: 'coalesce(:content, p.content)',
-    content_type: 'p.content_type',
-    tone: 'p.tone',
-    keywords: 'p.keywords',
-    is_ai_generated: 'p.is_ai_generated',
-    ai_call_id: 'p.ai_call_id',
-    scheduled_at: ':scheduled_at',
-  },
-  'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
-)} returning id`;
-
 /** Every statement about the posts of an owner. What the engine does to posts is in the publishing feature. */
 export function postsRepository(db: Knex) {
   async function find(owner: Owner, id: PostId): Promise<Post | null> {
@@ -139,8 +117,9 @@ export function postsRepository(db: Knex) {
     );
     return rows[0] === undefined ? null : toPost(rows[0]);
   }
-
   return {
+    ...postWrites(db),
+
     find,
 
     async listByStatus(owner: Owner, status: PostStatus): Promise<Post[]> {
@@ -197,108 +176,11 @@ export function postsRepository(db: Knex) {
       return { posts: rows.map(toPost), total };
     },
 
-    async create(author: Author, post: NewPost): Promise<PostId> {
-      return changingAs(db, author, async (trx) => {
-        const row = {
-          ...ownedColumns(author),
-          target: post.target,
-          facebook_page_id: post.facebookPageId,
-          article: post.article === null ? null : JSON.stringify(post.article),
-          media_type: post.mediaType,
-          content: post.content,
-          content_type: post.contentType,
-          tone: post.tone,
-          keywords: post.keywords,
-          is_ai_generated: post.isAiGenerated,
-          ai_call_id: post.aiCallId,
-          publish_now: post.publishNow,
-          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
-        };
-        const {
-          rows: [made],
-        } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
-        return made.id;
-      });
-    },
-
-    /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
-    async duplicate(author: Author, id: PostId, { content, facebookPageId, scheduledAt }: PostCopy): Promise<PostId> {
-      const {
-        rows: [row],
-      } = await changingAs(db, author, async (trx) =>
-        trx.raw<{ rows: [{ id: PostId }] }>(COPY, {
-          ...ownedColumns(author),
-          id,
-          facebook_page_id: facebookPageId ?? null,
-          article: JSON.stringify(articleChanges(content === undefined ? {} : { content })),
-          content: content ?? null,
-          scheduled_at: scheduledAt,
-        }),
-      );
-      return row.id;
-    },
-
-    /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
-    async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
-      return changingAs(db, author, async (trx) => {
-        const posts = movingOf(trx, author, movesOf(changes), { from, written: writtenIn(trx, changes) }).where({ id });
-        // A second click finds the first one's mark.
-        if (changes.publishNow === true) void posts.where('publish_now', false);
-        return Number(await posts) === 1;
-      });
-    },
-
-    /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
-    async keepAsDraft(
-      owner: Owner,
-      id: PostId,
-      { from, problem }: { from: 'failed' | 'scheduled'; problem?: Problem },
-    ): Promise<boolean> {
-      const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
-      return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
-    },
-
     /** The time by which posts are due. */
     now: () => databaseTime(db),
-
-    /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
-    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
-      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
-    },
   };
 }
 export type PostsRepository = ReturnType<typeof postsRepository>;
-
-/** The moves that a change stands for; a change of the text alone is one too. */
-function movesOf({ status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
-  const page = facebookPageId === undefined ? { edit: {} } : { changePage: {} };
-  if (publishNow === true) return { ...page, publishNow: {} };
-  if (status === 'scheduled') return { ...page, schedule: { scheduled_at: scheduledAt ?? null } };
-  return status === 'draft' ? { ...page, takeOff: {} } : page;
-}
-
-/** What of a change a person has written, by column. */
-function writtenIn(db: Knex, changes: PostChanges): Written {
-  const { content, contentType, tone, keywords, facebookPageId } = changes;
-  return {
-    ...(content === undefined ? {} : { content }),
-    ...(contentType === undefined ? {} : { content_type: contentType }),
-    ...(tone === undefined ? {} : { tone }),
-    ...(keywords === undefined ? {} : { keywords }),
-    ...(facebookPageId === undefined ? {} : { facebook_page_id: facebookPageId }),
-    ...(content === undefined && contentType === undefined
-      ? {}
-      : { article: db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]) }),
-  };
-}
-
-/** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
-function articleChanges({ content, contentType }: PostChanges): Partial<Article> {
-  return {
-    ...(content === undefined ? {} : titleAndBody(content)),
-    ...(contentType === undefined ? {} : { type: articleType(contentType) }),
-  };
-}
 
 /** What stands in the way of a post is told before how far its files are. */
 function uploadOf(problem: Problem | null, ahead: unknown): StoredUpload | null {

@@ -10,21 +10,28 @@ import type { ReceivedFile } from '../../http/media-intake.ts';
 import { refused } from '../media/media-types.ts';
 import { present } from './posts.present.ts';
 import type { PostsRepository } from './posts.repository.ts';
-import type { MediaInput, PostsService } from './posts.service.ts';
+import type { MediaInput } from './post-input.ts';
+import type { PostsService } from './posts.service.ts';
 
 const DEFAULT_CONTENT_TYPE = 'story';
 
-export function postsRoutes({
-  posts,
-  found,
-  service,
-}: {
+interface Deps {
   posts: PostsRepository;
   found: FoundPostsRepository;
   service: PostsService;
-}): Router {
+}
+
+export function postsRoutes(deps: Deps): Router {
   const router = new Router();
 
+  listing(router, deps);
+  making(router, deps);
+  changing(router, deps);
+  return router;
+}
+
+/** What an owner has. */
+function listing(router: Router, { posts, found }: Deps): void {
   handle(router, contract.listPostsByStatus, async ({ params, session }) =>
     (await posts.listByStatus(session, params.status)).map(present),
   );
@@ -44,7 +51,10 @@ export function postsRoutes({
       pagination: { page, limit, total, pages: Math.ceil(total / limit), ...(isCut ? { isTotalCut: true } : {}) },
     };
   });
+}
 
+/** New posts, from the generator and from the Media Center. */
+function making(router: Router, { service }: Deps): void {
   handle(router, contract.createPost, async ({ body, session, request }) =>
     present(
       await service.create(
@@ -80,7 +90,10 @@ export function postsRoutes({
       ),
     ),
   );
+}
 
+/** What becomes of a post that is there. */
+function changing(router: Router, { service }: Deps): void {
   handle(router, contract.updatePost, async ({ params, body, session }) => {
     const { scheduledAt, content, contentType, tone, keywords, facebookPageId } = body;
     return present(
@@ -113,8 +126,6 @@ export function postsRoutes({
     await service.remove(session, params.id, query.onFacebook === 'true');
     return done;
   });
-
-  return router;
 }
 
 type Narrowing = Omit<z.output<typeof contract.listPosts.query>, 'page' | 'limit' | 'status'>;

@@ -2,10 +2,11 @@ import type { Knex } from 'knex';
 import type { PostId } from '../../contract/ids.ts';
 import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
 import type { IdempotencyKey } from '../../http/idempotency-key.ts';
-import type { IdempotencyKeysRepository } from '../idempotency/idempotency-keys.repository.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
 import type { MediaService } from '../media/media.service.ts';
 import { networkFacts } from '../../contract/networks.ts';
 import type { Network } from '../../networks/network.ts';
+import type { Networks } from '../../networks/networks.ts';
 import { readPostAddress, type PostAddress } from '../../networks/post-address.ts';
 import { changingAs, type Author } from './author.ts';
 import type { Doubt, Doubts, DoubtState } from './doubts.ts';
@@ -19,11 +20,13 @@ const NOTHING_TO_DECIDE: Record<Extract<DoubtState, string>, string> = {
   none: 'There is nothing to decide about this post.',
 };
 
+type Links = Network['links'];
+
 interface Deps {
   readonly posts: PostsRepository;
-  readonly idempotencyKeys: IdempotencyKeysRepository;
+  readonly idempotency: Idempotency;
   readonly media: MediaService;
-  linksOf(target: Post['target']): Network['links'];
+  readonly networks: Networks;
   /** In a transaction. */
   doubts(trx: Knex): Doubts;
   /** Publishes what is due right now and waits for its end. */
@@ -31,38 +34,7 @@ interface Deps {
 }
 
 /** Ends the doubt about a post that may be out, by the word of whoever has looked. */
-export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts, publishAndWait }: Deps) {
-  /** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
-  function addressOf(post: Post, url: string): PostAddress {
-    const links = linksOf(post.target);
-    const address = readPostAddress(url, links);
-    if (address !== null) return address;
-    throw invalidUrl(`Give ${networkFacts(post.target).link.of} on ${links.host}, starting with https://.`);
-  }
-
-  async function decide(
-    trx: Knex,
-    {
-      owner,
-      post,
-      doubt,
-      as,
-      address,
-    }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null },
-  ): Promise<void> {
-    const doubtful = doubts(trx);
-    if (as === 'forget') return doubtful.forget(doubt);
-    if (as === 'not-out') return doubtful.sendAgain(doubt);
-    const named = address?.remoteId ?? null;
-    if (named !== null && (await doubtful.isTaken(owner, named, post.id)))
-      throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
-    // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
-    const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
-    const remoteId = isOfPage ? named : doubt.remoteId;
-    const known = remoteId === null ? null : linksOf(post.target).permalinkOf(remoteId);
-    return doubtful.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
-  }
-
+export function resolvingPosts({ posts, idempotency, media, networks, doubts, publishAndWait }: Deps) {
   /**
    * @param url of a post that is out
    * @throws ConflictError when there is nothing to decide, or a worker is at the post just now
@@ -75,18 +47,19 @@ export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts,
     const post = await posts.find(owner, id);
     if (post === null) throw new NotFoundError('This post does not exist.');
     if (as !== 'out' && url !== null) throw invalidUrl('A link belongs to a post that is out.');
-    const address = url === null || url === '' ? null : addressOf(post, url);
+    const { links } = networks.of(post.target);
+    const address = url === null || url === '' ? null : addressOf({ links, post, url });
     const files = as === 'forget' ? await media.forPost(id) : [];
 
-    if ((await idempotencyKeys.find(owner, idempotencyKey)) === null) {
-      await idempotencyKeys.once(owner, idempotencyKey, (db) =>
+    if ((await idempotency.find(owner, idempotencyKey)) === null) {
+      await idempotency.once(owner, idempotencyKey, (db) =>
         changingAs(db, owner, async (trx) => {
           const doubt = await doubts(trx).lock(owner, id);
           if (doubt === null) throw new NotFoundError('This post does not exist.');
           // A second click, or the loop, was faster: it is what was said.
           if (doubt === 'published' && as === 'out') return id;
           if (typeof doubt === 'string') throw new ConflictError(NOTHING_TO_DECIDE[doubt]);
-          await decide(trx, { owner, post, doubt, as, address });
+          await decide(doubts(trx), { owner, post, doubt, as, address, links });
           return id;
         }),
       );
@@ -108,4 +81,34 @@ export function resolvingPosts({ posts, idempotencyKeys, media, linksOf, doubts,
 
 function invalidUrl(message: string): InvalidInputError {
   return new InvalidInputError(message, { issues: [{ path: 'url', message }] });
+}
+
+/** @throws InvalidInputError for an address that is not at the place of the post, or is another post's */
+function addressOf({ links, post, url }: { links: Links; post: Post; url: string }): PostAddress {
+  const address = readPostAddress(url, links);
+  if (address !== null) return address;
+  throw invalidUrl(`Give ${networkFacts(post.target).link.of} on ${links.host}, starting with https://.`);
+}
+
+async function decide(
+  doubtful: Doubts,
+  {
+    owner,
+    post,
+    doubt,
+    as,
+    address,
+    links,
+  }: { owner: Author; post: Post; doubt: Doubt; as: Resolution; address: PostAddress | null; links: Links },
+): Promise<void> {
+  if (as === 'forget') return doubtful.forget(doubt);
+  if (as === 'not-out') return doubtful.sendAgain(doubt);
+  const named = address?.remoteId ?? null;
+  if (named !== null && (await doubtful.isTaken(owner, named, post.id)))
+    throw invalidUrl('This is the address of another post of yours. Give that of this one, or none.');
+  // In addresses Facebook may call a page by another number than the Graph API does: then the address alone is kept.
+  const isOfPage = named !== null && (!named.includes('_') || named.startsWith(`${doubt.pageId}_`));
+  const remoteId = isOfPage ? named : doubt.remoteId;
+  const known = remoteId === null ? null : links.permalinkOf(remoteId);
+  return doubtful.settle(doubt, { remoteId, permalinkUrl: address?.permalinkUrl ?? known });
 }

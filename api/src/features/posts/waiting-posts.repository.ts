@@ -63,6 +63,13 @@ const WAITING = {
 /** Every statement about what an owner still has before them. */
 export function waitingPostsRepository(db: Knex) {
   return {
+    ...waitingPage(db),
+    ...waitingCalendar(db),
+  };
+}
+
+function waitingPage(db: Knex) {
+  return {
     /**
      * One page of what waits, earliest first, how much the filters let through, and how much there is without them.
      * @param gone ends it
@@ -103,7 +110,11 @@ export function waitingPostsRepository(db: Knex) {
         all: found?.all ?? 0,
       };
     },
+  };
+}
 
+function waitingCalendar(db: Knex) {
+  return {
     /** What waits for its time in a period, at most `limit` of it, unless `gone` ends it, and the last instant for which anything is planned. */
     async calendar(
       owner: Owner,

@@ -9,15 +9,36 @@ import type { CalendarEntry, WaitingPostsRepository } from './waiting-posts.repo
 const PAGE_SIZE = 25;
 const DAY_MS = 86_400_000;
 
-export function waitingPostsRoutes({
-  waiting,
-  service,
-}: {
+interface Deps {
   waiting: WaitingPostsRepository;
   service: PostsService;
-}): Router {
-  const router = new Router();
+}
 
+export function waitingPostsRoutes(deps: Deps): Router {
+  const router = new Router();
+  const { service } = deps;
+
+  reading(router, deps);
+  handle(router, contract.readPost, async ({ params, session }) => present(await service.read(session, params.id)));
+
+  handle(router, contract.duplicatePost, async ({ params, body, session, request }) =>
+    present(
+      await service.duplicate(
+        session,
+        params.id,
+        {
+          ...given({ content: body.content, facebookPageId: body.facebookPageId }),
+          scheduledAt: new Date(body.scheduledAt),
+        },
+        request.idempotencyKey,
+      ),
+    ),
+  );
+  return router;
+}
+
+/** What waits, as a list and as a calendar. */
+function reading(router: Router, { waiting }: Deps): void {
   handle(router, contract.listWaitingPosts, async ({ query, session, request }) => {
     const { page = 1, limit = PAGE_SIZE, post, ...filter } = query;
     const found = await waiting.page(
@@ -52,24 +73,6 @@ export function waitingPostsRoutes({
       lastScheduledAt: found.lastScheduledAt?.toISOString() ?? null,
     };
   });
-
-  handle(router, contract.readPost, async ({ params, session }) => present(await service.read(session, params.id)));
-
-  handle(router, contract.duplicatePost, async ({ params, body, session, request }) =>
-    present(
-      await service.duplicate(
-        session,
-        params.id,
-        {
-          ...given({ content: body.content, facebookPageId: body.facebookPageId }),
-          scheduledAt: new Date(body.scheduledAt),
-        },
-        request.idempotencyKey,
-      ),
-    ),
-  );
-
-  return router;
 }
 
 /** @throws InvalidInputError for a period that ends before it starts, or is longer than any calendar */

@@ -1,0 +1,84 @@
+import type { Knex } from 'knex';
+import type { PageId, PostId } from '../../contract/ids.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { Author } from './author.ts';
+import { EDITABLE } from './post-states.ts';
+import { invalid, type PostPreconditions } from './post-preconditions.ts';
+import type { Post } from './post.ts';
+import { postsRepository, type PostChanges, type PostsRepository } from './posts.repository.ts';
+import type { HeldByLoop } from './held-by-loop.ts';
+import type { PublishingWhileWaited } from './publish-and-wait.ts';
+
+interface Deps {
+  readonly db: Knex;
+  readonly posts: PostsRepository;
+  readonly idempotency: Idempotency;
+  readonly preconditions: PostPreconditions;
+  readonly publishAndWait: PublishingWhileWaited['publishAndWait'];
+  readonly takeBack: HeldByLoop['takeBack'];
+}
+
+/** Moves posts in time and to other pages, wherever the loop is with them. */
+export function changingPosts({ db, posts, idempotency, preconditions, publishAndWait, takeBack }: Deps) {
+  const { need, needPageFor, futureInstant, conflict } = preconditions;
+
+  return {
+    /** @throws ConflictError when the post is on its way out or out */
+    async update(owner: Author, id: PostId, changes: Omit<PostChanges, 'status' | 'publishNow'>): Promise<Post> {
+      const post = await need(owner, id);
+      if (changes.facebookPageId !== undefined) await needPageFor(owner, post, changes.facebookPageId);
+      const move = await moveOf(changes, futureInstant);
+      const isMoved =
+        (await posts.change(owner, id, EDITABLE, move)) ||
+        (move.status !== undefined && (await moveTakenBack({ db, takeBack }, owner, id, move)));
+      if (!isMoved) throw await conflict(owner, post.id);
+      return need(owner, id);
+    },
+
+    /** Publishes right now, on `pageId` where given. The same key again waits for the end of the first and answers that. */
+    async publish(
+      owner: Author,
+      id: PostId,
+      pageId: PageId | null,
+      idempotencyKey: IdempotencyKey | null,
+    ): Promise<Post> {
+      const known = await idempotency.find(owner, idempotencyKey);
+      if (known !== null) return publishAndWait(owner, known);
+      const post = await need(owner, id);
+      if (pageId !== null) await needPageFor(owner, post, pageId);
+      if (networkFacts(post.target).hasPages && pageId === null && post.facebookPageId === null)
+        throw invalid('pageId', 'Please select a Facebook page to publish this post.');
+      const move: PostChanges = {
+        status: 'scheduled',
+        publishNow: true,
+        ...(pageId === null ? {} : { facebookPageId: pageId }),
+      };
+      await idempotency.once(owner, idempotencyKey, async (db) => {
+        if (!(await postsRepository(db).change(owner, id, EDITABLE, move))) throw await conflict(owner, id);
+        return id;
+      });
+      return publishAndWait(owner, id);
+    },
+  };
+}
+
+/** A post that waits for its next try, with nothing visible sent, gets another time or leaves the schedule. */
+function moveTakenBack(
+  { db, takeBack }: Pick<Deps, 'db' | 'takeBack'>,
+  owner: Author,
+  id: PostId,
+  move: PostChanges,
+): Promise<boolean> {
+  return db.transaction(
+    async (trx) => (await takeBack(trx, owner, id)) && postsRepository(trx).change(owner, id, ['publishing'], move),
+  );
+}
+
+/** Where a time goes, the post goes with it: without one it is a draft. */
+async function moveOf(changes: PostChanges, futureInstant: PostPreconditions['futureInstant']): Promise<PostChanges> {
+  if (changes.scheduledAt === undefined) return changes;
+  if (changes.scheduledAt === null) return { ...changes, status: 'draft' };
+  return { ...changes, status: 'scheduled', scheduledAt: await futureInstant(changes.scheduledAt) };
+}

@@ -1,0 +1,88 @@
+import type { PostId } from '../../contract/ids.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import { NotFoundError } from '../../http/errors.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
+import type { AiCalls } from '../ai-calls/ai-calls.feature.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { MediaService } from '../media/media.service.ts';
+import type { Author } from './author.ts';
+import { wordsFor } from './missing-words.ts';
+import { invalid, type PostPreconditions } from './post-preconditions.ts';
+import { postInputs, type PostInput } from './post-input.ts';
+import { postsRepository, type PostCopy } from './posts.repository.ts';
+
+interface Deps {
+  readonly idempotency: Idempotency;
+  readonly media: MediaService;
+  readonly aiCalls: Pick<AiCalls, 'hasCalledAi'>;
+  readonly preconditions: PostPreconditions;
+}
+
+/** Makes posts, each once under the key that it was asked for with. */
+export function newPosts({ idempotency, media, aiCalls, preconditions }: Deps) {
+  const { need, needPageFor, futureInstant } = preconditions;
+  const { filesOf, placeOf } = postInputs({ media, preconditions });
+
+  async function createOnce(owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> {
+    const place = await placeOf(owner, input);
+    if (input.aiCallId !== null && !(await aiCalls.hasCalledAi(owner, input.aiCallId)))
+      throw new NotFoundError('This generated text does not exist.');
+    const publishNow = input.status === 'published';
+    const status = input.status === 'draft' ? 'draft' : 'scheduled';
+    const scheduledAt = input.status === 'scheduled' ? await futureInstant(input.scheduledAt, wordsFor(input)) : null;
+    const files = await filesOf(owner, input);
+    const post = {
+      ...input,
+      ...place,
+      status,
+      scheduledAt,
+      publishNow,
+      mediaType: input.media?.type ?? 'text',
+    } as const;
+    return idempotency.once(owner, idempotencyKey, (db) =>
+      files === null
+        ? postsRepository(db).create(owner, post)
+        : db.transaction(async (trx) => {
+            // Together: the loop must not see the post without its file, not even for a moment.
+            const id = await postsRepository(trx).create(owner, post);
+            await media.attach(trx, owner, files, id);
+            return id;
+          }),
+    );
+  }
+
+  async function duplicateOnce(
+    owner: Author,
+    id: PostId,
+    copy: PostCopy,
+    idempotencyKey: IdempotencyKey | null,
+  ): Promise<PostId> {
+    const original = await need(owner, id);
+    if (copy.facebookPageId !== undefined) await needPageFor(owner, original, copy.facebookPageId);
+    else if (networkFacts(original.target).hasPages && original.facebookPageId === null)
+      throw invalid('facebookPageId', 'Please select a Facebook page to schedule this post.');
+    const scheduledAt = await futureInstant(copy.scheduledAt);
+    return idempotency.once(owner, idempotencyKey, (db) =>
+      db.transaction(async (trx) => {
+        const made = await postsRepository(trx).duplicate(owner, id, { ...copy, scheduledAt });
+        await media.copy(trx, id, made);
+        return made;
+      }),
+    );
+  }
+
+  return {
+    /** The post of this key, made now where it is not there yet. */
+    create: async (owner: Author, input: PostInput, idempotencyKey: IdempotencyKey | null): Promise<PostId> =>
+      (await idempotency.find(owner, idempotencyKey)) ?? (await createOnce(owner, input, idempotencyKey)),
+
+    /** A copy of a post of any status, with its files; that of this key where it is there already. */
+    duplicate: async (
+      owner: Author,
+      id: PostId,
+      copy: PostCopy,
+      idempotencyKey: IdempotencyKey | null,
+    ): Promise<PostId> =>
+      (await idempotency.find(owner, idempotencyKey)) ?? (await duplicateOnce(owner, id, copy, idempotencyKey)),
+  };
+}

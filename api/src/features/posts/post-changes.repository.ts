@@ -1,0 +1,132 @@
+import type { Knex } from 'knex';
+import type { PostId } from '../../contract/ids.ts';
+import { ownedColumns, type Owner } from '../../db/owner.ts';
+import { articleType, titleAndBody, type Article } from '../../networks/fiztech/article.ts';
+import { changingAs, type Author } from './author.ts';
+import { type Problem } from '../../problems/problem.ts';
+import type { PostStatus } from './post.ts';
+import { boundBy, insertSql, movingOf, removingOf, type OwnersMoves, type Written } from './post-writes.sql.ts';
+import type { NewPost, PostChanges, PostCopy } from './posts.repository.ts';
+
+/** A planned post like one that is there, save for what is given. */
+const COPY = `${insertSql(
+  'scheduled',
+  {
+    user_id: 'p.user_id',
+    environment: 'p.environment',
+    target: 'p.target',
+    facebook_page_id: 'coalesce(:facebook_page_id, p.facebook_page_id)',
+    article: 'p.article || cast(:article as jsonb)',
+    media_type: 'p.media_type',
+    content: 'coalesce(:content, p.content)',
+    content_type: 'p.content_type',
+    tone: 'p.tone',
+    keywords: 'p.keywords',
+    is_ai_generated: 'p.is_ai_generated',
+    ai_call_id: 'p.ai_call_id',
+    scheduled_at: ':scheduled_at',
+  },
+  'posts p where p.id = :id and p.user_id = :user_id and p.environment = :environment',
+)} returning id`;
+
+/** What a person does to posts of theirs. */
+export function postWrites(db: Knex) {
+  return {
+    async create(author: Author, post: NewPost): Promise<PostId> {
+      return changingAs(db, author, async (trx) => {
+        const row = {
+          ...ownedColumns(author),
+          target: post.target,
+          facebook_page_id: post.facebookPageId,
+          article: post.article === null ? null : JSON.stringify(post.article),
+          media_type: post.mediaType,
+          content: post.content,
+          content_type: post.contentType,
+          tone: post.tone,
+          keywords: post.keywords,
+          is_ai_generated: post.isAiGenerated,
+          ai_call_id: post.aiCallId,
+          publish_now: post.publishNow,
+          scheduled_at: post.publishNow ? trx.fn.now() : post.scheduledAt,
+        };
+        const {
+          rows: [made],
+        } = await trx.raw<{ rows: [{ id: PostId }] }>(`${insertSql(post.status, boundBy(row))} returning id`, row);
+        return made.id;
+      });
+    },
+
+    /** A new post on the schedule like this one of the owner, save for what is given. Files are not part of it. */
+    async duplicate(author: Author, id: PostId, { content, facebookPageId, scheduledAt }: PostCopy): Promise<PostId> {
+      const {
+        rows: [row],
+      } = await changingAs(db, author, async (trx) =>
+        trx.raw<{ rows: [{ id: PostId }] }>(COPY, {
+          ...ownedColumns(author),
+          id,
+          facebook_page_id: facebookPageId ?? null,
+          article: JSON.stringify(articleChanges(content === undefined ? {} : { content })),
+          content: content ?? null,
+          scheduled_at: scheduledAt,
+        }),
+      );
+      return row.id;
+    },
+
+    /** Changes a post that is in one of `from`, in one statement; false when it is no longer in any of them. */
+    async change(author: Author, id: PostId, from: readonly PostStatus[], changes: PostChanges): Promise<boolean> {
+      return changingAs(db, author, async (trx) => {
+        const posts = movingOf(trx, author, movesOf(changes), { from, written: writtenIn(trx, changes) }).where({ id });
+        // A second click finds the first one's mark.
+        if (changes.publishNow === true) void posts.where('publish_now', false);
+        return Number(await posts) === 1;
+      });
+    },
+
+    /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
+    async keepAsDraft(
+      owner: Owner,
+      id: PostId,
+      { from, problem }: { from: 'failed' | 'scheduled'; problem?: Problem },
+    ): Promise<boolean> {
+      const why = problem === undefined ? db.raw('problem') : JSON.stringify(problem);
+      return Number(await movingOf(db, owner, { keepAsDraft: { problem: why } }, { from: [from] }).where({ id })) === 1;
+    },
+
+    /** Deletes a post unless it is on its way out; false when it is, or is gone. @param isTakenBack by this transaction from whoever brings posts out */
+    async remove(owner: Owner, id: PostId, isTakenBack = false): Promise<boolean> {
+      return Number(await removingOf(db, owner, isTakenBack ? 'removeTakenBack' : 'remove').where({ id })) === 1;
+    },
+  };
+}
+
+/** The moves that a change stands for; a change of the text alone is one too. */
+function movesOf({ status, scheduledAt, facebookPageId, publishNow }: PostChanges): OwnersMoves {
+  const page = facebookPageId === undefined ? { edit: {} } : { changePage: {} };
+  if (publishNow === true) return { ...page, publishNow: {} };
+  if (status === 'scheduled') return { ...page, schedule: { scheduled_at: scheduledAt ?? null } };
+  return status === 'draft' ? { ...page, takeOff: {} } : page;
+}
+
+/** What of a change a person has written, by column. */
+function writtenIn(db: Knex, changes: PostChanges): Written {
+  const { content, contentType, tone, keywords, facebookPageId } = changes;
+  return {
+    ...(content === undefined ? {} : { content }),
+    ...(contentType === undefined ? {} : { content_type: contentType }),
+    ...(tone === undefined ? {} : { tone }),
+    ...(keywords === undefined ? {} : { keywords }),
+    ...(facebookPageId === undefined ? {} : { facebook_page_id: facebookPageId }),
+    ...(content === undefined && contentType === undefined
+      ? {}
+      : { article: db.raw('article || ?::jsonb', [JSON.stringify(articleChanges(changes))]) }),
+  };
+}
+
+/** What a change of the text means for the article that goes out; other posts have none, and nothing added to that is nothing. */
+function articleChanges({ content, contentType }: PostChanges): Partial<Article> {
+  return {
+    ...(content === undefined ? {} : titleAndBody(content)),
+    ...(contentType === undefined ? {} : { type: articleType(contentType) }),
+  };
+}

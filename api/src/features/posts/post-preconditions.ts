@@ -1,0 +1,63 @@
+import type { PageId, PostId } from '../../contract/ids.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import type { Owner } from '../../db/owner.ts';
+import { ConflictError, InvalidInputError, NotFoundError } from '../../http/errors.ts';
+import { presentProblem } from '../../problems/present-problem.ts';
+import { isInDoubt } from '../../problems/problem.ts';
+import type { Pages } from '../pages/pages.feature.ts';
+import { wordsFor } from './missing-words.ts';
+import type { Post } from './post.ts';
+import type { PostsRepository } from './posts.repository.ts';
+
+/** A time this little in the past is a slow hand or a slow line, not a mistake: the post goes out at once. */
+export const PAST_TOLERANCE_MS = 60_000;
+
+const BEING_PUBLISHED = 'This post is being published right now.';
+const IN_DOUBT =
+  'This post may already be out. Tell us first whether you see it on its page, or that we should forget it.';
+const PUBLISHED_ALREADY = 'This post has been published already.';
+
+/** What must be true before somebody does something with a post; each throws in words where it is not. */
+export function postPreconditions({ posts, pages }: { posts: PostsRepository; pages: Pick<Pages, 'repository'> }) {
+  async function need(owner: Owner, id: PostId): Promise<Post> {
+    const post = await posts.find(owner, id);
+    if (post === null) throw new NotFoundError('This post does not exist.');
+    return post;
+  }
+
+  async function needPage(owner: Owner, id: PageId): Promise<void> {
+    if ((await pages.repository.find(owner, id)) === null)
+      throw new NotFoundError('This Facebook page is not connected.');
+  }
+
+  async function needPageFor(owner: Owner, post: Post, pageId: PageId): Promise<void> {
+    const { hasPages, place } = networkFacts(post.target);
+    if (!hasPages) throw invalid('facebookPageId', `This post goes to ${place}, not to a Facebook page.`);
+    await needPage(owner, pageId);
+  }
+
+  async function futureInstant(at: Date | null, words = wordsFor({})): Promise<Date> {
+    if (at === null) throw invalid('scheduledAt', words.noTime);
+    if (at.getTime() < (await posts.now()).getTime() - PAST_TOLERANCE_MS) throw invalid('scheduledAt', words.past);
+    return at;
+  }
+
+  /** Why a change found the post in another state than it looked. */
+  async function conflict(owner: Owner, id: PostId): Promise<Error> {
+    const post = await posts.find(owner, id);
+    if (post === null) return new NotFoundError('This post does not exist.');
+    if (post.problem !== null && isInDoubt(post.problem))
+      return new ConflictError(IN_DOUBT, {
+        postId: id,
+        problem: presentProblem(post.problem, { now: post.readAt }),
+      });
+    return new ConflictError(post.status === 'published' ? PUBLISHED_ALREADY : BEING_PUBLISHED);
+  }
+
+  return { need, needPage, needPageFor, futureInstant, conflict };
+}
+export type PostPreconditions = ReturnType<typeof postPreconditions>;
+
+export function invalid(path: string, message: string): InvalidInputError {
+  return new InvalidInputError(message, { issues: [{ path, message }] });
+}
