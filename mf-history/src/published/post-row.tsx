@@ -1,9 +1,9 @@
 import { networkFacts, type Post } from '@pagecast/api/contract';
 import { Button, ButtonLink, contentTypeLabel, DevelopmentBadge, Time } from '@pagecast/shell/kit';
-import { timelineOf } from '../timeline/timeline-address.ts';
+import { timelineOf } from '../post/timeline-address.ts';
 import { findWords } from './find-words.ts';
 import { PerformanceButton } from './performance-button.tsx';
-import { LateBadge, PlatformBadge } from './post-badges.tsx';
+import { LateBadge, PlatformBadge } from '../post/post-badges.tsx';
 
 /** Content, where and what, when. What was searched for is marked. The actions show on hover and focus, and always where there is no pointer to hover with. */
 export function PostRow({

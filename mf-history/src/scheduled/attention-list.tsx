@@ -5,7 +5,7 @@ import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
-import { timelineOf } from '../timeline/timeline-address.ts';
+import { timelineOf } from '../post/timeline-address.ts';
 import { anchorOf } from './use-shown-post.ts';
 import { causeOf } from './waiting-posts.ts';
 

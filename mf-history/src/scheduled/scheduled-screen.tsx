@@ -26,7 +26,7 @@ import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
 import { TableView } from './table-view.tsx';
 import { useMoves } from './use-moves.ts';
 import { usePlanAddress } from './use-plan-address.ts';
-import { timelineOf } from '../timeline/timeline-address.ts';
+import { timelineOf } from '../post/timeline-address.ts';
 import { useShownPost } from './use-shown-post.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { WaitsForConnection } from './waits-for-connection.tsx';

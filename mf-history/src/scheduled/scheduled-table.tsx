@@ -6,7 +6,7 @@ import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
 import { PublishNowButton } from './publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
-import { LateBadge } from '../published/post-badges.tsx';
+import { LateBadge } from '../post/post-badges.tsx';
 import { anchorOf } from './use-shown-post.ts';
 import { isFixed, isOverdue } from './waiting-posts.ts';
 

@@ -1,7 +1,7 @@
 import { networkFacts, type Post, type TimelineEntry } from '@pagecast/api/contract';
 import { Button, FacebookDetails, Disclosure, useCopy } from '@pagecast/shell/kit';
 import { Copy } from 'lucide-react';
-import { FacebookLink } from '../published/post-facts.tsx';
+import { FacebookLink } from '../post/post-facts.tsx';
 import { describeEdit, FIELD_NAMES, serviceOf } from './describe-entry.ts';
 import { TextChange } from './text-change.tsx';
 

@@ -20,7 +20,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ClipboardCopy, SearchX } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { PostFacts } from '../published/post-facts.tsx';
+import { PostFacts } from '../post/post-facts.tsx';
 import { describeReport } from './describe-report.ts';
 import { PostActions } from './post-actions.tsx';
 import { TimelineList } from './timeline-list.tsx';

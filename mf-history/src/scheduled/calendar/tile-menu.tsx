@@ -21,7 +21,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { PostDialogKind } from '../post-dialogs.tsx';
-import { timelineOf } from '../../timeline/timeline-address.ts';
+import { timelineOf } from '../../post/timeline-address.ts';
 import { usePublishNow } from '../use-publish-now.ts';
 import { addDays, shortDay, type Day } from './calendar-days.ts';
 import { signsOf, type TileFacts } from './post-tile.tsx';
