@@ -1,6 +1,7 @@
 import { duplicatePost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   Button,
+  CancelButton,
   countGraphemes,
   Dialog,
   Field,
@@ -81,7 +82,7 @@ export function DuplicateDialog({ post, onClose }: { post: Post; onClose: () => 
       }
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button
             variant="primary"
             type="submit"

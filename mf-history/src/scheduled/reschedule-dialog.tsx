@@ -1,5 +1,6 @@
 import {
   Button,
+  CancelButton,
   Dialog,
   formatDateTime,
   readSchedule,
@@ -59,7 +60,7 @@ export function RescheduleDialog({
       description={describe(post.scheduledAt, day, timeZone)}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={formId} busy={isSaving} busyLabel="Saving...">
             Reschedule
           </Button>

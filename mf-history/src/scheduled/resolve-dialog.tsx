@@ -1,6 +1,7 @@
 import { resolvePost, type Post, networkFacts } from '@pagecast/api/contract';
 import {
   Button,
+  CancelButton,
   ConfirmDialog,
   Dialog,
   Field,
@@ -80,7 +81,7 @@ function ItIsOut({ post, onClose }: AskingProps) {
       description="Pagecast will show this post as published and won't send it again."
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={formId} busy={isPending} busyLabel="Saving...">
             Mark as published
           </Button>

@@ -31,6 +31,7 @@ export { AlertDialog, ConfirmDialog } from './ui/alert-dialog.tsx';
 export { Avatar } from './ui/avatar.tsx';
 export { Badge, StatusBadge, type Tone } from './ui/badge.tsx';
 export { Button, ButtonLink } from './ui/button.tsx';
+export { CancelButton } from './ui/cancel-button.tsx';
 export { Card } from './ui/card.tsx';
 export { ChoiceField } from './ui/choice-field.tsx';
 export { cn } from './ui/cn.ts';

@@ -4,6 +4,7 @@ import { useId, useState, type FormEvent } from 'react';
 import { reasonOf } from '../runtime/api-error.ts';
 import { apiQuery, useApiMutation } from '../runtime/api-query.ts';
 import { Button } from '../ui/button.tsx';
+import { CancelButton } from '../ui/cancel-button.tsx';
 import { countGraphemes } from './count-graphemes.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field } from '../ui/field.tsx';
@@ -56,7 +57,7 @@ export function EditPostDialog({ post, onClose }: { post: Post; onClose: () => v
       description={post.pageName === null ? undefined : `For ${post.pageName}`}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <CancelButton />
           <Button variant="primary" type="submit" form={formId} busy={update.isPending} busyLabel="Saving...">
             Save Changes
           </Button>

@@ -1,9 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { ConfirmDialog } from './alert-dialog.tsx';
+import { CloseWindow } from './cancel-button.tsx';
 import { cn } from './cn.ts';
 import { DialogFrame } from './dialog-frame.tsx';
 import { usePortalContainer } from '../runtime/portal.tsx';
+import { useTypedWords } from './use-typed-words.ts';
 
 const FIELDS = 'input:not([type=hidden]), textarea, select';
 
@@ -17,14 +20,18 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-export function DialogWindow({ open, onClose, title, description, footer, wide = false, children }: DialogProps) {
+/** Closing it is left to the caller, who is asked for it only when nothing typed would be lost. */
+export function DialogWindow({ open, onClose, wide = false, ...content }: DialogProps) {
   const container = usePortalContainer();
   const popup = useRef<HTMLDivElement>(null);
+  const { hasTyped, handleFocus } = useTypedWords();
+  const [isAsking, setIsAsking] = useState(false);
+  const close = () => (hasTyped() ? setIsAsking(true) : onClose());
   return (
     <Base.Root
       open={open}
       onOpenChange={(next) => {
-        if (!next) onClose();
+        if (!next) close();
       }}
     >
       <Base.Portal container={container}>
@@ -33,30 +40,59 @@ export function DialogWindow({ open, onClose, title, description, footer, wide =
           <Base.Popup
             ref={popup}
             className={cn(DialogFrame.popup, wide ? 'sm:max-w-3xl' : 'sm:max-w-lg')}
+            onFocus={handleFocus}
             // A form is ready to type in; on touch that would bring up the keyboard over it.
             initialFocus={(openedBy) =>
               openedBy === 'touch' ? true : (popup.current?.querySelector<HTMLElement>(FIELDS) ?? true)
             }
           >
-            <div className="flex items-start justify-between gap-4">
-              <div className="min-w-0">
-                <Base.Title className={DialogFrame.title}>{title}</Base.Title>
-                {description !== undefined && (
-                  <Base.Description className={DialogFrame.description}>{description}</Base.Description>
-                )}
-              </div>
-              <Base.Close
-                aria-label="Close"
-                className="-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
-              >
-                <X aria-hidden className="size-4" />
-              </Base.Close>
-            </div>
-            {children}
-            {footer !== undefined && <div className={DialogFrame.footer}>{footer}</div>}
+            <CloseWindow value={close}>
+              <Content {...content} />
+            </CloseWindow>
+            <ConfirmDialog
+              open={isAsking}
+              destructive
+              title="Discard your changes?"
+              message="What you typed here isn't saved yet."
+              confirmLabel="Discard changes"
+              cancelLabel="Keep editing"
+              onClose={() => setIsAsking(false)}
+              onConfirm={() => {
+                setIsAsking(false);
+                onClose();
+              }}
+            />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function Content({
+  title,
+  description,
+  footer,
+  children,
+}: Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'>) {
+  return (
+    <>
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">
+          <Base.Title className={DialogFrame.title}>{title}</Base.Title>
+          {description !== undefined && (
+            <Base.Description className={DialogFrame.description}>{description}</Base.Description>
+          )}
+        </div>
+        <Base.Close
+          aria-label="Close"
+          className="-mt-1.5 -mr-1.5 inline-flex size-9 shrink-0 items-center justify-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink pointer-coarse:size-11"
+        >
+          <X aria-hidden className="size-4" />
+        </Base.Close>
+      </div>
+      {children}
+      {footer !== undefined && <div className={DialogFrame.footer}>{footer}</div>}
+    </>
   );
 }

@@ -8,6 +8,7 @@ import {
   Badge,
   Button,
   Card,
+  CancelButton,
   ConfirmDialog,
   Dialog,
   EmptyState,
@@ -147,6 +148,52 @@ test("a dialog is named, is ready to type in, closes by Escape and mounts inside
   expect(violations.map(({ id }) => id)).toEqual([]);
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalled();
+});
+
+const FormDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog open onClose={onClose} title="Edit Post" footer={<CancelButton />}>
+    <TextArea aria-label="Text" defaultValue="Fresh bread" />
+  </Dialog>
+);
+
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ['its own button', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
+])('a dialog asks before %s throws typed words away', async (_, leave) => {
+  const onClose = vi.fn();
+  renderScreen(() => <FormDialog onClose={onClose} />);
+  const field = await screen.findByRole('textbox', { name: 'Text' });
+  await userEvent.type(field, ' today');
+  await leave();
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(onClose).not.toHaveBeenCalled();
+  expect(field).toHaveProperty('value', 'Fresh bread today');
+
+  await leave();
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a dialog in which all is as it was closes without a question', async () => {
+  const onClose = vi.fn();
+  renderScreen(() => <FormDialog onClose={onClose} />);
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Text' }), '!{Backspace}');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
+
+test('a tab is not closed over typed words without a question', async () => {
+  const tries = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+  renderScreen(() => <FormDialog onClose={() => {}} />);
+  const field = await screen.findByRole('textbox', { name: 'Text' });
+  expect(tries()).toBe(false);
+  await userEvent.type(field, ' today');
+  expect(tries()).toBe(true);
 });
 
 test('a confirmation waits for its answer and cannot be left while it works', async () => {

@@ -1,0 +1,39 @@
+import { useCallback, useEffect, useRef, type FocusEvent } from 'react';
+
+/** What people write or choose in. Searching is no writing: what was looked for is found again. */
+const FIELDS = 'textarea, select, input:not([type=hidden], [type=search])';
+type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/**
+ * Knows whether somebody has typed into a window: of each field, what stood there when they came to it.
+ * While they have, the tab asks, too, before it is closed.
+ */
+export function useTypedWords() {
+  const before = useRef(new Map<TextField, string>());
+  const hasTyped = useCallback(
+    () => [...before.current].some(([field, value]) => field.isConnected && valueOf(field) !== value),
+    [],
+  );
+
+  useEffect(() => {
+    const askFirst = (event: BeforeUnloadEvent) => {
+      if (hasTyped()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', askFirst);
+    return () => window.removeEventListener('beforeunload', askFirst);
+  }, [hasTyped]);
+
+  function handleFocus({ target }: FocusEvent<HTMLElement>): void {
+    if (isField(target) && !before.current.has(target)) before.current.set(target, valueOf(target));
+  }
+
+  return { hasTyped, handleFocus };
+}
+
+function isField(element: Element): element is TextField {
+  return element.matches(FIELDS);
+}
+
+function valueOf(field: TextField): string {
+  return field instanceof HTMLInputElement && /checkbox|radio/.test(field.type) ? String(field.checked) : field.value;
+}
