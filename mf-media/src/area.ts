@@ -14,6 +14,7 @@ export const area = {
         'M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0a1 1 0 1 0 -2 0' +
         'M10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2z',
       order: 20,
+      unlisted: [{ to: '/oembed-test', label: 'oEmbed Test' }],
     },
   ],
 } as const satisfies Area;

@@ -160,6 +160,9 @@ test('an example of oEmbed shows its embed, which reaches nothing of ours', asyn
   const { page } = await running.visitor();
   await logIn(page, running.product, 'manager');
   await page.goto(`${running.product.url}/oembed-test`);
+  await page.getByRole('heading', { level: 1, name: 'oEmbed Test' }).waitFor();
+  await expect.poll(() => page.title()).toBe('oEmbed Test · Pagecast');
+  expect(await page.getByRole('navigation').locator('[aria-current]').count()).toBe(0);
   await page.getByRole('button', { name: /kedaikopiseripagi/ }).click();
   await page.getByText('not provided').first().waitFor();
   const embed = page.frameLocator('iframe[title^="Embed of"]');

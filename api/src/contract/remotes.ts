@@ -28,6 +28,8 @@ export const NavEntry = z.object({
   /** The icon, as lines 2 wide on a field of 24 by 24. */
   iconPath: z.optional(PathData),
   order: z.number(),
+  /** Other screens of the remote: each has a title of its own, and no place in the sidebar. Shells from before them show the remote's first entry. */
+  unlisted: z.optional(z.array(z.object({ to: z.string(), label: z.string() }))),
 });
 export type NavEntry = z.infer<typeof NavEntry>;
 

@@ -23,10 +23,11 @@ const ReleaseFile = z
     /** Chunks that the first paint of a screen needs. */
     preload: z.array(z.object({ file: File, integrity: Integrity })),
   })
-  .refine(({ paths, nav }) => nav.every(({ to }) => paths.includes(to)), {
-    path: ['nav'],
-    message: 'Each sidebar entry must lead to one of the paths',
-  });
+  .refine(
+    ({ paths, nav }) =>
+      nav.flatMap((entry) => [entry, ...(entry.unlisted ?? [])]).every(({ to }) => paths.includes(to)),
+    { path: ['nav'], message: 'Each sidebar entry must lead to one of the paths' },
+  );
 
 export type ReleaseFile = z.infer<typeof ReleaseFile>;
 

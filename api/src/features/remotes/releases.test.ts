@@ -132,14 +132,20 @@ describe('a release', () => {
     },
   );
 
-  test('whose sidebar entry leads to no path of its own describes no release', async () => {
+  test.each([
+    { to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 },
+    {
+      to: '/history',
+      label: 'History',
+      icon: 'history',
+      order: 1,
+      unlisted: [{ to: '/elsewhere', label: 'Elsewhere' }],
+    },
+  ])('whose sidebar entry leads to no path of its own describes no release', async (entry) => {
     buildRemote(api.config.WEB_ROOT, 'mf-history', { version: '1.1.0' });
     const file = path.join(distOf('mf-history'), 'release.json');
     const described = JSON.parse(fs.readFileSync(file, 'utf8')) as object;
-    fs.writeFileSync(
-      file,
-      JSON.stringify({ ...described, nav: [{ to: '/elsewhere', label: 'Elsewhere', icon: 'history', order: 1 }] }),
-    );
+    fs.writeFileSync(file, JSON.stringify({ ...described, nav: [entry] }));
     await expect(readBuiltRelease(distOf('mf-history'))).rejects.toThrow(
       'Each sidebar entry must lead to one of the paths',
     );

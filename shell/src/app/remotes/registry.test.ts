@@ -14,6 +14,19 @@ const admin = buildRelease({
   paths: ['/admin', '/admin-panel'],
   nav: [{ to: '/admin', label: 'Admin Panel', icon: 'shield', order: 80 }],
 });
+const media = buildRelease({
+  name: 'mf_media',
+  paths: ['/media-center', '/media-test', '/oembed-test'],
+  nav: [
+    {
+      to: '/media-center',
+      label: 'Media Center',
+      icon: 'images',
+      order: 20,
+      unlisted: [{ to: '/oembed-test', label: 'oEmbed Test' }],
+    },
+  ],
+});
 
 function pageWith(html: string): Document {
   return new DOMParser().parseFromString(html, 'text/html');
@@ -80,7 +93,14 @@ test.each([
   ['/admin-panel', '/admin'],
   ['/history/post', '/history'],
   ['/settings', '/settings'],
+  ['/media-test', '/media-center'],
   ['/nowhere', undefined],
 ])('on %s the entry of %s is the present one', (path, entry) => {
-  expect(entryFor([history, admin], path)?.to).toBe(entry);
+  expect(entryFor([history, admin, media], path)?.to).toBe(entry);
+});
+
+test('a screen without a place in the sidebar has a title of its own, and marks no entry', () => {
+  const shown = entryFor([history, media], '/oembed-test');
+  expect(shown?.label).toBe('oEmbed Test');
+  expect(navEntries([history, media]).map(({ to }) => to)).not.toContain(shown?.to);
 });

@@ -49,11 +49,15 @@ export function navEntries(registry: readonly RemoteRelease[]): NavEntry[] {
   return [...registry.flatMap(({ nav }) => nav), SETTINGS].sort((one, other) => one.order - other.order);
 }
 
-/** The entry that a path belongs to: its own, the one it lies below, or the first of the same remote, as for a second path of one screen. */
-export function entryFor(registry: readonly RemoteRelease[], path: string): NavEntry | undefined {
+/**
+ * The screen that a path belongs to: its own, in the sidebar or not, the one it lies below, or the first of the same remote,
+ * as for a second path of one screen.
+ */
+export function entryFor(registry: readonly RemoteRelease[], path: string): Pick<NavEntry, 'to' | 'label'> | undefined {
   const entries = navEntries(registry);
+  const screens = entries.flatMap((entry) => [entry, ...(entry.unlisted ?? [])]);
   return (
-    entries.find(({ to }) => to === path) ??
+    screens.find(({ to }) => to === path) ??
     entries.find(({ to }) => path.startsWith(`${to}/`)) ??
     releaseFor(registry, path)?.nav[0]
   );
