@@ -3,7 +3,14 @@ import { Button, ChoiceField, Field, reasonOf, TextInput, useApiMutation, useNot
 import { useState, type FormEvent } from 'react';
 import { ENVIRONMENT_WORDS } from '../parts/environment-words.ts';
 
-const EMPTY: { appId: string; appSecret: string; appMode: Environment; description: string } = {
+interface NewApp {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly appMode: Environment;
+  readonly description: string;
+}
+
+const EMPTY: NewApp = {
   appId: '',
   appSecret: '',
   appMode: 'development',
@@ -43,40 +50,7 @@ export function AddAppForm() {
       onSubmit={handleSubmit}
       className="grid items-end gap-3 sm:grid-cols-2"
     >
-      <Field label="App ID">
-        <TextInput
-          value={app.appId}
-          onChange={(event) => setApp({ ...app, appId: event.currentTarget.value })}
-          inputMode="numeric"
-          autoComplete="off"
-          className="font-mono"
-        />
-      </Field>
-      <Field label="App secret">
-        <TextInput
-          value={app.appSecret}
-          onChange={(event) => setApp({ ...app, appSecret: event.currentTarget.value })}
-          type="password"
-          autoComplete="new-password"
-          spellCheck={false}
-          className="font-mono"
-        />
-      </Field>
-      <ChoiceField
-        label="Environment"
-        value={app.appMode}
-        onValueChange={(appMode) => setApp({ ...app, appMode })}
-        options={ENVIRONMENTS}
-        nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
-      />
-      <Field label="Description (optional)">
-        <TextInput
-          value={app.description}
-          onChange={(event) => setApp({ ...app, description: event.currentTarget.value })}
-          autoComplete="off"
-          maxLength={500}
-        />
-      </Field>
+      <AppFields app={app} onChange={(change) => setApp({ ...app, ...change })} />
       <Button
         type="submit"
         variant="primary"
@@ -88,5 +62,46 @@ export function AddAppForm() {
         Add App
       </Button>
     </form>
+  );
+}
+
+function AppFields({ app, onChange }: { app: NewApp; onChange: (change: Partial<NewApp>) => void }) {
+  return (
+    <>
+      <Field label="App ID">
+        <TextInput
+          value={app.appId}
+          onChange={(event) => onChange({ appId: event.currentTarget.value })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="font-mono"
+        />
+      </Field>
+      <Field label="App secret">
+        <TextInput
+          value={app.appSecret}
+          onChange={(event) => onChange({ appSecret: event.currentTarget.value })}
+          type="password"
+          autoComplete="new-password"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </Field>
+      <ChoiceField
+        label="Environment"
+        value={app.appMode}
+        onValueChange={(appMode) => onChange({ appMode })}
+        options={ENVIRONMENTS}
+        nameOf={(mode) => ENVIRONMENT_WORDS[mode]}
+      />
+      <Field label="Description (optional)">
+        <TextInput
+          value={app.description}
+          onChange={(event) => onChange({ description: event.currentTarget.value })}
+          autoComplete="off"
+          maxLength={500}
+        />
+      </Field>
+    </>
   );
 }

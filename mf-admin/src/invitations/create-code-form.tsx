@@ -17,7 +17,6 @@ import { readCode } from './read-code.ts';
 export function CreateCodeForm() {
   const notify = useNotify();
   const timeZone = useTimeZone();
-  const code = useRef<HTMLInputElement>(null);
   const create = useApiMutation(createInvitationCode);
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -43,10 +42,6 @@ export function CreateCodeForm() {
     );
   };
 
-  const handleDice = () => {
-    if (code.current !== null) code.current.value = randomCode();
-  };
-
   return (
     <form
       noValidate
@@ -54,21 +49,7 @@ export function CreateCodeForm() {
       onSubmit={handleSubmit}
       className="grid items-start gap-3 sm:grid-cols-2"
     >
-      <div className="flex items-end gap-2">
-        <Field label="Code" className="grow">
-          <TextInput
-            ref={code}
-            name="code"
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            className="font-mono"
-          />
-        </Field>
-        <Button icon={<Dices aria-hidden />} onClick={handleDice}>
-          Generate
-        </Button>
-      </div>
+      <CodeField />
       <Field label="Description (optional)">
         <TextInput name="description" autoComplete="off" placeholder="Who it is for" maxLength={500} />
       </Field>
@@ -88,5 +69,30 @@ export function CreateCodeForm() {
         Create Code
       </Button>
     </form>
+  );
+}
+
+/** Typed, or made up by chance. */
+function CodeField() {
+  const code = useRef<HTMLInputElement>(null);
+  const handleDice = () => {
+    if (code.current !== null) code.current.value = randomCode();
+  };
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Code" className="grow">
+        <TextInput
+          ref={code}
+          name="code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono"
+        />
+      </Field>
+      <Button icon={<Dices aria-hidden />} onClick={handleDice}>
+        Generate
+      </Button>
+    </div>
   );
 }

@@ -16,48 +16,11 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
   const [wanted, setWanted] = useState<Move | null>(null);
   const current = remote.releases.find(({ status }) => status === 'current');
   const fallback = remote.releases.find(({ status }) => status === 'previous');
-  // Of the version that people get: one that was taken back has failed enough.
-  const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
-  const isOfSeveral = current?.health !== undefined && triesOf(current.health) < triesOf(remote.health);
-  const lost = lostWords(current, fallback);
   const ask = (to: Release) => setWanted({ from: current?.version ?? null, to, revision: remote.revision });
   return (
     <li className="flex flex-col gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
-          <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
-            {remote.label}{' '}
-            <Badge tone={tone} icon={<Icon aria-hidden />}>
-              {word}
-            </Badge>
-          </h3>
-          <p className="text-xs text-ink-soft">
-            <span className="font-mono wrap-anywhere text-ink">
-              {remote.name} {current?.version}
-            </span>
-            {' · '}
-            {current === undefined ? 'not released' : sourceWords(current)}
-            {remote.movedAt !== null && (
-              <>
-                {' '}
-                · since <Time instant={remote.movedAt} relative />
-              </>
-            )}
-          </p>
-          {healthState(remote.health) !== 'unseen' && (
-            <p className="text-xs text-ink-soft">
-              {isOfSeveral && 'All versions: '}
-              {healthWords(remote.health)}
-            </p>
-          )}
-          {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && (
-            <p className="text-xs text-ink-soft">
-              A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make
-              it current to follow Pagecast again.
-            </p>
-          )}
-          {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
-        </div>
+        <Summary remote={remote} current={current} fallback={fallback} />
         {fallback !== undefined && (
           <Button
             size="sm"
@@ -87,6 +50,58 @@ export function RemoteRow({ remote }: { remote: RemoteState }) {
       )}
       {wanted !== null && <MoveDialog remote={remote} wanted={wanted} onClose={() => setWanted(null)} />}
     </li>
+  );
+}
+
+/** Which version people get, and how it arrives. */
+function Summary({
+  remote,
+  current,
+  fallback,
+}: {
+  remote: RemoteState;
+  current: Release | undefined;
+  fallback: Release | undefined;
+}) {
+  // Of the version that people get: one that was taken back has failed enough.
+  const { tone, word, Icon } = STATES[healthState(current?.health ?? remote.health)];
+  const isOfSeveral = current?.health !== undefined && triesOf(current.health) < triesOf(remote.health);
+  const lost = lostWords(current, fallback);
+  return (
+    <div className="flex min-w-0 flex-1 basis-64 flex-col gap-1">
+      <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        {remote.label}{' '}
+        <Badge tone={tone} icon={<Icon aria-hidden />}>
+          {word}
+        </Badge>
+      </h3>
+      <p className="text-xs text-ink-soft">
+        <span className="font-mono wrap-anywhere text-ink">
+          {remote.name} {current?.version}
+        </span>
+        {' · '}
+        {current === undefined ? 'not released' : sourceWords(current)}
+        {remote.movedAt !== null && (
+          <>
+            {' '}
+            · since <Time instant={remote.movedAt} relative />
+          </>
+        )}
+      </p>
+      {healthState(remote.health) !== 'unseen' && (
+        <p className="text-xs text-ink-soft">
+          {isOfSeveral && 'All versions: '}
+          {healthWords(remote.health)}
+        </p>
+      )}
+      {remote.releases.some((release) => release.source === 'built-in' && release.isWaiting === true) && (
+        <p className="text-xs text-ink-soft">
+          A build that came with Pagecast waits, since this area's team has released or rolled back by itself. Make it
+          current to follow Pagecast again.
+        </p>
+      )}
+      {lost !== null && <p className="text-xs font-medium text-bad">{lost}</p>}
+    </div>
   );
 }
 

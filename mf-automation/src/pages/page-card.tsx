@@ -2,7 +2,7 @@ import type { PageConfiguration } from '@pagecast/api/contract';
 import { Badge, Button, cn, Switch } from '@pagecast/shell/kit';
 import { ChevronDown, CirclePause, PenLine, Plug, Unplug } from 'lucide-react';
 import { memo, useId } from 'react';
-import { planCycle } from '../cycle/cycle-plan.ts';
+import { planCycle, type CyclePlan } from '../cycle/cycle-plan.ts';
 import { CycleTimeline } from '../cycle/cycle-timeline.tsx';
 import { ComplianceBadge, IntervalWarning } from '../cycle/interval-note.tsx';
 import type { PageChoices } from './page-edits.ts';
@@ -36,11 +36,6 @@ export const PageCard = memo(function PageCard({
   const isCompact = isOneOfMany && !isOpen;
   const verb = isOpen ? 'Close' : 'Set up';
   const edit = (change: Partial<PageChoices>) => onEdit(page.pageId, change);
-  const summary = [
-    `${page.contentCount} ${page.contentCount === 1 ? 'post' : 'posts'} per cycle`,
-    page.language,
-    MODE_LABELS[page.mode],
-  ].join(' · ');
   return (
     <li
       className={cn(
@@ -58,26 +53,7 @@ export const PageCard = memo(function PageCard({
         <h3 className="min-w-0 grow basis-32 truncate font-semibold" title={page.pageName}>
           {page.pageName}
         </h3>
-        <div className="flex flex-wrap items-center gap-1.5">
-          {isChanged && (
-            <Badge tone="accent" icon={<PenLine aria-hidden />}>
-              Not saved
-            </Badge>
-          )}
-          {page.pause !== null && (
-            <Badge tone="bad" icon={<CirclePause aria-hidden />}>
-              Paused
-            </Badge>
-          )}
-          {page.isAvailable ? (
-            <Badge icon={<Plug aria-hidden />}>Connected</Badge>
-          ) : (
-            <Badge tone="bad" icon={<Unplug aria-hidden />}>
-              Disconnected
-            </Badge>
-          )}
-          <ComplianceBadge plan={plan} />
-        </div>
+        <StateBadges page={page} plan={plan} isChanged={isChanged} />
       </div>
       <PageNotes page={page} />
       <CycleTimeline
@@ -89,7 +65,7 @@ export const PageCard = memo(function PageCard({
       <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 text-sm text-ink-soft">
           Computed interval: <strong className="font-semibold text-ink">{plan.intervalMinutes} minutes</strong>
-          {!isOpen && <span className="sm:before:content-['_·_'] max-sm:block">{summary}</span>}
+          {!isOpen && <span className="sm:before:content-['_·_'] max-sm:block">{summaryOf(page)}</span>}
         </p>
         <Button
           size="sm"
@@ -110,3 +86,34 @@ export const PageCard = memo(function PageCard({
     </li>
   );
 });
+
+function StateBadges({ page, plan, isChanged }: { page: PageConfiguration; plan: CyclePlan; isChanged: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      {isChanged && (
+        <Badge tone="accent" icon={<PenLine aria-hidden />}>
+          Not saved
+        </Badge>
+      )}
+      {page.pause !== null && (
+        <Badge tone="bad" icon={<CirclePause aria-hidden />}>
+          Paused
+        </Badge>
+      )}
+      {page.isAvailable ? (
+        <Badge icon={<Plug aria-hidden />}>Connected</Badge>
+      ) : (
+        <Badge tone="bad" icon={<Unplug aria-hidden />}>
+          Disconnected
+        </Badge>
+      )}
+      <ComplianceBadge plan={plan} />
+    </div>
+  );
+}
+
+/** '2 posts per cycle · English · Drafts only' */
+function summaryOf({ contentCount, language, mode }: PageConfiguration): string {
+  const posts = `${contentCount} ${contentCount === 1 ? 'post' : 'posts'} per cycle`;
+  return [posts, language, MODE_LABELS[mode]].join(' · ');
+}

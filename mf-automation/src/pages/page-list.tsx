@@ -1,12 +1,12 @@
 import type { AutomationSettings } from '@pagecast/api/contract';
-import { ButtonLink, EmptyState, useSearch } from '@pagecast/shell/kit';
+import { ButtonLink, EmptyState } from '@pagecast/shell/kit';
 import { Plug, SearchX } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { ChangeManyDialog } from './change-many-dialog.tsx';
 import { PageCard } from './page-card.tsx';
 import { editPages, type Edits, type PageChoices } from './page-edits.ts';
-import { countBy, findPages, PAGE_FILTERS } from './page-filter.ts';
+import { findPages } from './page-filter.ts';
 import { PageToolbar } from './page-toolbar.tsx';
+import { useWantedPages } from './use-wanted-pages.ts';
 
 /** Up to so many pages stand open and need no search. */
 const FEW = 4;
@@ -23,11 +23,9 @@ export function PageList({
 }) {
   const pages = planned.pageConfigurations;
   const areMany = pages.length > FEW;
-  const [{ page: search = '', show }, setSearch] = useSearch();
-  const filter = PAGE_FILTERS.find((name) => name === show) ?? 'all';
+  const { wanted } = useWantedPages();
   // Against the rule of their number: few are open, many are closed.
   const [toggled, setToggled] = useState<ReadonlySet<number>>(new Set());
-  const [isChangingMany, setIsChangingMany] = useState(false);
   const toggle = useCallback(
     (pageId: number) => setToggled((present) => present.symmetricDifference(new Set([pageId]))),
     [],
@@ -38,7 +36,7 @@ export function PageList({
   );
 
   if (pages.length === 0) return <NoPages />;
-  const shown = findPages(pages, { filter, search });
+  const shown = findPages(pages, wanted);
   const editShown = (change: Partial<PageChoices>) =>
     onEdits((present) =>
       editPages(
@@ -52,23 +50,7 @@ export function PageList({
       <h2 id="pages-title" className="text-base font-semibold">
         Pages ({pages.length})
       </h2>
-      {areMany && (
-        <PageToolbar
-          search={search}
-          onSearch={(text) => setSearch({ page: text === '' ? null : text }, { replace: true })}
-          filter={filter}
-          onFilter={(name) => setSearch({ show: name === 'all' ? null : name }, { replace: true })}
-          shown={shown.length}
-          counts={{
-            all: pages.length,
-            enabled: countBy(pages, 'enabled'),
-            disabled: countBy(pages, 'disabled'),
-            attention: countBy(pages, 'attention'),
-          }}
-          onEnable={(isEnabled) => editShown({ isEnabled })}
-          onChangeMany={() => setIsChangingMany(true)}
-        />
-      )}
+      {areMany && <PageToolbar pages={pages} shown={shown.length} onChange={editShown} />}
       {shown.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
           <EmptyState icon={<SearchX />}>No page fits. Search for another name, or show all pages.</EmptyState>
@@ -88,9 +70,6 @@ export function PageList({
           />
         ))}
       </ul>
-      {isChangingMany && (
-        <ChangeManyDialog count={shown.length} onClose={() => setIsChangingMany(false)} onChange={editShown} />
-      )}
     </section>
   );
 }

@@ -1,55 +1,62 @@
+import type { PageConfiguration } from '@pagecast/api/contract';
 import { Button, SearchField, SegmentedControl } from '@pagecast/shell/kit';
 import { Power, PowerOff, SlidersHorizontal } from 'lucide-react';
-import type { PageFilter } from './page-filter.ts';
+import { useState } from 'react';
+import { ChangeManyDialog } from './change-many-dialog.tsx';
+import type { PageChoices } from './page-edits.ts';
+import { countBy } from './page-filter.ts';
+import { useWantedPages } from './use-wanted-pages.ts';
 
-/** Finds pages among many, and changes all that are found at once. */
+/**
+ * Finds pages among many, and changes all that are found at once.
+ * @param shown how many are found
+ */
 export function PageToolbar({
-  search,
-  onSearch,
-  filter,
-  onFilter,
-  counts,
+  pages,
   shown,
-  onEnable,
-  onChangeMany,
+  onChange,
 }: {
-  search: string;
-  onSearch: (search: string) => void;
-  filter: PageFilter;
-  onFilter: (filter: PageFilter) => void;
-  counts: Record<PageFilter, number>;
+  pages: readonly PageConfiguration[];
   shown: number;
-  onEnable: (isEnabled: boolean) => void;
-  onChangeMany: () => void;
+  onChange: (change: Partial<PageChoices>) => void;
 }) {
+  const { wanted, find, filterBy } = useWantedPages();
   const options = [
-    { value: 'all', label: `All ${counts.all}` },
-    { value: 'enabled', label: `On ${counts.enabled}` },
-    { value: 'disabled', label: `Off ${counts.disabled}` },
-    { value: 'attention', label: `Need attention ${counts.attention}` },
+    { value: 'all', label: `All ${pages.length}` },
+    { value: 'enabled', label: `On ${countBy(pages, 'enabled')}` },
+    { value: 'disabled', label: `Off ${countBy(pages, 'disabled')}` },
+    { value: 'attention', label: `Need attention ${countBy(pages, 'attention')}` },
   ] as const;
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <SearchField label="Find a page" value={search} onSearch={onSearch} className="min-w-48 grow basis-48" />
-        <SegmentedControl label="Which pages" value={filter} onValueChange={onFilter} options={options} />
+        <SearchField label="Find a page" value={wanted.search} onSearch={find} className="min-w-48 grow basis-48" />
+        <SegmentedControl label="Which pages" value={wanted.filter} onValueChange={filterBy} options={options} />
       </div>
-      {shown > 0 && (
-        <fieldset className="flex flex-wrap items-center gap-2">
-          <legend className="float-left mr-1 text-sm text-ink-soft">
-            {shown === 1 ? 'The page shown:' : `All ${shown} shown:`}
-          </legend>
-          <Button size="sm" icon={<Power aria-hidden />} onClick={() => onEnable(true)}>
-            Switch on
-          </Button>
-          <Button size="sm" icon={<PowerOff aria-hidden />} onClick={() => onEnable(false)}>
-            Switch off
-          </Button>
-          <Button size="sm" icon={<SlidersHorizontal aria-hidden />} onClick={onChangeMany}>
-            Set up together
-          </Button>
-        </fieldset>
-      )}
+      {shown > 0 && <ChangeShown shown={shown} onChange={onChange} />}
     </>
+  );
+}
+
+function ChangeShown({ shown, onChange }: { shown: number; onChange: (change: Partial<PageChoices>) => void }) {
+  const [isChangingMany, setIsChangingMany] = useState(false);
+  return (
+    <fieldset className="flex flex-wrap items-center gap-2">
+      <legend className="float-left mr-1 text-sm text-ink-soft">
+        {shown === 1 ? 'The page shown:' : `All ${shown} shown:`}
+      </legend>
+      <Button size="sm" icon={<Power aria-hidden />} onClick={() => onChange({ isEnabled: true })}>
+        Switch on
+      </Button>
+      <Button size="sm" icon={<PowerOff aria-hidden />} onClick={() => onChange({ isEnabled: false })}>
+        Switch off
+      </Button>
+      <Button size="sm" icon={<SlidersHorizontal aria-hidden />} onClick={() => setIsChangingMany(true)}>
+        Set up together
+      </Button>
+      {isChangingMany && (
+        <ChangeManyDialog count={shown} onClose={() => setIsChangingMany(false)} onChange={onChange} />
+      )}
+    </fieldset>
   );
 }

@@ -39,25 +39,13 @@ export function PreviewSlotDialog({
       title="Review Post"
       description={`As people who follow ${slot.pageName} will see it.`}
       footer={
-        <>
-          {slot.postId !== null && (
-            <ButtonLink to={`/history/post?id=${slot.postId}`} variant="ghost" className="sm:mr-auto">
-              Timeline
-            </ButtonLink>
-          )}
-          {slot.state !== 'publishing' && <Button onClick={onEdit}>Edit</Button>}
-          {slot.state === 'draft' && !isOther && (
-            <Button
-              variant="primary"
-              icon={<Check aria-hidden />}
-              busy={actions.approve.isPending}
-              busyLabel="Approving..."
-              onClick={approve}
-            >
-              Approve this text
-            </Button>
-          )}
-        </>
+        <ReviewActions
+          slot={slot}
+          isOther={isOther}
+          isApproving={actions.approve.isPending}
+          onEdit={onEdit}
+          onApprove={approve}
+        />
       }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -80,5 +68,41 @@ export function PreviewSlotDialog({
         <FacebookPreview post={read} page={{ name: slot.pageName, id: slot.pageId }} when={when} />
       </div>
     </Dialog>
+  );
+}
+
+function ReviewActions({
+  slot,
+  isOther,
+  isApproving,
+  onEdit,
+  onApprove,
+}: {
+  slot: WrittenSlot;
+  isOther: boolean;
+  isApproving: boolean;
+  onEdit: () => void;
+  onApprove: () => void;
+}) {
+  return (
+    <>
+      {slot.postId !== null && (
+        <ButtonLink to={`/history/post?id=${slot.postId}`} variant="ghost" className="sm:mr-auto">
+          Timeline
+        </ButtonLink>
+      )}
+      {slot.state !== 'publishing' && <Button onClick={onEdit}>Edit</Button>}
+      {slot.state === 'draft' && !isOther && (
+        <Button
+          variant="primary"
+          icon={<Check aria-hidden />}
+          busy={isApproving}
+          busyLabel="Approving..."
+          onClick={onApprove}
+        >
+          Approve this text
+        </Button>
+      )}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { queueQuery } from '../queries.ts';
 import { QueueDialogs, type QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueRow } from './queue-row.tsx';
 import { useFocusKeeper } from './use-focus-keeper.ts';
-import { useQueueActions } from './use-queue-actions.ts';
+import { useQueueActions, type QueueActions } from './use-queue-actions.ts';
 
 /** So many stand there at first. */
 const FIRST = 6;
@@ -29,16 +29,10 @@ export function QueuePanel({
   className?: string;
 }) {
   const { data: slots, error, refetch } = useQuery(queueQuery());
-  const list = useFocusKeeper(slots);
   const actions = useQueueActions();
-  const now = new Date(useNow().getTime() + ahead);
-  const [isWhole, setIsWhole] = useState(false);
   const [open, setOpen] = useState<{ kind: QueueDialogKind; slot: Slot } | null>(null);
   const [isClearing, setIsClearing] = useState(false);
-  const [areDraftsAsked, setAreDraftsAsked] = useState(false);
   const drafts = slots?.filter((slot) => slot.state === 'draft') ?? [];
-  const onlyDrafts = areDraftsAsked && drafts.length > 0;
-  const listed = onlyDrafts ? drafts : (slots ?? []);
   // As the queue has it by now; one that has left it stays on screen while its window is open, so that nothing typed is lost.
   const opened = open === null ? null : (slots?.find((slot) => slot.id === open.slot.id) ?? open.slot);
 
@@ -60,32 +54,97 @@ export function QueuePanel({
         )
       }
     >
-      {slots === undefined &&
-        (error === null ? (
-          <Skeleton rows={4} />
-        ) : (
-          <Problem
-            error={error}
-            title="The queue could not be loaded"
-            onRetry={() => {
-              void refetch();
-            }}
-          />
-        ))}
-      {!isRunning && slots?.some((slot) => slot.state === 'ready') && (
+      {slots === undefined ? (
+        <NotYet error={error} onRetry={refetch} />
+      ) : (
+        <QueueNotes slots={slots} isRunning={isRunning} />
+      )}
+      <QueueList
+        slots={slots ?? []}
+        drafts={drafts}
+        heldBy={heldBy}
+        ahead={ahead}
+        actions={actions}
+        onOpen={(kind, slot) => setOpen({ kind, slot })}
+      />
+      {open !== null && opened !== null && (
+        <QueueDialogs
+          kind={open.kind}
+          slot={opened}
+          actions={actions}
+          onOpen={(kind) => setOpen({ kind, slot: opened })}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      <ClearQueueDialog
+        open={isClearing}
+        isRunning={isRunning}
+        actions={actions}
+        onClose={() => setIsClearing(false)}
+      />
+    </Card>
+  );
+}
+
+function NotYet({ error, onRetry }: { error: Error | null; onRetry: () => Promise<unknown> }) {
+  if (error === null) return <Skeleton rows={4} />;
+  return (
+    <Problem
+      error={error}
+      title="The queue could not be loaded"
+      onRetry={() => {
+        void onRetry();
+      }}
+    />
+  );
+}
+
+/** What of the queue its rows do not say. */
+function QueueNotes({ slots, isRunning }: { slots: readonly Slot[]; isRunning: boolean }) {
+  return (
+    <>
+      {!isRunning && slots.some((slot) => slot.state === 'ready') && (
         <p role="note" className="mb-4 rounded-control bg-warn-soft px-3 py-2 text-sm text-warn">
           The automation is off: nothing new is written. What is scheduled here still goes out, unless you skip it or
           clear the queue.
         </p>
       )}
-      {slots?.length === 0 && (
+      {slots.length === 0 && (
         <EmptyState icon={<ListEnd />}>
           {isRunning
             ? 'Nothing waits. The next cycle fills the queue.'
             : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}
         </EmptyState>
       )}
-      {drafts.length > 0 && slots !== undefined && slots.length > FIRST && (
+    </>
+  );
+}
+
+/** The first ones, and the others when they are asked for. */
+function QueueList({
+  slots,
+  drafts,
+  heldBy,
+  ahead,
+  actions,
+  onOpen,
+}: {
+  slots: Slot[];
+  drafts: Slot[];
+  heldBy: string | null;
+  ahead: number;
+  actions: QueueActions;
+  onOpen: (kind: QueueDialogKind, slot: Slot) => void;
+}) {
+  const list = useFocusKeeper(slots);
+  const now = new Date(useNow().getTime() + ahead);
+  const [isWhole, setIsWhole] = useState(false);
+  const [areDraftsAsked, setAreDraftsAsked] = useState(false);
+  const onlyDrafts = areDraftsAsked && drafts.length > 0;
+  const listed = onlyDrafts ? drafts : slots;
+  return (
+    <>
+      {drafts.length > 0 && slots.length > FIRST && (
         <Switch
           label="Only what waits for you"
           checked={onlyDrafts}
@@ -103,7 +162,7 @@ export function QueuePanel({
               place={place}
               now={now}
               actions={actions}
-              onOpen={(kind) => setOpen({ kind, slot })}
+              onOpen={onOpen}
             />
           ))}
         </ol>
@@ -113,26 +172,32 @@ export function QueuePanel({
           {isWhole ? 'Show the next ones only' : `Show all ${listed.length}`}
         </Button>
       )}
-      {open !== null && opened !== null && (
-        <QueueDialogs
-          kind={open.kind}
-          slot={opened}
-          actions={actions}
-          onOpen={(kind) => setOpen({ kind, slot: opened })}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      <ConfirmDialog
-        open={isClearing}
-        onClose={() => setIsClearing(false)}
-        title="Clear Queue"
-        confirmLabel="Clear queue"
-        destructive
-        busy={actions.clear.isPending}
-        busyLabel="Clearing..."
-        message={`Nothing of what waits goes out, and its texts are dropped.${isRunning ? ' The automation stays on: the next cycle fills the queue again.' : ''}`}
-        onConfirm={() => actions.clear.mutate(undefined, { onSettled: () => setIsClearing(false) })}
-      />
-    </Card>
+    </>
+  );
+}
+
+function ClearQueueDialog({
+  open,
+  isRunning,
+  actions,
+  onClose,
+}: {
+  open: boolean;
+  isRunning: boolean;
+  actions: QueueActions;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Clear Queue"
+      confirmLabel="Clear queue"
+      destructive
+      busy={actions.clear.isPending}
+      busyLabel="Clearing..."
+      message={`Nothing of what waits goes out, and its texts are dropped.${isRunning ? ' The automation stays on: the next cycle fills the queue again.' : ''}`}
+      onConfirm={() => actions.clear.mutate(undefined, { onSettled: onClose })}
+    />
   );
 }

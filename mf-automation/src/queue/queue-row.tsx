@@ -14,7 +14,7 @@ import { Check, Eye, PencilLine, SkipForward } from 'lucide-react';
 import { formatMinutes } from '../cycle/cycle-plan.ts';
 import type { QueueDialogKind } from './queue-dialogs.tsx';
 import { QueueStateBadge } from './queue-words.tsx';
-import { isWritten, type QueueActions } from './use-queue-actions.ts';
+import { isWritten, type QueueActions, type WrittenSlot } from './use-queue-actions.ts';
 import { useSteadyAim } from './use-steady-aim.ts';
 
 const DOTS: Record<Slot['state'], string> = {
@@ -47,11 +47,8 @@ export function QueueRow({
   actions: QueueActions;
   onOpen: (kind: QueueDialogKind, slot: Slot) => void;
 }) {
-  const of = `of ${slot.pageName}, ${formatDateTime(slot.dueAt, useTimeZone())}`;
-  const notify = useNotify();
+  const name = `of ${slot.pageName}, ${formatDateTime(slot.dueAt, useTimeZone())}`;
   const isAimed = useSteadyAim(place);
-  const isOnItsWay = slot.state === 'publishing';
-  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === slot.id;
   return (
     <li className="relative pb-5 pl-6 last:pb-0">
       <span aria-hidden className="absolute top-2 bottom-0 left-[5px] w-0.5 bg-line" />
@@ -67,29 +64,7 @@ export function QueueRow({
         <p className="min-w-0 truncate text-sm" title={slot.pageName}>
           {slot.pageName}
         </p>
-        <div className="flex shrink-0">
-          {isWritten(slot) && (
-            <IconButton
-              label={`Preview the post ${of}`}
-              icon={<Eye aria-hidden />}
-              onClick={() => onOpen('preview', slot)}
-            />
-          )}
-          {isWritten(slot) && !isOnItsWay && (
-            <IconButton
-              label={`Edit the post ${of}`}
-              icon={<PencilLine aria-hidden />}
-              onClick={() => onOpen('edit', slot)}
-            />
-          )}
-          {!isOnItsWay && (
-            <IconButton
-              label={`Skip the post ${of}`}
-              icon={<SkipForward aria-hidden />}
-              onClick={() => onOpen('skip', slot)}
-            />
-          )}
-        </div>
+        <SlotButtons slot={slot} name={name} onOpen={onOpen} />
       </div>
       {slot.state === 'planned' && (
         <p className="text-sm text-ink-soft">
@@ -106,23 +81,79 @@ export function QueueRow({
       )}
       {problem !== null && <p className="mt-1 text-sm text-bad">{problem.message}</p>}
       {slot.state === 'draft' && isWritten(slot) && (
-        <Button
-          size="sm"
-          variant="primary"
-          className="mt-2"
-          icon={<Check aria-hidden />}
-          busy={isApproving}
-          busyLabel="Approving..."
-          aria-label={`Approve the draft ${of}`}
-          onClick={() =>
-            isAimed()
-              ? actions.approve.mutate({ params: { id: slot.id }, body: { contentHash: slot.contentHash } })
-              : notify(MOVED)
-          }
-        >
-          Approve
-        </Button>
+        <ApproveButton slot={slot} name={name} isAimed={isAimed} actions={actions} />
       )}
     </li>
+  );
+}
+
+/** @param name tells this post from the others, for who hears the buttons */
+function SlotButtons({
+  slot,
+  name,
+  onOpen,
+}: {
+  slot: Slot;
+  name: string;
+  onOpen: (kind: QueueDialogKind, slot: Slot) => void;
+}) {
+  const isOnItsWay = slot.state === 'publishing';
+  return (
+    <div className="flex shrink-0">
+      {isWritten(slot) && (
+        <IconButton
+          label={`Preview the post ${name}`}
+          icon={<Eye aria-hidden />}
+          onClick={() => onOpen('preview', slot)}
+        />
+      )}
+      {isWritten(slot) && !isOnItsWay && (
+        <IconButton
+          label={`Edit the post ${name}`}
+          icon={<PencilLine aria-hidden />}
+          onClick={() => onOpen('edit', slot)}
+        />
+      )}
+      {!isOnItsWay && (
+        <IconButton
+          label={`Skip the post ${name}`}
+          icon={<SkipForward aria-hidden />}
+          onClick={() => onOpen('skip', slot)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ApproveButton({
+  slot,
+  name,
+  isAimed,
+  actions,
+}: {
+  slot: WrittenSlot;
+  name: string;
+  isAimed: () => boolean;
+  actions: QueueActions;
+}) {
+  const notify = useNotify();
+  const isApproving = actions.approve.isPending && actions.approve.variables.params.id === slot.id;
+  return (
+    <Button
+      size="sm"
+      variant="primary"
+      className="mt-2"
+      icon={<Check aria-hidden />}
+      busy={isApproving}
+      busyLabel="Approving..."
+      aria-label={`Approve the draft ${name}`}
+      onClick={() =>
+        isAimed()
+          ? actions.approve.mutate({ params: { id: slot.id }, body: { contentHash: slot.contentHash } })
+          : notify(MOVED)
+      }
+    >
+      Approve
+    </Button>
   );
 }
