@@ -77,6 +77,8 @@ export default defineConfig({
           maxWorkers: EVERY_CORE_AND_ONE,
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Their window is swept between them, and their modules are loaded anew: see the set-up file.
+          isolate: false,
           setupFiles: ['scripts/testing/jsdom-setup.ts'],
         },
       },

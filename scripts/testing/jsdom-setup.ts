@@ -1,4 +1,7 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+
+// Files of a worker share the window and what comes from packages, which takes longest to load; modules of our own each has for itself.
+vi.resetModules();
 
 // What browsers have and jsdom does not; the kit's parts measure and scroll.
 class NoObserver {
@@ -24,4 +27,14 @@ globalThis.matchMedia ??= ((query: string) => ({
 afterEach(() => {
   document.body.replaceChildren();
   document.documentElement.removeAttribute('data-theme');
+});
+
+/** The window as the next file expects it. */
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.head.replaceChildren();
 });

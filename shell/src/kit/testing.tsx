@@ -113,7 +113,7 @@ export function answer<E extends Endpoint>(
 
 const realFetch = globalThis.fetch;
 // A busy machine may take longer than the library's second to show what a test waits for.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
