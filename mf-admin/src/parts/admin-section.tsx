@@ -16,7 +16,7 @@ export function AdminSection({
   children: ReactNode;
 }) {
   return (
-    <div id={id} className="scroll-mt-20">
+    <div id={id} className="scroll-mt-2">
       <Card title={title} description={description} {...(actions !== undefined && { actions })}>
         {children}
       </Card>

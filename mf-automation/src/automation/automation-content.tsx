@@ -70,7 +70,7 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
           ahead={ahead}
           onFrequency={(frequency) => setEdits((present) => ({ ...present, frequency }))}
         />
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
           <QueuePanel
             isRunning={settings.isEnabled}
             ahead={ahead}

@@ -1,4 +1,4 @@
-import { Button } from '@pagecast/shell/kit';
+import { Button, useStickyBar } from '@pagecast/shell/kit';
 import { Save } from 'lucide-react';
 
 /** Always at hand, however long the list of pages is. Save can be pressed at any time: a button that is off would have to explain itself. */
@@ -13,8 +13,12 @@ export function SaveBar({
   onSave: () => void;
   onDiscard: () => void;
 }) {
+  const bar = useStickyBar('bottom');
   return (
-    <div className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:-mb-6 md:px-6">
+    <div
+      ref={bar}
+      className="sticky bottom-0 z-20 -mx-4 -mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:-mx-6 md:-mb-6 md:px-6"
+    >
       <Button
         variant={changes > 0 ? 'primary' : 'secondary'}
         icon={<Save aria-hidden />}

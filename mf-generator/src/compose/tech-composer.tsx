@@ -19,6 +19,7 @@ import {
   TextInput,
   useCopy,
   useNotify,
+  useStickyBar,
 } from '@pagecast/shell/kit';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Copy, Eye, Newspaper, PenLine, RefreshCw, Sparkles } from 'lucide-react';
@@ -47,6 +48,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
   } = state;
   const notify = useNotify();
   const copy = useCopy();
+  const bar = useStickyBar('bottom');
   const client = useQueryClient();
   const [isEditing, setIsEditing] = useState(false);
   const change = (part: Partial<TechArticle>) =>
@@ -106,7 +108,7 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
 
   const isEdited = isEditing && !writing.isRunning;
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
       <Card title={`Article for ${host}`} className="lg:sticky lg:top-18">
         <div className="flex flex-col gap-4">
           <form noValidate onSubmit={handleGenerate} className="flex flex-col gap-4">
@@ -178,7 +180,10 @@ export function TechComposer({ host, state, store }: { host: string; state: Draf
         {shown === null && <EmptyState icon={<Newspaper />}>The article appears here once it is generated.</EmptyState>}
         {shown !== null && isEdited && <ArticleEditor content={shown} onContent={(content) => change({ content })} />}
         {shown !== null && !isEdited && <ArticleView content={shown} />}
-        <div className="sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6">
+        <div
+          ref={bar}
+          className="sticky bottom-0 -mx-5 mt-4 -mb-5 rounded-b-card border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:-mb-6 sm:px-6"
+        >
           <Button
             className="w-full sm:w-auto"
             variant="primary"

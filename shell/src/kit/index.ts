@@ -54,6 +54,7 @@ export { Tab, TabList, TabPanel, Tabs } from './ui/tabs.tsx';
 export { Tooltip } from './ui/tooltip.tsx';
 export { useCopy } from './ui/use-copy.ts';
 export { useMediaQuery } from './ui/use-media-query.ts';
+export { useStickyBar } from './ui/use-sticky-bar.ts';
 
 export { formatClock, formatDateTime, formatHistoryDate, formatRelative, formatZone } from './time/format-time.ts';
 export { instantOf, localOf, todayIso } from './time/local-time.ts';

@@ -1,6 +1,6 @@
 import type { RemoteRelease } from '@pagecast/api/contract';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { HostProvider, useLocation, type HostApi } from '../../kit/index.ts';
+import { HostProvider, useLocation, useStickyBar, type HostApi } from '../../kit/index.ts';
 import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import type { LiveChanges } from '../events/live-changes.ts';
@@ -51,6 +51,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
   useTokenRefresh();
   useSavedTheme();
   useEffect(() => live.want(), [live]);
+  const bar = useStickyBar('top');
   const waiting = useWaitingCount();
 
   const preload = (path: string) => {
@@ -80,7 +81,7 @@ function FrameContent({ host, registry, loader, live, children }: FrameProps) {
         </Late>
       )}
       <div className="flex min-w-0 grow flex-col">
-        <div className="sticky top-0 z-30 print:hidden">
+        <div ref={bar} className="sticky top-0 z-30 print:hidden">
           <Header user={host.user} onMenu={openMenu} onLogout={() => logout.mutate()} />
           <Banners live={live} />
           <OverrideBanner registry={registry} refused={refusedOverrides} />
