@@ -63,15 +63,18 @@ function StepItem({ step, number, isKnown }: { step: Step; number: number; isKno
   return (
     <li className="flex gap-3">
       <StepMark step={step} number={number} isKnown={isKnown} />
-      <div className="flex min-w-0 grow justify-between gap-x-3 sm:flex-col sm:justify-start">
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-3 sm:flex-col sm:justify-start">
         <p className={cn('leading-7 font-medium', step.isDone && 'text-ink-soft')}>
           {step.title}
           {step.isDone && <span className="sr-only"> (done)</span>}
         </p>
         <p className="text-ink-soft max-sm:hidden">{step.text}</p>
-        <p className="flex min-h-6 items-center sm:mt-1">
+        <p className="flex min-h-6 items-center sm:mt-1 pointer-coarse:-my-2 pointer-coarse:min-h-11">
           {isKnown && !step.isDone && (
-            <Link to={step.to} className="inline-flex min-h-6 items-center font-medium text-accent hover:underline">
+            <Link
+              to={step.to}
+              className="inline-flex min-h-6 items-center font-medium text-accent hover:underline pointer-coarse:min-h-11"
+            >
               {step.action}
             </Link>
           )}

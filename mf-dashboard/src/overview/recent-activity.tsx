@@ -50,7 +50,7 @@ function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
       {entries.length > RECENT_ACTIVITY_SHOWN && (
         <Link
           to="/history"
-          className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline"
+          className="mt-auto inline-flex min-h-6 items-center self-start pt-2 font-medium text-accent hover:underline pointer-coarse:min-h-11"
         >
           View all activity
         </Link>
@@ -85,7 +85,10 @@ function Entry({ entry }: { entry: ActivityEntry }) {
           {entry.postId == null ? (
             entry.title
           ) : (
-            <Link to={`/history/post?id=${entry.postId}`} className="hover:underline">
+            <Link
+              to={`/history/post?id=${entry.postId}`}
+              className="relative inline-block after:absolute after:inset-x-0 after:-inset-y-3 hover:underline"
+            >
               {entry.title}
             </Link>
           )}

@@ -106,7 +106,7 @@ export function FacebookComposer({ state, store }: { state: DraftState; store: D
   }
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
       <div className="flex min-w-0 flex-col gap-4">
         <Card>
           <div className="flex flex-col gap-4">

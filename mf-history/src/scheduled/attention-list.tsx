@@ -46,7 +46,10 @@ export function AttentionList({
                 <span className="font-medium">{post.pageName ?? 'Unknown Page'}</span>
                 {post.scheduledAt !== null && <Time instant={post.scheduledAt} relative className="text-ink-soft" />}
               </div>
-              <Link to={timelineOf(post.id)} className="max-w-[72ch] rounded-sm hover:underline">
+              <Link
+                to={timelineOf(post.id)}
+                className="max-w-[72ch] rounded-sm hover:underline pointer-coarse:min-h-11"
+              >
                 <span dir="auto" className="line-clamp-2 wrap-anywhere">
                   {post.content}
                 </span>

@@ -87,7 +87,7 @@ function Row({
           type="button"
           onClick={onReview}
           dir="auto"
-          className="line-clamp-2 min-h-6 rounded-sm text-start wrap-anywhere hover:underline"
+          className="line-clamp-2 min-h-6 rounded-sm pointer-coarse:min-h-11 text-start wrap-anywhere hover:underline"
         >
           {post.content}
           <span className="sr-only"> (review)</span>

@@ -138,7 +138,7 @@ function Frame({
 }
 
 function Columns({ children }: { children: ReactNode }) {
-  return <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_390px]">{children}</div>;
+  return <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_390px]">{children}</div>;
 }
 
 function Waiting() {

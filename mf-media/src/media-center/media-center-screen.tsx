@@ -146,7 +146,7 @@ export function MediaCenterScreen() {
         title="Media Center"
         subtitle="Create and schedule Facebook posts with images, videos, and reels"
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
         <div className="flex min-w-0 flex-col gap-4">
           <DevelopmentNote />
           <Card>

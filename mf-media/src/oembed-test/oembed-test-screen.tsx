@@ -108,7 +108,7 @@ export function OembedTestScreen() {
           )}
           {!isPending && data !== undefined && (
             <>
-              <div className="grid items-start gap-4 lg:grid-cols-2">
+              <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
                 <Metadata result={data} />
                 <Card
                   title="Embed Preview"

@@ -15,23 +15,25 @@ const AccountMenu = lazyPart(async () => {
 
 export function Header({ user, onMenu, onLogout }: { user: User; onMenu: () => void; onLogout: () => void }) {
   return (
-    <header className="flex h-14 shrink-0 items-center gap-3 border-b border-line bg-surface px-4 md:px-6">
-      <div className="md:hidden">
-        <IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" />
+    <header className="@container shrink-0 border-b border-line bg-surface px-4 md:px-6">
+      <div className="flex min-h-14 items-center gap-3 py-1 @max-[14rem]:flex-wrap">
+        <div className="md:hidden">
+          <IconButton label="Open menu" icon={<MenuIcon aria-hidden />} onClick={onMenu} className="-ml-2" />
+        </div>
+        <div className="min-w-0 grow @max-[14rem]:order-last @max-[14rem]:basis-full">
+          <p className="leading-5 font-semibold">AI Social Media Manager</p>
+          <p className="text-xs wrap-anywhere text-ink-soft">Welcome back, {nameOf(user)}</p>
+        </div>
+        {user.isAdmin && (
+          <Badge tone="accent" icon={<Shield aria-hidden />}>
+            Admin
+          </Badge>
+        )}
+        <Bell />
+        <Late fallback={<Avatar name={nameOf(user)} src={pictureOf(user)} />}>
+          <AccountMenu user={user} onLogout={onLogout} />
+        </Late>
       </div>
-      <div className="min-w-0 grow">
-        <p className="truncate leading-5 font-semibold">AI Social Media Manager</p>
-        <p className="truncate text-xs text-ink-soft">Welcome back, {nameOf(user)}</p>
-      </div>
-      {user.isAdmin && (
-        <Badge tone="accent" icon={<Shield aria-hidden />}>
-          Admin
-        </Badge>
-      )}
-      <Bell />
-      <Late fallback={<Avatar name={nameOf(user)} src={pictureOf(user)} />}>
-        <AccountMenu user={user} onLogout={onLogout} />
-      </Late>
     </header>
   );
 }

@@ -55,7 +55,7 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-6 px-4 py-10">
       <header>
-        <a href="/" className="flex w-fit items-center gap-3 font-semibold">
+        <a href="/" className="flex w-fit items-center gap-3 font-semibold pointer-coarse:min-h-11">
           <Logo />
           Pagecast
         </a>
@@ -71,7 +71,7 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
           </p>
         </div>
         <Card title="Permissions">
-          <dl className="grid gap-5 md:grid-cols-3">
+          <dl className="grid gap-5 wrap-anywhere md:grid-cols-3">
             {FACEBOOK_PERMISSIONS.map((permission) => {
               const { Icon, text, where } = USES[permission];
               return (
@@ -134,7 +134,10 @@ export function AppReviewPage({ notify }: Pick<HostApi, 'notify'>) {
         <ul className="flex flex-wrap gap-x-5 gap-y-1">
           {LINKS.map(([href, label]) => (
             <li key={href}>
-              <a href={href} className="inline-block py-1 text-accent underline underline-offset-2">
+              <a
+                href={href}
+                className="inline-flex min-h-6 items-center py-1 text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+              >
                 {label}
               </a>
             </li>

@@ -37,7 +37,7 @@ export function LegalPage({
   return (
     <div className="mx-auto flex min-h-dvh max-w-5xl flex-col gap-8 px-4 py-10">
       <header>
-        <a href="/" className="flex w-fit items-center gap-3 font-semibold">
+        <a href="/" className="flex w-fit items-center gap-3 font-semibold pointer-coarse:min-h-11">
           <Logo />
           Pagecast
         </a>
@@ -77,7 +77,7 @@ export function LegalPage({
               <li key={id}>
                 <a
                   href={`#${id}`}
-                  className="block border-l border-transparent py-1 pl-3 text-ink-soft hover:border-accent hover:text-ink"
+                  className="block border-l border-transparent py-1 pl-3 pointer-coarse:py-3 text-ink-soft hover:border-accent hover:text-ink"
                 >
                   {heading}
                 </a>

@@ -48,13 +48,16 @@ export function UnauthorizedScreen({ notify }: { notify: (toast: Toast) => void 
         {config !== undefined && (
           <a
             href={supportDraft(config.supportEmail, facebookId, name)}
-            className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2"
+            className="inline-flex items-center gap-1.5 py-1 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
           >
             <Mail aria-hidden className="size-4" />
             Contact Support
           </a>
         )}
-        <Link to="/" className="py-1 font-medium text-accent underline underline-offset-2">
+        <Link
+          to="/"
+          className="inline-flex items-center py-1 font-medium text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+        >
           Back to Home
         </Link>
       </div>

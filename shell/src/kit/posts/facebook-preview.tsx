@@ -37,8 +37,8 @@ export function FacebookPreview({
     <header className="flex items-center gap-2.5">
       <Avatar name={name} src={page?.id == null ? undefined : pagePicturePath(page.id)} />
       <div className="min-w-0">
-        <p className="truncate font-semibold">{name}</p>
-        <p className="flex items-center gap-1 text-xs text-ink-soft">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-1 text-xs text-ink-soft">
           {when}
           <span aria-hidden>·</span>
           <Globe role="img" aria-label="Public" className="size-3 shrink-0" />
@@ -66,7 +66,7 @@ export function FacebookPreview({
         )}
         <footer
           aria-hidden
-          className="mx-4 flex justify-between border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
+          className="mx-4 flex flex-wrap justify-between gap-x-2 border-t border-line py-2.5 text-xs text-ink-soft [&_svg]:size-4 [&>span]:flex [&>span]:items-center [&>span]:gap-1.5"
         >
           <span>
             <ThumbsUp />

@@ -35,7 +35,7 @@ export function Time({
     return (
       <span className={className}>
         <time dateTime={dateTime}>{formatHistoryDate(instant, timeZone)}</time>{' '}
-        <span className="whitespace-nowrap text-ink-soft">({formatZone(instant, timeZone)})</span>
+        <span className="inline-block text-ink-soft">({formatZone(instant, timeZone)})</span>
       </span>
     );
   }

@@ -12,7 +12,7 @@ const VARIANTS: Record<Variant, string> = {
   ghost: 'border border-transparent text-ink hover:bg-sunken',
   destructive: 'border border-transparent bg-bad text-accent-ink hover:bg-bad/90',
 };
-const SIZES: Record<Size, string> = { md: 'h-9 px-3.5', sm: 'h-8 px-2.5' };
+const SIZES: Record<Size, string> = { md: 'min-h-9 px-3.5', sm: 'min-h-8 px-2.5' };
 
 interface Styles {
   variant?: Variant;
@@ -22,8 +22,8 @@ interface Styles {
 
 function stylesOf({ variant, size }: { variant: Variant; size: Size }, className: string | undefined): string {
   return cn(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control text-sm font-medium whitespace-nowrap transition-colors duration-150 select-none',
-    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:h-11 [&_svg]:size-4 [&_svg]:shrink-0',
+    'inline-flex max-w-full shrink-0 items-center justify-center gap-2 rounded-control py-1 text-center text-sm font-medium transition-colors sm:whitespace-nowrap duration-150 select-none',
+    'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed pointer-coarse:min-h-11 pointer-coarse:min-w-11 [&_svg]:size-4 [&_svg]:shrink-0',
     VARIANTS[variant],
     SIZES[size],
     className,

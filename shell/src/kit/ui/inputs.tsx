@@ -51,7 +51,12 @@ interface ChoiceProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onC
 
 export function Switch({ label, checked, onCheckedChange, hideLabel = false, className, ...rest }: ChoiceProps) {
   return (
-    <label className={cn('inline-flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11', className)}>
+    <label
+      className={cn(
+        'inline-flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        className,
+      )}
+    >
       <input
         {...rest}
         type="checkbox"
@@ -71,7 +76,12 @@ export function Switch({ label, checked, onCheckedChange, hideLabel = false, cla
 
 export function Checkbox({ label, checked, onCheckedChange, hideLabel = false, className, ...rest }: ChoiceProps) {
   return (
-    <label className={cn('inline-flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11', className)}>
+    <label
+      className={cn(
+        'inline-flex min-h-6 items-center gap-2.5 text-sm pointer-coarse:min-h-11 pointer-coarse:min-w-11',
+        className,
+      )}
+    >
       <input
         {...rest}
         type="checkbox"

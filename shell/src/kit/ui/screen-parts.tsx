@@ -22,7 +22,7 @@ export function ScreenHeading({
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 id={id} tabIndex={-1} className="text-2xl font-semibold">
+          <h1 id={id} tabIndex={-1} className="min-w-0 text-2xl font-semibold">
             {title}
           </h1>
           {badge}
