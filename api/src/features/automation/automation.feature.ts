@@ -40,7 +40,7 @@ export function createAutomation({
   const model = config.OPENAI_MODEL;
   const engine = automationEngine({
     db: automationDb,
-    calls: aiCalls,
+    aiCalls,
     complete: completion({ apiKey: configuration.openaiKey, baseUrl: config.OPENAI_BASE_URL, model, retries: 0 }),
     model,
     adminIds: config.ADMIN_FACEBOOK_IDS,
@@ -52,7 +52,7 @@ export function createAutomation({
   return {
     ...engine,
     /** Nothing new is planned for this owner from then on. */
-    stopAutomation: service.stop,
+    stopAutomation: service.stopAutomation,
     routes: [
       automationRoutes({
         db,

@@ -25,9 +25,10 @@ interface Deps {
   moved(): void;
 }
 
-export function automationRoutes({ db, service, queue, limitMicros, spentToday, moved }: Deps): Router {
+export function automationRoutes(deps: Deps): Router {
   const router = new Router();
-  const [settings, waiting, cycles] = [settingsRepository(db), queueRepository(db), cyclesRepository(db)];
+  const { db, service, limitMicros, spentToday, moved } = deps;
+  const [settings, cycles] = [settingsRepository(db), cyclesRepository(db)];
 
   async function present(owner: Owner): Promise<contract.AutomationSettings> {
     const [found, pages, spent] = await Promise.all([settings.find(owner), settings.pages(owner), spentToday(owner)]);
@@ -52,7 +53,7 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
   });
 
   handle(router, contract.stopAutomation, async ({ session }) => {
-    await service.stop(session);
+    await service.stopAutomation(session);
     moved();
     return present(session);
   });
@@ -62,6 +63,18 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
     moved();
     return present(session);
   });
+
+  handle(router, contract.listAutomationCycles, async ({ session }) =>
+    (await cycles.last(session, contract.CYCLES_SHOWN)).map(presentCycle),
+  );
+
+  queued(router, deps);
+  return router;
+}
+
+/** Texts that wait for their time, or for a yes. */
+function queued(router: Router, { db, queue, moved }: Deps): void {
+  const waiting = queueRepository(db);
 
   handle(router, contract.automationQueue, async ({ session }) => (await waiting.list(session)).map(presentSlot));
 
@@ -88,10 +101,4 @@ export function automationRoutes({ db, service, queue, limitMicros, spentToday, 
     moved();
     return done;
   });
-
-  handle(router, contract.listAutomationCycles, async ({ session }) =>
-    (await cycles.last(session, contract.CYCLES_SHOWN)).map(presentCycle),
-  );
-
-  return router;
 }

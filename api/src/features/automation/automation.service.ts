@@ -23,96 +23,19 @@ export interface Choices {
 
 /** What a person does to their automation. Their settings' row is the lock of each step, which the making of cycles takes too. */
 export function automationService({ db }: { db: Knex }) {
-  /** Plans the rest of the running cycle anew for these pages; nothing when no cycle is running. */
-  async function planAnew(
-    trx: Knex,
-    owner: Owner,
-    settings: Settings,
-    rhythm: Rhythms,
-    pages: readonly PageSettings[],
-  ): Promise<void> {
-    if (settings.lastCycleAt === null || rhythm.nextCycleAt === null || rhythm.nextCycleAt <= settings.now) return;
-    const running = runningCycleRepository(trx);
-    const cycle = await running.find(owner, settings.lastCycleAt);
-    if (cycle === null) return;
-    const usable = pages.filter(isUsable);
-    const made = await running.clearPlan(
-      cycle,
-      usable.map(({ pageId }) => pageId),
-    );
-    const span = { startsAt: cycle.startsAt, endsAt: rhythm.nextCycleAt };
-    await running.add(
-      owner,
-      cycle,
-      span.endsAt,
-      usable.flatMap((page) =>
-        planRemaining(
-          settings.now,
-          span,
-          rhythm.frequencyHours,
-          page,
-          made.get(page.pageId) ?? { made: 0, nextPosition: 0 },
-        ),
-      ),
-    );
-  }
-
   return {
     /** @throws NotFoundError when a page is not theirs; then nothing is saved */
-    async save(owner: Owner, { frequencyHours, pages: choices }: Choices): Promise<void> {
-      await db.transaction(async (trx) => {
-        const repository = settingsRepository(trx);
-        const settings = await repository.lock(owner);
-        const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
-        if (choices.some(({ pageId }) => !before.has(pageId)))
-          throw new NotFoundError('This Facebook page is not connected.');
-        // Slots before configurations: the order in which a slot that fails takes them.
-        const switchedOff = choices
-          .filter(({ pageId, isEnabled }) => !isEnabled && before.get(pageId)?.isEnabled === true)
-          .map(({ pageId }) => pageId);
-        if (switchedOff.length > 0) await runningCycleRepository(trx).leaveOut(owner, switchedOff, SWITCHED_OFF);
-        await repository.savePages(owner, choices);
-
-        const rhythm = withFrequency(settings, frequencyHours);
-        await repository.set(owner, rhythm);
-        if (!settings.isEnabled) return;
-        const isOtherFrequency = rhythm.frequencyHours !== settings.frequencyHours;
-        const changed = (await repository.pages(owner)).filter((page) => {
-          const old = before.get(page.pageId);
-          return isOtherFrequency || old?.isEnabled !== page.isEnabled || old.contentCount !== page.contentCount;
-        });
-        await planAnew(trx, owner, settings, rhythm, changed);
-      });
+    async save(owner: Owner, choices: Choices): Promise<void> {
+      await db.transaction((trx) => saveChoices(trx, owner, choices));
     },
 
     /** A cycle that is still running goes on, so that no number of clicks makes a second one. */
     async start(owner: Owner): Promise<void> {
-      await db.transaction(async (trx) => {
-        const repository = settingsRepository(trx);
-        const settings = await repository.lock(owner);
-        if (settings.isEnabled) return;
-        const { now, lastCycleAt, frequencyHours } = settings;
-        const pages = await repository.pages(owner);
-        const endsAt = lastCycleAt === null ? null : new Date(lastCycleAt.getTime() + frequencyHours * HOUR_MS);
-        if (lastCycleAt !== null && endsAt !== null && endsAt > now) {
-          const rhythm = { frequencyHours, isEnabled: true, anchorAt: lastCycleAt, nextCycleAt: endsAt };
-          await repository.set(owner, { ...rhythm, problem: null });
-          return planAnew(trx, owner, settings, rhythm, pages);
-        }
-        const { cycle, nextCycleAt } = planCycle(
-          now,
-          { anchorAt: now, frequencyHours, lastCycleAt },
-          pages.filter(isUsable),
-        );
-        await repository.set(owner, { isEnabled: true, anchorAt: now, nextCycleAt, problem: null });
-        await planningRepository(trx).insert([
-          { userId: owner.userId, environment: owner.environment, cycle, nextCycleAt },
-        ]);
-      });
+      await db.transaction((trx) => startCycle(trx, owner));
     },
 
     /** Reaches every page at once: what is not written yet is left out, and an answer of the AI that comes now is thrown away. */
-    async stop(owner: Owner): Promise<void> {
+    async stopAutomation(owner: Owner): Promise<void> {
       await db.transaction(async (trx) => {
         // Waits for whoever is just planning for them: what that adds is left out with the rest.
         await settingsRepository(trx).set(owner, { isEnabled: false, problem: null });
@@ -138,6 +61,82 @@ export function automationService({ db }: { db: Knex }) {
   };
 }
 export type AutomationService = ReturnType<typeof automationService>;
+
+/** What was chosen, and the rest of the running cycle by it. */
+async function saveChoices(trx: Knex, owner: Owner, { frequencyHours, pages: choices }: Choices): Promise<void> {
+  const repository = settingsRepository(trx);
+  const settings = await repository.lock(owner);
+  const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
+  if (choices.some(({ pageId }) => !before.has(pageId)))
+    throw new NotFoundError('This Facebook page is not connected.');
+  // Slots before configurations: the order in which a slot that fails takes them.
+  const switchedOff = choices
+    .filter(({ pageId, isEnabled }) => !isEnabled && before.get(pageId)?.isEnabled === true)
+    .map(({ pageId }) => pageId);
+  if (switchedOff.length > 0) await runningCycleRepository(trx).leaveOut(owner, switchedOff, SWITCHED_OFF);
+  await repository.savePages(owner, choices);
+
+  const rhythm = withFrequency(settings, frequencyHours);
+  await repository.set(owner, rhythm);
+  if (!settings.isEnabled) return;
+  const isOtherFrequency = rhythm.frequencyHours !== settings.frequencyHours;
+  const changed = (await repository.pages(owner)).filter((page) => {
+    const old = before.get(page.pageId);
+    return isOtherFrequency || old?.isEnabled !== page.isEnabled || old.contentCount !== page.contentCount;
+  });
+  await planAnew(trx, owner, settings, rhythm, changed);
+}
+
+async function startCycle(trx: Knex, owner: Owner): Promise<void> {
+  const repository = settingsRepository(trx);
+  const settings = await repository.lock(owner);
+  if (settings.isEnabled) return;
+  const { now, lastCycleAt, frequencyHours } = settings;
+  const pages = await repository.pages(owner);
+  const endsAt = lastCycleAt === null ? null : new Date(lastCycleAt.getTime() + frequencyHours * HOUR_MS);
+  if (lastCycleAt !== null && endsAt !== null && endsAt > now) {
+    const rhythm = { frequencyHours, isEnabled: true, anchorAt: lastCycleAt, nextCycleAt: endsAt };
+    await repository.set(owner, { ...rhythm, problem: null });
+    return planAnew(trx, owner, settings, rhythm, pages);
+  }
+  const { cycle, nextCycleAt } = planCycle(now, { anchorAt: now, frequencyHours, lastCycleAt }, pages.filter(isUsable));
+  await repository.set(owner, { isEnabled: true, anchorAt: now, nextCycleAt, problem: null });
+  await planningRepository(trx).insert([{ userId: owner.userId, environment: owner.environment, cycle, nextCycleAt }]);
+}
+
+/** Plans the rest of the running cycle anew for these pages; nothing when no cycle is running. */
+async function planAnew(
+  trx: Knex,
+  owner: Owner,
+  settings: Settings,
+  rhythm: Rhythms,
+  pages: readonly PageSettings[],
+): Promise<void> {
+  if (settings.lastCycleAt === null || rhythm.nextCycleAt === null || rhythm.nextCycleAt <= settings.now) return;
+  const running = runningCycleRepository(trx);
+  const cycle = await running.find(owner, settings.lastCycleAt);
+  if (cycle === null) return;
+  const usable = pages.filter(isUsable);
+  const made = await running.clearPlan(
+    cycle,
+    usable.map(({ pageId }) => pageId),
+  );
+  const span = { startsAt: cycle.startsAt, endsAt: rhythm.nextCycleAt };
+  await running.add(
+    owner,
+    cycle,
+    span.endsAt,
+    usable.flatMap((page) =>
+      planRemaining(
+        settings.now,
+        span,
+        rhythm.frequencyHours,
+        page,
+        made.get(page.pageId) ?? { made: 0, nextPosition: 0 },
+      ),
+    ),
+  );
+}
 
 /** Counted from the last cycle, as the countdown is: a cycle that would have begun by now begins with the next poll. */
 function withFrequency(

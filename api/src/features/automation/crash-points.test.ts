@@ -66,7 +66,7 @@ function writerThatDies(at: string | null, isDone: boolean) {
     slots: dying(slots),
     holds: holdsRepository(db),
     aiCooldown: aiCooldownRepository(db),
-    calls: dying(aiCallsRepository(db)),
+    aiCalls: dying(aiCallsRepository(db)),
     complete: () => ai.complete(),
     model: 'gpt-5.4-mini',
     adminIds: [],
@@ -158,7 +158,7 @@ test('a slot that was stopped or deleted while its text was written takes none',
   const { slots } = writerThatDies(null, false);
   const [claim] = (await slots.claim(1)) as [SlotClaim];
   await slots.begin(claim, call, db);
-  await automationService({ db }).stop(me);
+  await automationService({ db }).stopAutomation(me);
   expect(await slots.schedule(claim, 'Too late')).toBe(0);
   await db('users').delete();
   expect(await slots.schedule(claim, 'Too late')).toBe(0);

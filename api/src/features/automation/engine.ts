@@ -8,18 +8,17 @@ import type { Complete } from '../generation/completion.ts';
 import { aiCooldownRepository } from '../publishing/ai-cooldown.repository.ts';
 import { holdsRepository } from './holds.repository.ts';
 import { planningService } from './planning.service.ts';
-import { slotsRepository, type SlotClaim } from './slots.repository.ts';
+import { slotsRepository } from './slots.repository.ts';
 import { slotWriter } from './writer.ts';
 import { planningRepository } from './planning.repository.ts';
+import { textsInFlight } from './texts-in-flight.ts';
 
-/** Texts that one process has written at a time. */
-const AT_ONCE = 12;
 /** The history of cycles is kept this long. */
 const KEEP_DAYS = 120;
 
-interface Deps {
+export interface Deps {
   readonly db: Knex;
-  readonly calls: AiCallsRepository;
+  readonly aiCalls: AiCallsRepository;
   /** Never repeats a call by itself: each may be paid for. */
   readonly complete: Complete;
   readonly model: string;
@@ -36,46 +35,13 @@ interface Deps {
  * The part of the loop that makes cycles and has their texts written. All state is in the rows, so any number of processes
  * share the work, and one that dies leaves nothing but leases that run out.
  */
-export function automationEngine({ db, calls, complete, model, adminIds, budget, metrics, log, moved }: Deps) {
+export function automationEngine(deps: Deps) {
+  const { db, adminIds, moved } = deps;
   const slots = slotsRepository(db);
   const planning = planningService({ db, adminIds });
-  const writer = slotWriter({
-    slots,
-    holds: holdsRepository(db),
-    aiCooldown: aiCooldownRepository(db),
-    calls,
-    complete,
-    model,
-    adminIds,
-    budget,
-    metrics,
-    log,
-  });
-  const inFlight = new Set<Promise<void>>();
-  const ending = new AbortController();
-  let isStopping = false;
+  const writer = slotWriter({ ...deps, slots, holds: holdsRepository(db), aiCooldown: aiCooldownRepository(db) });
 
-  /** Claims as much as there is room for; what ends makes room for more. */
-  async function writeDue(): Promise<void> {
-    if (isStopping || inFlight.size >= AT_ONCE) return;
-    const claims = await slots.claim(AT_ONCE - inFlight.size);
-    for (const claim of claims) begin(claim);
-  }
-
-  function begin(claim: SlotClaim): void {
-    const work: Promise<void> = writer
-      .write(claim, ending.signal)
-      // The lease runs out, and whoever claims the slot next goes on.
-      .catch((error: unknown) => log.error({ err: error, slotId: claim.slotId }, 'automation.writing-crashed'))
-      .then(() => {
-        inFlight.delete(work);
-        moved();
-      })
-      .then(writeDue)
-      .catch((error: unknown) => log.error({ err: error }, 'automation.claim-failed'));
-    inFlight.add(work);
-  }
-
+  const { writeDue, settled, stop } = textsInFlight({ ...deps, slots, writer });
   const tickJob: Job = {
     name: 'automation',
     rule: '*/5 * * * * *',
@@ -102,17 +68,7 @@ export function automationEngine({ db, calls, complete, model, adminIds, budget,
       },
     ] satisfies Job[],
 
-    /** Resolves when every text that is being written here has come to its end. */
-    async settled(): Promise<void> {
-      while (inFlight.size > 0) await Promise.all(inFlight);
-    },
-
-    /** No new texts; those under way have `graceMs` to be finished, and are cut off then: they may have been paid for, and count. */
-    async stop(graceMs: number): Promise<void> {
-      isStopping = true;
-      const cut = setTimeout(() => ending.abort(), graceMs);
-      await Promise.all(inFlight);
-      clearTimeout(cut);
-    },
+    settled,
+    stop,
   };
 }

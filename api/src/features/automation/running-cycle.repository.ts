@@ -13,6 +13,8 @@ export interface RunningCycle {
 /** Slots that nothing has been done for, in the cycle that is running: what a change of settings may plan anew. */
 export function runningCycleRepository(db: Knex) {
   return {
+    ...restOfCycle(db),
+
     async find(owner: Owner, startsAt: Date): Promise<RunningCycle | null> {
       const row = await ownedBy<{ id: number; starts_at: Date }>(db, 'automation_cycles', owner)
         .where('starts_at', startsAt)
@@ -38,7 +40,12 @@ export function runningCycleRepository(db: Knex) {
           updated_at: db.fn.now(),
         });
     },
+  };
+}
 
+/** What a cycle has not made yet. */
+function restOfCycle(db: Knex) {
+  return {
     /** Takes back what was only planned of these pages, or left out by their owner's own switches, and says what there is besides. */
     async clearPlan(cycle: RunningCycle, pageIds: readonly PageId[]): Promise<ReadonlyMap<number, MadeOfPage>> {
       const untouched = db('automation_slots')

@@ -95,8 +95,9 @@ export function settingsRepository(db: Knex) {
     'problem',
     db.raw('now() as now'),
   ];
-
   return {
+    ...pageSettings(db),
+
     /** null for somebody who has never saved or started. */
     async find(owner: Owner): Promise<Settings | null> {
       const row = await ownedBy<SettingsRow>(db, 'automation_settings', owner).first(...(columns as string[]));
@@ -122,7 +123,12 @@ export function settingsRepository(db: Knex) {
         ...(changes.problem === undefined ? {} : { problem: null, held_until: null }),
       } as object);
     },
+  };
+}
 
+/** What is chosen for each page. */
+function pageSettings(db: Knex) {
+  return {
     async pages(owner: Owner): Promise<PageSettings[]> {
       const rows = (await ownedBy<PageRow>(db, 'facebook_pages', owner)
         .whereNull('facebook_pages.removed_at')

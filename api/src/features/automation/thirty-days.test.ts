@@ -105,7 +105,7 @@ function startProcess(db: Knex, ai: { isDown: boolean }) {
   const engine = automationEngine({
     db,
     complete,
-    calls: aiCallsRepository(db),
+    aiCalls: aiCallsRepository(db),
     model: 'gpt-5.4-mini',
     adminIds: [],
     budget: aiBudget({ db, budgets: { mine: null, all: null } }),
@@ -153,7 +153,8 @@ async function disturb(db: Knex): Promise<void> {
       pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread' }],
     });
   const chosen = chance();
-  if (chosen < 0.15) await Promise.all([service.stop(person.user), happens(0.5) ? service.start(person.user) : null]);
+  if (chosen < 0.15)
+    await Promise.all([service.stopAutomation(person.user), happens(0.5) ? service.start(person.user) : null]);
   else if (chosen < 0.45) await Promise.all(pools.map((pool) => automationService({ db: pool }).start(person.user)));
   else if (chosen < 0.52) await choose(false);
   else if (chosen < 0.65) await choose(true);
@@ -203,7 +204,7 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
   }
   // What is left is stopped, and comes to its end.
   ai.isDown = false;
-  for (const { user } of people) await automationService({ db }).stop(user);
+  for (const { user } of people) await automationService({ db }).stopAutomation(user);
   for (let step = 0; step < 8; step += 1) {
     await clock.move(31);
     await Promise.all(processes.map((process) => process.tick()));
