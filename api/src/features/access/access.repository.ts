@@ -42,6 +42,9 @@ interface ActivityRow {
 /** Who may come in, and who came. Both are global: they hold in every environment. */
 export function accessRepository(db: Knex) {
   return {
+    ...logins(db),
+    ...listedPeople(db),
+
     /** One change of the list at a time, until the end of the transaction that `db` is. */
     async lock(): Promise<void> {
       await db.raw("select pg_advisory_xact_lock(hashtext('access_entries'))");
@@ -52,11 +55,6 @@ export function accessRepository(db: Knex) {
       const isListed = (await db('access_entries').where({ facebook_id: facebookId }).first('id')) !== undefined;
       if (isListed) await db('access_entries').where({ facebook_id: to.id }).delete();
       await db('access_entries').where({ facebook_id: facebookId }).update({ facebook_id: to.id, name: to.name });
-    },
-
-    /** When they came, and from where. */
-    async forgetLogins(facebookId: string): Promise<void> {
-      await db('login_activities').where({ facebook_id: facebookId }).delete();
     },
 
     async find(facebookId: string): Promise<AccessEntry | null> {
@@ -87,7 +85,60 @@ export function accessRepository(db: Knex) {
         .whereNotExists(db('access_entries').where({ facebook_id: facebookId }))
         .update({ facebook_id: facebookId, name });
     },
+  };
+}
 
+/** Who came, or tried to. */
+function logins(db: Knex) {
+  return {
+    /** Who came, who left and who was turned away, the newest first. @param search part of a name or of an id */
+    async activities(
+      { action, search }: { action: LoginActivity['action'] | null; search: string },
+      pageNumber: number,
+      limit: number,
+    ) {
+      const matching = () =>
+        db<ActivityRow>('login_activities').modify((query) => {
+          if (action !== null) void query.where('action', action);
+          if (search !== '')
+            void query.where((either) =>
+              either.whereILike('name', containing(search)).orWhereILike('facebook_id', containing(search)),
+            );
+        });
+      const [rows, [count]] = await Promise.all([
+        matching()
+          .orderBy([
+            { column: 'created_at', order: 'desc' },
+            { column: 'id', order: 'desc' },
+          ])
+          .limit(limit)
+          .offset((pageNumber - 1) * limit)
+          .select('*'),
+        matching().count<{ total: number }[]>({ total: '*' }),
+      ]);
+      return { activities: (rows as ActivityRow[]).map(toActivity), total: Number(count?.total ?? 0) };
+    },
+
+    async record(activity: LoginActivity): Promise<void> {
+      await db('login_activities').insert({
+        action: activity.action,
+        name: activity.name,
+        facebook_id: activity.facebookId,
+        access_control_type: activity.accessControlType,
+        ip_address: activity.ipAddress,
+      });
+    },
+
+    /** When they came, and from where. */
+    async forgetLogins(facebookId: string): Promise<void> {
+      await db('login_activities').where({ facebook_id: facebookId }).delete();
+    },
+  };
+}
+
+/** The list of who may come in, and who may not. */
+function listedPeople(db: Knex) {
+  return {
     /** Everybody on the list, by name. */
     async list(): Promise<ListedPerson[]> {
       return (
@@ -146,44 +197,6 @@ export function accessRepository(db: Knex) {
         [[...adminIds]],
       );
       return rows[0]?.found === true;
-    },
-
-    /** Who came, who left and who was turned away, the newest first. @param search part of a name or of an id */
-    async activities(
-      { action, search }: { action: LoginActivity['action'] | null; search: string },
-      pageNumber: number,
-      limit: number,
-    ) {
-      const matching = () =>
-        db<ActivityRow>('login_activities').modify((query) => {
-          if (action !== null) void query.where('action', action);
-          if (search !== '')
-            void query.where((either) =>
-              either.whereILike('name', containing(search)).orWhereILike('facebook_id', containing(search)),
-            );
-        });
-      const [rows, [count]] = await Promise.all([
-        matching()
-          .orderBy([
-            { column: 'created_at', order: 'desc' },
-            { column: 'id', order: 'desc' },
-          ])
-          .limit(limit)
-          .offset((pageNumber - 1) * limit)
-          .select('*'),
-        matching().count<{ total: number }[]>({ total: '*' }),
-      ]);
-      return { activities: (rows as ActivityRow[]).map(toActivity), total: Number(count?.total ?? 0) };
-    },
-
-    async record(activity: LoginActivity): Promise<void> {
-      await db('login_activities').insert({
-        action: activity.action,
-        name: activity.name,
-        facebook_id: activity.facebookId,
-        access_control_type: activity.accessControlType,
-        ip_address: activity.ipAddress,
-      });
     },
   };
 }
