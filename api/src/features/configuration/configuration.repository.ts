@@ -54,6 +54,8 @@ export const appSecretPlace = (appId: string) => ({ table: 'facebook_apps', colu
 /** Keys, apps and the environment that is shown: global, and sealed where they are secret. */
 export function configurationRepository(db: Knex, secrets: SecretBox) {
   return {
+    ...facebookApps(db, secrets),
+
     async read(): Promise<Configured> {
       const [row, apps] = await Promise.all([
         db<ConfigRow>('api_config').first(),
@@ -87,6 +89,20 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
       await db<ConfigRow>('api_config').update({ [column]: secrets.seal(key, keyPlace(column)) });
     },
 
+    /** People, and posts due in the next 24 hours, of each environment that has any. */
+    async promises(): Promise<{ environment: Environment; users: number; dueSoon: number }[]> {
+      const { rows } = await db.raw<{ rows: { environment: Environment; users: number; due_soon: number }[] }>(`
+        select m.environment, (select count(*) from users u where u.environment = m.environment)::int as users,
+          (select count(*) from posts p where p.environment = m.environment and p.status = 'scheduled' and p.scheduled_at <= now() + interval '24 hours')::int as due_soon
+        from unnest(array['development', 'test', 'production']) m (environment)`);
+      return rows.map((row) => ({ environment: row.environment, users: row.users, dueSoon: row.due_soon }));
+    },
+  };
+}
+
+/** The apps by which people log in and posts go out. */
+function facebookApps(db: Knex, secrets: SecretBox) {
+  return {
     async listApps(): Promise<ConfiguredApp[]> {
       return (
         await db<AppRow>('facebook_apps')
@@ -153,15 +169,6 @@ export function configurationRepository(db: Knex, secrets: SecretBox) {
 
     async removeApp(id: number): Promise<void> {
       await db<AppRow>('facebook_apps').where({ id }).delete();
-    },
-
-    /** People, and posts due in the next 24 hours, of each environment that has any. */
-    async promises(): Promise<{ environment: Environment; users: number; dueSoon: number }[]> {
-      const { rows } = await db.raw<{ rows: { environment: Environment; users: number; due_soon: number }[] }>(`
-        select m.environment, (select count(*) from users u where u.environment = m.environment)::int as users,
-          (select count(*) from posts p where p.environment = m.environment and p.status = 'scheduled' and p.scheduled_at <= now() + interval '24 hours')::int as due_soon
-        from unnest(array['development', 'test', 'production']) m (environment)`);
-      return rows.map((row) => ({ environment: row.environment, users: row.users, dueSoon: row.due_soon }));
     },
   };
 }

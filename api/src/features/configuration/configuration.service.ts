@@ -2,15 +2,11 @@ import type { Knex } from 'knex';
 import type { Environment } from '../../contract/common.ts';
 import type { SecretBox } from '../../db/secrets.ts';
 import { ConflictError, NotFoundError } from '../../http/errors.ts';
-import { auditRepository, type Actor } from '../audit/audit.repository.ts';
+import type { Actor } from '../audit/audit.repository.ts';
 import type { ConfiguredValues } from './configured-values.ts';
-import {
-  configurationRepository,
-  type ConfigurationRepository,
-  type ConfiguredApp,
-  type NewApp,
-} from './configuration.repository.ts';
+import type { ConfiguredApp, NewApp } from './configuration.repository.ts';
 import { sessionsRepository } from '../sessions/sessions.repository.ts';
+import { configurationChanges } from './configuration-changes.ts';
 
 const NO_APP = 'This Facebook app is not set up any more.';
 const SAME_APP = 'This environment has this Facebook app already. Change that one instead.';
@@ -23,47 +19,15 @@ export interface ConfigChanges {
   readonly facebookAppMode?: Environment | undefined;
 }
 
+export interface Deps {
+  readonly db: Knex;
+  readonly secrets: SecretBox;
+  readonly configuration: ConfiguredValues;
+}
+
 /** Changes by administrators. Each is in the log, in the same transaction, without its secrets. */
-export function configurationService({
-  db,
-  secrets,
-  configuration,
-}: {
-  db: Knex;
-  secrets: SecretBox;
-  configuration: ConfiguredValues;
-}) {
-  async function change<Result>(
-    actor: Actor,
-    work: (
-      repository: ConfigurationRepository,
-      trx: Knex.Transaction,
-      note: (action: string, subject: string, before: object | null, after: object | null) => Promise<void>,
-    ) => Promise<Result>,
-  ): Promise<Result> {
-    const result = await db.transaction(async (trx) => {
-      const repository = configurationRepository(trx, secrets);
-      // One administrator at a time: two who activate apps of one environment would else meet at its only place.
-      await repository.lockMode();
-      return work(repository, trx, (action, subject, before, after) =>
-        auditRepository(trx).record(actor, { action, subject, before, after }),
-      );
-    });
-    // Here at once; the other processes hear of it.
-    await configuration.load();
-    return result;
-  }
-
-  /** Without an app nobody could log in any more, administrators included. */
-  async function keepLoginPossible(repository: ConfigurationRepository): Promise<void> {
-    if (configuration.appOfServer !== null) return;
-    const { mode, apps } = await repository.read();
-    if (!apps.has(mode))
-      throw new ConflictError(
-        `Nobody could log in any more: ${mode} would have no active Facebook app. Add one for it first.`,
-      );
-  }
-
+export function configurationService(deps: Deps) {
+  const { change, keepLoginPossible } = configurationChanges(deps);
   return {
     /** @param sessionHash whose browser stays an administrator's when the environment changes under it */
     update: (actor: Actor, changes: ConfigChanges, sessionHash: Buffer): Promise<void> =>
