@@ -67,6 +67,8 @@ export function actorOf(session: Session, { ip }: { readonly ip: string }): Acto
 /** The log of what administrators did. */
 export function auditRepository(db: Knex) {
   return {
+    ...auditPages(db),
+
     /** The lines of one action of the last days, the newest first. */
     latest: <Line extends { readonly at: Date; readonly after: unknown }>(action: string, days: number) =>
       db('audit_log')
@@ -97,7 +99,11 @@ export function auditRepository(db: Knex) {
         ip_address: ip,
       });
     },
+  };
+}
 
+function auditPages(db: Knex) {
+  return {
     /** The newest first. @param searches parts of a name, an id, an action or a subject, one of which has to be there; none: everything */
     async page(
       searches: readonly string[],

@@ -12,52 +12,13 @@ interface Move {
   readonly to: string;
 }
 
-/** Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it meanwhile. */
-export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }) {
-  /**
-   * @param revision how often the remote had been moved when the caller looked; null: whatever has happened since
-   * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
-   */
-  async function move(
-    actor: Actor,
-    name: string,
-    revision: number | null,
-    action: string,
-    choose: (
-      registry: RemotesRepository,
-      current: string | null,
-    ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>,
-  ): Promise<Move> {
-    const { moved, known, forgotten } = await db.transaction(async (trx) => {
-      const registry = remotesRepository(trx);
-      const pointer = await registry.lockPointer(name);
-      const from = (await registry.current()).find((release) => release.name === name)?.version ?? null;
-      if (revision !== null && revision !== pointer.revision) {
-        throw new ConflictError(
-          `${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`,
-        );
-      }
-      const wanted = await choose(registry, from);
-      await assertRuns(registry, { ...wanted, name });
-      const to = wanted.version;
-      await registry.point(name, to, 'team');
-      await auditRepository(trx).record(actor, {
-        action,
-        subject: name,
-        before: { version: from },
-        after: { version: to },
-      });
-      const letGo = await registry.forgetOld(name);
-      return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
-    });
-    await files.tidy(
-      name,
-      known.map(({ version }) => version),
-      forgotten,
-    );
-    return moved;
-  }
+interface Deps {
+  readonly db: Knex;
+  readonly files: ReleaseFiles;
+}
 
+/** Teams' own moves of their remotes: each is one transaction, in the audit log, and refused when somebody else moved it meanwhile. */
+export function releasesService({ db, files }: Deps) {
   return {
     /** Lets nobody else bring files of this remote while `work` does, from whichever machine; over when this process dies. @param onWait called when somebody else does */
     alone: <Result>(name: string, work: () => Promise<Result>, onWait: () => void): Promise<Result> =>
@@ -104,7 +65,7 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
 
     /** Adds a version and makes it current. Its files are served already. */
     release: (actor: Actor, release: NewRelease, revision: number | null): Promise<Move> =>
-      move(actor, release.name, revision, 'releases.released', async (registry) => {
+      move({ db, files }, { actor, name: release.name, revision, action: 'releases.released' }, async (registry) => {
         if (!(await registry.add(release, 'released')))
           throw new ConflictError(
             `${release.name} ${release.version} is registered already: somebody else released the same build.`,
@@ -118,30 +79,94 @@ export function releasesService({ db, files }: { db: Knex; files: ReleaseFiles }
      * @throws NotFoundError when there is none, ConflictError when it is current or cannot run, or be loaded, any more
      */
     moveTo: (actor: Actor, name: string, version: string | null, revision: number | null): Promise<Move> =>
-      move(actor, name, revision, 'releases.moved', async (registry, current) => {
-        const known = (await registry.known()).get(name) ?? [];
-        if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
-        const wanted = known.find((release) =>
-          version === null ? release.status === 'previous' : release.version === version,
-        );
-        if (wanted === undefined) {
-          throw new NotFoundError(
-            version === null
-              ? `${name} has no earlier version to go back to.`
-              : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`,
-          );
-        }
-        if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
-        const has = (of: string) => files.has({ name, version: of });
-        // Who sees those of the current version would see these too; a command on another machine may see none.
-        const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && (await has(current));
-        if (wouldSee && !(await has(wanted.version)))
-          throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
-        return wanted;
-      }),
+      move({ db, files }, { actor, name, revision, action: 'releases.moved' }, (registry, current) =>
+        choiceOf({ registry, files, name, version, current }),
+      ),
   };
 }
 export type ReleasesService = ReturnType<typeof releasesService>;
+
+/**
+ * @param revision how often the remote had been moved when the caller looked; null: whatever has happened since
+ * @throws ConflictError when it was moved since, is there already, or cannot run beside what is current
+ */
+async function move(
+  { db, files }: Deps,
+  {
+    actor,
+    name,
+    revision,
+    action,
+  }: { readonly actor: Actor; readonly name: string; readonly revision: number | null; readonly action: string },
+  choose: (
+    registry: RemotesRepository,
+    current: string | null,
+  ) => Promise<Pick<KnownRelease, 'version' | 'contract' | 'paths'>>,
+): Promise<Move> {
+  const { moved, known, forgotten } = await db.transaction(async (trx) => {
+    const registry = remotesRepository(trx);
+    const pointer = await registry.lockPointer(name);
+    const from = (await registry.current()).find((release) => release.name === name)?.version ?? null;
+    if (revision !== null && revision !== pointer.revision) {
+      throw new ConflictError(
+        `${name} was moved to ${from ?? 'nothing'} while you worked. Look at that version first, then try again.`,
+      );
+    }
+    const wanted = await choose(registry, from);
+    await assertRuns(registry, { ...wanted, name });
+    const to = wanted.version;
+    await registry.point(name, to, 'team');
+    await auditRepository(trx).record(actor, {
+      action,
+      subject: name,
+      before: { version: from },
+      after: { version: to },
+    });
+    const letGo = await registry.forgetOld(name);
+    return { moved: { from, to }, known: (await registry.known()).get(name) ?? [], forgotten: letGo };
+  });
+  await files.tidy(
+    name,
+    known.map(({ version }) => version),
+    forgotten,
+  );
+  return moved;
+}
+
+/** The release that a remote goes back to, or the version that was asked for. */
+async function choiceOf({
+  registry,
+  files,
+  name,
+  version,
+  current,
+}: {
+  registry: RemotesRepository;
+  files: ReleaseFiles;
+  name: string;
+  version: string | null;
+  current: string | null;
+}): Promise<KnownRelease> {
+  const known = (await registry.known()).get(name) ?? [];
+  if (known.length === 0) throw new NotFoundError(`There is no remote ${name}.`);
+  const wanted = known.find((release) =>
+    version === null ? release.status === 'previous' : release.version === version,
+  );
+  if (wanted === undefined) {
+    throw new NotFoundError(
+      version === null
+        ? `${name} has no earlier version to go back to.`
+        : `${name} has no version ${version}. It has: ${known.map((release) => release.version).join(', ')}.`,
+    );
+  }
+  if (wanted.version === current) throw new ConflictError(`${name} ${current} is current already.`);
+  const has = (of: string) => files.has({ name, version: of });
+  // Who sees those of the current version would see these too; a command on another machine may see none.
+  const wouldSee = outsideHost(wanted.manifestUrl) === null && current !== null && (await has(current));
+  if (wouldSee && !(await has(wanted.version)))
+    throw new ConflictError(`The files of ${name} ${wanted.version} are gone, so nobody could load it.`);
+  return wanted;
+}
 
 /** Where the API itself answers. */
 const CALLS = /^\/(api|remotes|healthz|readyz|metrics)(\/|$)/;

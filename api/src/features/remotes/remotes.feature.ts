@@ -50,7 +50,7 @@ export function createRemotes({ config, db, sweepsDb, limits, log }: Deps) {
       webRoot: config.WEB_ROOT,
       publicUrl: config.PUBLIC_URL,
       remoteHosts: config.REMOTE_HOSTS,
-      overridesFor: config.REMOTE_OVERRIDES,
+      overridesAreFor: config.REMOTE_OVERRIDES,
       remotes,
     }),
     jobs: [

@@ -71,26 +71,44 @@ const FIND_CURRENT = `
 
 /** The release registry. A version is never overwritten; which one is current is all that ever changes. */
 export function remotesRepository(db: Knex) {
-  /** Leaves the newest five, and what is in use. @returns the versions that went */
-  async function forgetOld(name: string): Promise<string[]> {
-    const newest = db('remote_releases').where({ name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
-    const forgotten = await db('remote_releases')
-      .where({ name, status: 'retired' })
-      .whereNotIn('id', newest)
-      .delete()
-      .returning<{ version: string }[]>('version');
-    return forgotten.map(({ version }) => version);
-  }
+  const { add, point } = movingReleases(db);
+  const { forgetOld, forgetWaiting } = forgettingReleases(db);
+  return {
+    ...knownReleases(db),
+    ...pointersOf(db),
 
-  /** Leaves one build of the product that waits. @returns the versions that went */
-  async function forgetWaiting({ name, version }: { name: string; version: string }): Promise<string[]> {
-    const waiting = db('remote_releases')
-      .where({ name, source: 'built-in', status: 'retired' })
-      .whereNull('current_since')
-      .whereNot({ version });
-    return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
-  }
+    add,
 
+    point,
+
+    forgetOld,
+
+    forgetWaiting,
+
+    /**
+     * Registers the build that came with the product and makes it current, unless a team has moved the remote itself since:
+     * a restart of the product takes back neither a team's release nor its rollback, as long as these speak its contract.
+     * @returns the versions that are too old to be kept
+     */
+    async registerBuiltIn(release: NewRelease): Promise<string[]> {
+      return db.transaction(async (trx) => {
+        const registry = remotesRepository(trx);
+        const { isOwn } = await registry.lockPointer(release.name);
+        await registry.add(release, 'built-in');
+        const current = await trx<Row>('remote_releases')
+          .where({ name: release.name, status: 'current' })
+          .first('version', 'contract');
+        if (current?.version === release.version) return [];
+        if (isOwn && current?.contract === release.contract) return registry.forgetWaiting(release);
+        await registry.point(release.name, release.version, 'product');
+        return registry.forgetOld(release.name);
+      });
+    },
+  };
+}
+
+/** New releases, and which one is current. */
+function movingReleases(db: Knex) {
   /** Adds a version to those that can be made current. @returns false when it is known already */
   async function add(release: NewRelease, source: Row['source']): Promise<boolean> {
     const added = (await db('remote_releases')
@@ -148,12 +166,37 @@ export function remotesRepository(db: Knex) {
       .merge({ revision: db.raw('remote_pointers.revision + 1'), is_own: isOwn, moved_at: db.fn.now() });
   }
 
-  return {
-    add,
-    point,
-    forgetOld,
-    forgetWaiting,
+  return { add, point };
+}
 
+/** Releases that nobody needs any more. */
+function forgettingReleases(db: Knex) {
+  /** Leaves the newest five, and what is in use. @returns the versions that went */
+  async function forgetOld(name: string): Promise<string[]> {
+    const newest = db('remote_releases').where({ name }).orderBy('id', 'desc').limit(KEPT_RELEASES).select('id');
+    const forgotten = await db('remote_releases')
+      .where({ name, status: 'retired' })
+      .whereNotIn('id', newest)
+      .delete()
+      .returning<{ version: string }[]>('version');
+    return forgotten.map(({ version }) => version);
+  }
+
+  /** Leaves one build of the product that waits. @returns the versions that went */
+  async function forgetWaiting({ name, version }: { name: string; version: string }): Promise<string[]> {
+    const waiting = db('remote_releases')
+      .where({ name, source: 'built-in', status: 'retired' })
+      .whereNull('current_since')
+      .whereNot({ version });
+    return (await waiting.delete().returning<{ version: string }[]>('version')).map((forgotten) => forgotten.version);
+  }
+
+  return { forgetOld, forgetWaiting };
+}
+
+/** Which releases there are. */
+function knownReleases(db: Knex) {
+  return {
     async current(): Promise<CurrentRelease[]> {
       const rows = await prepared<Row>(db, 'current_remotes', FIND_CURRENT, []);
       return rows
@@ -200,6 +243,20 @@ export function remotesRepository(db: Knex) {
       );
     },
 
+    /** The contract that the product speaks: that of its own builds, as its last start that brought new ones made them current. */
+    async spokenContract(): Promise<number | null> {
+      const newest = await db<Row>('remote_releases')
+        .where({ source: 'built-in' })
+        .orderBy('current_since', 'desc', 'last')
+        .first('contract');
+      return newest?.contract ?? null;
+    },
+  };
+}
+
+/** Which release of a remote is shown. */
+function pointersOf(db: Knex) {
+  return {
     /** How often each remote has been moved so far. */
     async pointers(): Promise<Map<string, { revision: number; movedAt: Date }>> {
       return new Map(
@@ -210,40 +267,11 @@ export function remotesRepository(db: Knex) {
       );
     },
 
-    /** The contract that the product speaks: that of its own builds, as its last start that brought new ones made them current. */
-    async spokenContract(): Promise<number | null> {
-      const newest = await db<Row>('remote_releases')
-        .where({ source: 'built-in' })
-        .orderBy('current_since', 'desc', 'last')
-        .first('contract');
-      return newest?.contract ?? null;
-    },
-
     /** Lets one move at a time through, in this transaction. @returns how often the remote has been moved, and whether by a team last */
     async lockPointer(name: string): Promise<{ revision: number; isOwn: boolean }> {
       await db.raw("select pg_advisory_xact_lock(hashtext('pagecast.remote-releases'))");
       const row = await db<PointerRow>('remote_pointers').where({ name }).first('revision', 'is_own');
       return { revision: row?.revision ?? 0, isOwn: row?.is_own ?? false };
-    },
-
-    /**
-     * Registers the build that came with the product and makes it current, unless a team has moved the remote itself since:
-     * a restart of the product takes back neither a team's release nor its rollback, as long as these speak its contract.
-     * @returns the versions that are too old to be kept
-     */
-    async registerBuiltIn(release: NewRelease): Promise<string[]> {
-      return db.transaction(async (trx) => {
-        const registry = remotesRepository(trx);
-        const { isOwn } = await registry.lockPointer(release.name);
-        await registry.add(release, 'built-in');
-        const current = await trx<Row>('remote_releases')
-          .where({ name: release.name, status: 'current' })
-          .first('version', 'contract');
-        if (current?.version === release.version) return [];
-        if (isOwn && current?.contract === release.contract) return registry.forgetWaiting(release);
-        await registry.point(release.name, release.version, 'product');
-        return registry.forgetOld(release.name);
-      });
     },
   };
 }

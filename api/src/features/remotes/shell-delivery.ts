@@ -4,12 +4,12 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import { currentUser } from '../../contract/session.ts';
 import { outsideHost } from './built-release.ts';
-import { isOwnNavigation, overridesIn, policyWith } from './overrides.ts';
 import type { CurrentRelease, RemotesRepository } from './remotes.repository.ts';
 import { visibleTo } from './remotes.routes.ts';
 import { UnavailableError } from '../../http/errors.ts';
 import { sendStatic, YEAR_MS } from '../../http/send-static.ts';
 import { SESSION_STATE, type Session } from '../../http/session.ts';
+import { visibleOverrides } from './visible-overrides.ts';
 
 const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 
@@ -17,27 +17,22 @@ const HASHED = /\.[0-9a-f]{8,}\.\w+$/;
 const HEAD = '<!--pagecast:head-->';
 const REMOTES = '<!--pagecast:remotes-->';
 
-interface Deps {
+export interface Deps {
   readonly webRoot: string;
   readonly publicUrl: string;
   /** Origins beside the own one that its pages may load remotes from. */
   readonly remoteHosts: readonly string[];
-  readonly overridesFor: 'admins' | 'everyone';
+  readonly overridesAreFor: 'admins' | 'everyone';
   readonly remotes: RemotesRepository;
 }
 
 /** The shell's own files, and its page for every address that is not a call or a file. */
-export function shellDelivery({
-  webRoot,
-  publicUrl,
-  remoteHosts,
-  overridesFor: overridesAreFor,
-  remotes,
-}: Deps): Router {
+export function shellDelivery(deps: Deps): Router {
+  const { webRoot, remoteHosts, remotes } = deps;
+  const { overridesFor } = visibleOverrides(deps);
   const dist = path.join(webRoot, 'shell/dist');
   const hostsTag = remoteHosts.length === 0 ? [] : [`<meta name="remote-hosts" content="${remoteHosts.join(' ')}">`];
   const router = new Router();
-
   router.get('/{*address}', async (ctx) => {
     if (path.posix.extname(ctx.path) !== '' && ctx.path !== '/index.html') return sendFile(ctx);
     await sendPage(ctx);
@@ -87,18 +82,6 @@ export function shellDelivery({
               ...(refused.length > 0 ? { refusedOverrides: refused } : {}),
             })}</script>`,
       );
-  }
-
-  /** Administrators may look at what a developer has on their machine; who impersonates somebody is none. */
-  function overridesFor(ctx: Context, visible: CurrentRelease[]): { overrides: CurrentRelease[]; refused: string[] } {
-    const isAdmin = (ctx.state[SESSION_STATE] as Session | null)?.isAdmin === true;
-    if (!isAdmin && overridesAreFor === 'admins') return { overrides: [], refused: [] };
-    const found = overridesIn(visible, ctx.URL.searchParams, {
-      ownOrigin: new URL(publicUrl).origin,
-      isOwn: isOwnNavigation(ctx.headers),
-    });
-    ctx.set('content-security-policy', policyWith(ctx.response.get('content-security-policy'), found.overrides));
-    return found;
   }
 
   return router;
