@@ -28,6 +28,10 @@ export type MediaType = (typeof MEDIA_TYPES)[number];
 export const POSTS_PAGE_SIZE = 10;
 export const PAGER_WINDOW = 5;
 
+/** How long a press on Publish now can be taken back, on screens and at most. */
+export const UNDO_SECONDS = 5;
+const MOST_UNDO_SECONDS = 30;
+
 export const Post = z.object({
   id: z.number(),
   content: z.string(),
@@ -38,6 +42,8 @@ export const Post = z.object({
   status: z.enum(POST_STATUSES),
   scheduledAt: z.nullable(Instant),
   publishedAt: z.nullable(Instant),
+  /** Asked for a moment ago: it goes out then, unless that is taken back before. */
+  publishNowAt: z.optional(z.nullable(Instant)),
   /** Our own row id of the page; `pageName` is its name, also after it was removed. */
   facebookPageId: z.nullable(z.number()),
   pageName: z.nullable(z.string()),
@@ -202,9 +208,39 @@ export const publishPost = endpoint({
   touches: ['posts', 'dashboard'],
   params: byPost,
   query: none,
-  body: z.strictObject({ pageId: PageRef }),
+  body: z.strictObject({
+    pageId: PageRef,
+    /** Answers at once and publishes so much later, unless `undoPublish` is faster. Not with a page: till then the post stays as it is. */
+    delaySeconds: z.optional(z.int().check(z.minimum(1), z.maximum(MOST_UNDO_SECONDS))),
+  }),
   response: Post,
   idempotent: true,
+});
+
+/** Takes back what was asked for with `delaySeconds`: the post is what it was before. Done again, it changes nothing. */
+export const undoPublish = endpoint({
+  method: 'POST',
+  path: '/api/posts/:id/publish/undo',
+  access: 'user',
+  resource: 'posts',
+  touches: ['posts', 'dashboard'],
+  params: byPost,
+  query: none,
+  body: none,
+  response: Post,
+});
+
+/** The post as it is when it has come to an end, or when its time to do so was long enough. */
+export const publishOutcome = endpoint({
+  method: 'GET',
+  path: '/api/posts/:id/outcome',
+  access: 'user',
+  resource: 'posts',
+  touches: [],
+  params: byPost,
+  query: none,
+  body: none,
+  response: Post,
 });
 
 /** How its owner ends a doubt about a post: it is out, it is not out and is published again, or nothing more is done about it. */

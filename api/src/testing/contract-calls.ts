@@ -59,6 +59,8 @@ export const SAMPLES: Readonly<Record<string, (fixtures: Fixtures) => Sample>> =
   updatePost: (fixtures) => ({ ...post(fixtures), body: { content: 'Changed.' }, others: 404 }),
   deletePost: (fixtures) => ({ ...post(fixtures), others: 404 }),
   publishPost: (fixtures) => ({ ...post(fixtures), body: { pageId: fixtures.page.id }, owner: 422, others: 404 }),
+  undoPublish: (fixtures) => ({ ...post(fixtures), others: 404 }),
+  publishOutcome: (fixtures) => ({ ...post(fixtures), others: 404 }),
   resolvePost: (fixtures) => ({ ...post(fixtures), body: { as: 'out' }, owner: 409, others: 404 }),
   postPerformance: ({ published }) => ({ params: { id: published }, owner: 409, others: 404 }),
   postTimeline: ({ published }) => ({ params: { id: published }, others: 404 }),

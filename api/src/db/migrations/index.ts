@@ -57,6 +57,7 @@ import * as noNullInJson from './20261122210000_keep_no_null_in_json.ts';
 import * as codes from './20261122210100_keep_codes_in_place_of_sentences.ts';
 import * as impossiblePosts from './20261122220100_refuse_impossible_posts.ts';
 import * as anyNetwork from './20261122230000_take_any_network.ts';
+import * as momentToUndo from './20261123000100_publish_in_a_moment.ts';
 
 /** Every migration in order. A merged one is never edited. */
 export const migrations: Readonly<Record<string, Knex.Migration>> = {
@@ -118,4 +119,5 @@ export const migrations: Readonly<Record<string, Knex.Migration>> = {
   '20261122210100_keep_codes_in_place_of_sentences': codes,
   '20261122220100_refuse_impossible_posts': impossiblePosts,
   '20261122230000_take_any_network': anyNetwork,
+  '20261123000100_publish_in_a_moment': momentToUndo,
 };

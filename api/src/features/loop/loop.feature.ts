@@ -18,7 +18,7 @@ import type { Publishing } from '../publishing/publishing.feature.ts';
 import { orphanedUploadsJob } from './orphaned-uploads.job.ts';
 import { orphansJob } from './orphans.job.ts';
 import { preparation } from './preparation.ts';
-import { publishingNow } from './publish-now.ts';
+import { publishingNow, waitingForEnd } from './publish-now.ts';
 import { publisher } from './publisher.ts';
 import { rounds, type Phase } from './rounds.ts';
 import { ticking } from './ticking.ts';
@@ -94,6 +94,7 @@ export function createLoop({
     tickJob: ticks.tickJob,
     sinceTick: ticks.sinceTick,
     publishNow: publishingNow({ loopDb, clock, pauses, phase, rounds: round }),
+    waitForEnd: waitingForEnd({ loopDb, phase }),
     jobs: [
       ...ticks.jobs,
       uploads.job,

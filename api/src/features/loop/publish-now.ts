@@ -16,6 +16,15 @@ interface Deps {
   readonly rounds: Rounds;
 }
 
+/** Waits up to `waitMs` until a post that was asked for has come to an end, by whoever's hand. */
+export function waitingForEnd({ loopDb, phase }: Pick<Deps, 'loopDb' | 'phase'>) {
+  return async function waitForEnd(postId: PostId, waitMs: number): Promise<void> {
+    const until = performance.now() + waitMs;
+    while (performance.now() < until && !phase.isStopping && (await isStillAwaited(loopDb, postId)))
+      await sleep(WAIT_STEP_MS);
+  };
+}
+
 /** Brings one post out that is due now, here and at once if its page is free; otherwise whoever gets it. Waits for its end up to `waitMs`. */
 export function publishingNow({ loopDb, clock, pauses, phase, rounds }: Deps) {
   return async function publishNow(postId: PostId, waitMs: number): Promise<void> {

@@ -93,6 +93,7 @@ export function rounds({ databaseUrl, claims, workerId, phase, metrics, log, pub
   async function poll(): Promise<void> {
     isPollWanted = false;
     if (claiming === 0 && performance.now() < doubtfulUntil) await claims.disown(workerId, inFlight.postIds());
+    if (await claims.beginAsked()) moved();
     const claimedAt = performance.now();
     start(await claims.claimOrphaned(room(), worker()), claimedAt);
     const withoutPageAt = performance.now();

@@ -83,6 +83,23 @@ export function postWrites(db: Knex) {
       });
     },
 
+    /** Publishes a post so many seconds from now, unless that is taken back; false when it is on its way, out, or asked for already. */
+    async askForNow(author: Author, id: PostId, seconds: number): Promise<boolean> {
+      const at = db.raw('now() + make_interval(secs => ?)', [seconds]);
+      return changingAs(db, author, async (trx) => {
+        const posts = movingOf(trx, author, { askForNow: { publish_now_at: at } }).where({ id, publish_now: false });
+        return Number(await posts.whereNull('publish_now_at')) === 1;
+      });
+    },
+
+    /** Takes that back; false when it was not asked for, or has begun. */
+    async unaskForNow(author: Author, id: PostId): Promise<boolean> {
+      return changingAs(db, author, async (trx) => {
+        const posts = movingOf(trx, author, { unaskForNow: {} }).where({ id });
+        return Number(await posts.whereNotNull('publish_now_at')) === 1;
+      });
+    },
+
     /** A post that did not go out goes back among the drafts, with the reason; false when it is no longer as it was. */
     async keepAsDraft(
       owner: Owner,

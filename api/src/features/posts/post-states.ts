@@ -21,6 +21,9 @@ interface Sets {
   readonly scheduled_at: string;
   readonly is_automatic: string;
   readonly publish_now: string;
+  /** When the loop begins with it because its owner asked, a moment ago; and who asked. Until then it stays what it is. */
+  readonly publish_now_at: string;
+  readonly publish_now_by: string;
   readonly is_held: string;
   readonly wait_until: string;
   readonly problem: string;
@@ -47,6 +50,8 @@ const ALL_KEPT = {
   scheduled_at: KEPT,
   is_automatic: KEPT,
   publish_now: KEPT,
+  publish_now_at: KEPT,
+  publish_now_by: KEPT,
   is_held: KEPT,
   wait_until: KEPT,
   problem: KEPT,
@@ -55,10 +60,14 @@ const ALL_KEPT = {
   lease_expires_at: KEPT,
   updated_at: KEPT,
 } as const;
+/** Its owner asked for something else since, or it has begun. */
+const NOT_ASKED = { publish_now_at: 'null', publish_now_by: 'null' } as const;
+/** What its owner asked for a moment ago is neither lost nor done by anything else that happens to the post. */
+const STILL_ASKED = { publish_now_at: KEPT, publish_now_by: KEPT } as const;
 /** In no worker's hands. */
 const FREE = { lease_token: 'null', lease_owner: 'null', lease_expires_at: 'null' } as const;
 /** Waits for nothing, and nobody waits for it. */
-const AT_REST = { publish_now: 'false', is_held: 'false', wait_until: 'null', problem: 'null' } as const;
+const AT_REST = { ...NOT_ASKED, publish_now: 'false', is_held: 'false', wait_until: 'null', problem: 'null' } as const;
 const OUT = {
   ...AT_REST,
   ...FREE,
@@ -78,6 +87,7 @@ const NEW_LEASE = {
 
 /** What its owner may still change. */
 export const EDITABLE = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
+export const isEditable = (status: string): boolean => EDITABLE.some((one) => one === status);
 /** And what was taken back from the loop in the same transaction. */
 const MOVABLE = [...EDITABLE, 'publishing'] as const satisfies readonly PostStatus[];
 export const ANY = [...MOVABLE, 'published'] as const satisfies readonly PostStatus[];
@@ -128,6 +138,14 @@ export const MOVES = {
       updated_at: 'now()',
     },
   },
+  /** In a moment. Until then it is what it was, so that to take it back is to leave it alone. */
+  askForNow: {
+    by: 'owner',
+    from: EDITABLE,
+    to: KEPT,
+    sets: { ...ALL_KEPT, publish_now_at: GIVEN, publish_now_by: 'current_actor()' },
+  },
+  unaskForNow: { by: 'owner', from: EDITABLE, to: KEPT, sets: { ...ALL_KEPT, ...NOT_ASKED } },
   /** What was asked for right now did not go out, and does not go out by surprise later. It says why. */
   keepAsDraft: {
     by: 'owner',
@@ -181,12 +199,26 @@ export const MOVES = {
   },
   /** Why it waits. */
   explain: { by: 'loop', from: ['scheduled'], to: KEPT, sets: { ...ALL_KEPT, problem: GIVEN } },
+  /** The moment to take it back is over. It was due then, so that nothing goes out by surprise hours after it. */
+  beginAsked: {
+    by: 'loop',
+    from: EDITABLE,
+    to: 'scheduled',
+    sets: {
+      ...AT_REST,
+      ...FREE,
+      scheduled_at: 'publish_now_at',
+      publish_now: 'true',
+      is_automatic: KEPT,
+      updated_at: 'now()',
+    },
+  },
   /** What it said while it waited is still said while it is on its way. */
   claim: {
     by: 'loop',
     from: ['scheduled'],
     to: 'publishing',
-    sets: { ...ALL_KEPT, ...NEW_LEASE, is_held: 'false', wait_until: 'null' },
+    sets: { ...ALL_KEPT, ...NOT_ASKED, ...NEW_LEASE, is_held: 'false', wait_until: 'null' },
   },
   takeOver: { by: 'loop', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, ...NEW_LEASE } },
   /** Is to be taken up again: at once, or at the end of what it waits for. Whoever had it has died, if the token stays. */
@@ -208,7 +240,15 @@ export const MOVES = {
     by: 'loop',
     from: ['scheduled'],
     to: 'missed',
-    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: KEPT, problem: GIVEN, updated_at: 'now()' },
+    sets: {
+      ...AT_REST,
+      ...STILL_ASKED,
+      ...FREE,
+      scheduled_at: KEPT,
+      is_automatic: KEPT,
+      problem: GIVEN,
+      updated_at: 'now()',
+    },
   },
 
   renew: { by: 'worker', from: ['publishing'], to: KEPT, sets: { ...ALL_KEPT, lease_expires_at: GIVEN } },
@@ -234,6 +274,7 @@ export const MOVES = {
     to: GIVEN,
     sets: {
       ...FREE,
+      ...NOT_ASKED,
       scheduled_at: KEPT,
       is_automatic: KEPT,
       publish_now: GIVEN,
@@ -249,7 +290,15 @@ export const MOVES = {
     by: 'automation',
     from: ['scheduled', 'missed'],
     to: 'missed',
-    sets: { ...AT_REST, ...FREE, scheduled_at: KEPT, is_automatic: 'false', problem: GIVEN, updated_at: 'now()' },
+    sets: {
+      ...AT_REST,
+      ...STILL_ASKED,
+      ...FREE,
+      scheduled_at: KEPT,
+      is_automatic: 'false',
+      problem: GIVEN,
+      updated_at: 'now()',
+    },
   },
 } as const satisfies Record<string, Move>;
 

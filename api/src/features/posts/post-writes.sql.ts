@@ -117,8 +117,8 @@ export function removingOf(db: Knex, owner: Owner, name: Exclude<keyof typeof RE
   return ownedBy(db, 'posts', owner).whereIn('status', REMOVALS[name].from).delete();
 }
 
-/** Where the post `p` may be dropped by automation. */
-export const DROPPABLE = mayMove(REMOVALS.drop);
+/** Where the post `p` may be dropped by automation: not what somebody has just asked for. */
+export const DROPPABLE = `${mayMove(REMOVALS.drop)} and p.publish_now_at is null`;
 /** Removes posts that the same statement has locked where they are `DROPPABLE`. */
 export const dropSql = (using: string, where: string) => `delete from posts p using ${using} where ${where}`;
 

@@ -40,6 +40,10 @@ export interface Post {
   readonly status: PostStatus;
   readonly scheduledAt: Date | null;
   readonly publishedAt: Date | null;
+  /** Asked for a moment ago: it goes out then, unless that is taken back before. */
+  readonly publishNowAt: Date | null;
+  /** Asked for right now, and not on its way yet. */
+  readonly isAskedForNow: boolean;
   readonly isLate: boolean;
   /** Facebook's id of the published post. */
   readonly remoteId: string | null;

@@ -16,6 +16,7 @@ export function present(post: Post): contract.Post {
     status: post.status,
     scheduledAt: post.scheduledAt?.toISOString() ?? null,
     publishedAt: post.publishedAt?.toISOString() ?? null,
+    publishNowAt: post.publishNowAt?.toISOString() ?? null,
     facebookPageId: post.facebookPageId,
     pageName: post.pageName,
     // The id at another network is nothing that Facebook knows.

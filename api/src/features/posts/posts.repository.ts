@@ -11,6 +11,7 @@ import type { StoredUpload } from '../../contract/problems.ts';
 import { CODE, type Problem } from '../../problems/problem.ts';
 import { readProblem, readUpload } from '../../problems/stored-problem.ts';
 import type { Post, PostMedia, PostStatus } from './post.ts';
+import { isEditable } from './post-states.ts';
 import { postWrites } from './post-changes.repository.ts';
 
 export interface PostRow {
@@ -38,6 +39,7 @@ export interface PostRow {
   block: Block | null;
   is_held: boolean;
   publish_now: boolean;
+  publish_now_at: Date | null;
   created_at: Date;
   updated_at: Date;
   read_at: Date;
@@ -215,6 +217,8 @@ export function toPost(row: PostRow): Post {
     status: row.status,
     scheduledAt: row.scheduled_at,
     publishedAt: row.published_at,
+    publishNowAt: isEditable(row.status) ? row.publish_now_at : null,
+    isAskedForNow: row.status === 'scheduled' && row.publish_now,
     isLate: row.is_late,
     remoteId: row.remote_id,
     permalinkUrl: row.permalink_url,

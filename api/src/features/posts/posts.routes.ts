@@ -109,7 +109,19 @@ function changing(router: Router, { service }: Deps): void {
   });
 
   handle(router, contract.publishPost, async ({ params, body, session, request }) =>
-    present(await service.publish(session, params.id, body.pageId ?? null, request.idempotencyKey)),
+    present(
+      body.delaySeconds === undefined
+        ? await service.publish(session, params.id, body.pageId ?? null, request.idempotencyKey)
+        : await service.publishIn(body.delaySeconds, session, params.id, body.pageId ?? null, request.idempotencyKey),
+    ),
+  );
+
+  handle(router, contract.undoPublish, async ({ params, session }) =>
+    present(await service.undoPublish(session, params.id)),
+  );
+
+  handle(router, contract.publishOutcome, async ({ params, session }) =>
+    present(await service.outcome(session, params.id)),
   );
 
   handle(router, contract.resolvePost, async ({ params, body, session, request }) =>

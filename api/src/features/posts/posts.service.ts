@@ -17,6 +17,7 @@ import type { MediaInput, PostInput } from './post-input.ts';
 import { postPreconditions } from './post-preconditions.ts';
 import type { Post } from './post.ts';
 import type { PostCopy, PostsRepository } from './posts.repository.ts';
+import { publishingInAMoment } from './publish-in-a-moment.ts';
 import { publishingWhileWaited, type PublishingLoop } from './publish-and-wait.ts';
 import { removingFromFacebook } from './remove-from-facebook.ts';
 import { removingPosts } from './remove-posts.ts';
@@ -59,6 +60,7 @@ export function postsService(deps: Deps) {
   const { need } = preconditions;
 
   return {
+    ...publishingInAMoment({ ...deps, preconditions }),
     ...changingPosts({ ...deps, preconditions, publishAndWait, takeBack }),
     remove: removingPosts({ ...deps, preconditions, takeBack, removeFromFacebook }),
     read: need,

@@ -10,11 +10,13 @@ import type { Post } from './post.ts';
 import type { PostsRepository } from './posts.repository.ts';
 
 /** Facebook gives up on nothing within this; a longer wait is told as it stands. */
-const PUBLISH_WAIT_MS = 25_000;
+export const PUBLISH_WAIT_MS = 25_000;
 
 /** Brings posts out; `publishNow` brings one out that is due now, and waits for its end up to `waitMs`. */
 export interface PublishingLoop {
   publishNow(postId: PostId, waitMs: number): Promise<void>;
+  /** Waits up to `waitMs` for the end of one that was asked for, by whoever's hand. */
+  waitForEnd(postId: PostId, waitMs: number): Promise<void>;
 }
 
 /** Publishing while somebody waits for the end of it. */

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestPage } from '../../../sandbox/testing.ts';
-import { createPost, deletePost, logout, publishPost, removePage, syncPage, updatePost } from '../../contract/index.ts';
+import {
+  createPost,
+  deletePost,
+  logout,
+  publishPost,
+  removePage,
+  syncPage,
+  undoPublish,
+  updatePost,
+} from '../../contract/index.ts';
 import { buildPage, buildPost, buildUser, type TestUser } from '../../testing/builders.ts';
 import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
 
@@ -111,6 +120,22 @@ describe('two windows, two processes', () => {
       expect(await postOf(id)).toEqual(
         deleted.status === 200 ? undefined : expect.objectContaining({ status: 'published' }),
       );
+    });
+  });
+
+  test('undo while both loops begin: what the answer says is what followers see', async () => {
+    await onEveryPage(async ({ row, page }, step) => {
+      const id = await planned(row, `Race ${step}`);
+      await here.call(publishPost, { params: { id }, body: { delaySeconds: 5 } });
+      await api.db('posts').where({ id }).update({ publish_now_at: api.db.fn.now() });
+      const [undone] = await Promise.all([
+        later(step).then(() => there.call(undoPublish, { params: { id } })),
+        api.turn(),
+      ]);
+      expect([200, 409]).toContain(undone.status);
+      await api.turn();
+      expect(await publicOn(page)).toEqual(undone.status === 200 ? [] : [`Race ${step}`]);
+      expect((await postOf(id))?.status).toBe(undone.status === 200 ? 'scheduled' : 'published');
     });
   });
 

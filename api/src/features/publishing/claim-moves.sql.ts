@@ -121,9 +121,20 @@ export const MOVES = {
       })} returning id
     ) ${abandonSql('missed', 'a.post_id = missed.id')}`,
 
+  /** What was asked for a moment ago, and not taken back. */
+  beginAsked: `
+    ${moveSql('beginAsked', {
+      given: {},
+      where: `p.id in (
+        select p.id from posts p where ${movable('beginAsked')} and p.publish_now_at <= now() for no key update skip locked
+      )`,
+      isLocked: true,
+    })} returning id`,
+
   untilNext: `
     select extract(epoch from least(
       (select min(scheduled_at) from posts where status = 'scheduled' and not is_held and scheduled_at > now()),
+      (select min(publish_now_at) from posts where publish_now_at > now()),
       (select min(lease_expires_at) from posts where status = 'publishing' and lease_expires_at > now())
     ) - now())::float8 * 1000 as ms, now() as now`,
 

@@ -204,6 +204,9 @@ export function claimsRepository(db: Knex, processId: string | null = null) {
       await prepared(db, 'mark_missed', MOVES.markMissed, [json(MISSED), json(MISSED_BEHIND_DOUBT), json(MISSED_TURN)]);
     },
 
+    /** Posts that were asked for a moment ago, and not taken back, are due from now on. */
+    beginAsked: () => run('begin_asked', MOVES.beginAsked, []),
+
     /** The database's time, and milliseconds until the next post is due or waits for another poll by it; null when nothing is planned. */
     async untilNext(): Promise<{ now: Date; ms: number | null }> {
       const [row] = await prepared<{ now: Date; ms: number | null }>(db, 'until_next_post', MOVES.untilNext, []);

@@ -1,0 +1,229 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TestPage } from '../../../sandbox/testing.ts';
+import { postTimeline, publishOutcome, publishPost, undoPublish, updatePost, type Post } from '../../contract/index.ts';
+import type { PageId, PostId } from '../../contract/ids.ts';
+import { buildPost, type TestUser } from '../../testing/builders.ts';
+import { personWithPage } from '../../testing/person-with-page.ts';
+import { postStories } from '../../testing/post-stories.ts';
+import { testApi, type Caller, type TestApi, type TestProcess } from '../../testing/test-api.ts';
+import { claimsRepository } from '../publishing/claims.repository.ts';
+
+let api: TestApi;
+let second: TestProcess;
+let me: TestUser;
+let caller: Caller;
+let page: TestPage;
+let pageRow: PageId;
+let stories: ReturnType<typeof postStories>;
+
+beforeAll(async () => {
+  api = await testApi();
+  second = await api.another();
+  stories = postStories(api);
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  await api.reset();
+  ({ me, page, pageRow } = await personWithPage(api, 'manager'));
+  caller = api.as(me);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+const planned = (facts: object = {}) =>
+  buildPost(api.db, me, { content: 'In a moment', facebookPageId: pageRow, scheduledAt: inAnHour(), ...facts });
+const ask = (id: PostId, by: Caller = caller, more: { headers?: Record<string, string> } = {}) =>
+  by.call(publishPost, { params: { id }, body: { delaySeconds: 5 }, ...more });
+const undo = (id: PostId, by: Caller = caller) => by.call(undoPublish, { params: { id } });
+const rowOf = async (id: PostId) => (await api.db('posts').where({ id }).first()) as Record<string, unknown>;
+const seen = () => stories.seen('In a moment', page.id);
+/** The seconds to take it back are over. */
+const momentPasses = (minutes = 0) =>
+  api.db.raw('update posts set publish_now_at = now() - make_interval(mins => ?) where publish_now_at is not null', [
+    minutes,
+  ]);
+
+describe('a post that is asked for in a moment', () => {
+  test('stays what it is until then, and then goes out once, by whichever process', async () => {
+    const id = await planned();
+    const before = await rowOf(id);
+    const { status, body } = await ask(id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'scheduled', scheduledAt: (before['scheduled_at'] as Date).toISOString() });
+    expect(new Date(body.publishNowAt ?? 0).getTime() - Date.now()).toBeGreaterThan(2000);
+    await api.turn();
+    expect(await seen()).toBe(0);
+
+    await momentPasses();
+    await api.turn();
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'published', is_late: false });
+    expect(await seen()).toBe(1);
+  });
+
+  test('goes out also when the process that was asked is gone', async () => {
+    const id = await planned();
+    await ask(id, second.as(me));
+    await momentPasses();
+    await api.app.loop.tickJob.run(new Date());
+    await api.app.loop.settled();
+    expect(await seen()).toBe(1);
+  });
+
+  test('is told in its timeline as asked for by the person', async () => {
+    const id = await planned();
+    await ask(id);
+    await momentPasses();
+    await api.turn();
+    const { entries } = (await caller.call(postTimeline, { params: { id } })).body;
+    expect(entries).toContainEqual(expect.objectContaining({ kind: 'publish-asked', by: expect.anything() as object }));
+  });
+
+  test('wakes the loop at its moment', async () => {
+    await ask(await planned());
+    const { ms } = await claimsRepository(api.db).untilNext();
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(5000);
+  });
+
+  test('counts by the clock of the database, whatever that of a process says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 7_200_000 });
+    const id = await planned({ scheduledAt: new Date(Date.now() + 7_200_000) });
+    await ask(id);
+    await api.turn();
+    expect(await seen()).toBe(0);
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'scheduled' });
+  });
+
+  test('does not go out by surprise after an hour without a loop', async () => {
+    const id = await planned();
+    await ask(id);
+    await momentPasses(61);
+    await api.turn();
+    await api.turn();
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'missed' });
+    expect(await seen()).toBe(0);
+  });
+
+  test.each([
+    ['its own time comes first', { scheduled_at: new Date() }],
+    ['it is an hour late', { scheduled_at: new Date(Date.now() - 3_900_000) }],
+  ])('goes out once although %s', async (_, change) => {
+    const id = await planned();
+    await ask(id);
+    await api.db('posts').where({ id }).update(change);
+    await api.turn();
+    await momentPasses();
+    await api.turn();
+    expect(await seen()).toBe(1);
+    expect(await stories.statusOf(id)).toMatchObject({ status: 'published' });
+  });
+
+  test('has the words that it was given meanwhile, and the time', async () => {
+    const id = await planned({ content: 'With a tpyo' });
+    await ask(id);
+    await caller.call(updatePost, { params: { id }, body: { content: 'In a moment' } });
+    await momentPasses();
+    await api.turn();
+    expect(await seen()).toBe(1);
+
+    const other = await planned({ content: 'Later after all' });
+    await ask(other);
+    const { body } = await caller.call(updatePost, {
+      params: { id: other },
+      body: { scheduledAt: inAnHour().toISOString() },
+    });
+    expect(body).toMatchObject({ status: 'scheduled', publishNowAt: null });
+  });
+
+  test('goes out at once when that is asked for after all', async () => {
+    const id = await planned();
+    await ask(id);
+    const { status, body } = await caller.call(publishPost, { params: { id }, body: {} });
+    expect([status, body.status, body.publishNowAt]).toEqual([200, 'published', null]);
+    await momentPasses();
+    await api.turn();
+    expect(await seen()).toBe(1);
+  });
+
+  test('is asked for once: the same key again answers it as it is, another press is refused', async () => {
+    const id = await planned();
+    const key = { headers: { 'idempotency-key': 'one-press' } };
+    await ask(id, caller, key);
+    expect((await ask(id, caller, key)).status).toBe(200);
+    const again = await ask(id);
+    expect(again.status).toBe(409);
+    expect(again.text).toContain('about to be published');
+    await undo(id);
+    expect((await ask(id, caller, key)).body).toMatchObject({ status: 'scheduled', publishNowAt: null });
+  });
+
+  test.each<{ delaySeconds: number; pageId?: number }>([
+    { delaySeconds: 0 },
+    { delaySeconds: 31 },
+    { delaySeconds: 1.5 },
+    { delaySeconds: 5, pageId: 1 },
+  ])('is refused with %j', async (body) => {
+    const id = await planned();
+    expect((await caller.call(publishPost, { params: { id }, body })).status).toBe(400);
+    expect(await rowOf(id)).toMatchObject({ publish_now_at: null });
+  });
+
+  test('tells what became of it to whoever waits', async () => {
+    const id = await planned();
+    await ask(id);
+    await momentPasses();
+    const waiting = caller.call(publishOutcome, { params: { id } });
+    await api.turn();
+    expect((await waiting).body).toMatchObject({ status: 'published' });
+  });
+});
+
+describe('undo', () => {
+  const problem = { code: 'refused', action: 'edit', params: { target: 'facebook', page: 'Bakery', said: null } };
+  const reconnect = { code: 'reconnect', action: 'reconnect', params: { page: 'Bakery' } };
+  test.each<[string, object]>([
+    ['planned', {}],
+    ['a draft', { status: 'draft', scheduledAt: null }],
+    ['a draft that says why', { status: 'draft', scheduledAt: null, problem }],
+    ['failed', { status: 'failed', problem }],
+    ['missed', { status: 'missed' }],
+    ['on hold', { isHeld: true, problem: reconnect }],
+  ])('leaves a post that is %s exactly as it was', async (_, facts) => {
+    const id = await planned(facts);
+    const before = await rowOf(id);
+    await ask(id);
+    expect((await rowOf(id))['publish_now_at']).not.toBeNull();
+    const { status, body } = await undo(id);
+    expect(status).toBe(200);
+    expect((body satisfies Post).publishNowAt).toBeNull();
+    expect(await rowOf(id)).toEqual(before);
+    expect((await undo(id)).status).toBe(200);
+    await api.turn();
+    expect(await seen()).toBe(0);
+  });
+
+  test('that comes when the post is out is refused, and says so', async () => {
+    const id = await planned();
+    await ask(id);
+    await momentPasses();
+    await api.turn();
+    const late = await undo(id);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('This post has been published already.');
+  });
+
+  test('that comes when the loop has begun is refused, and says so', async () => {
+    const id = await planned();
+    await ask(id);
+    await momentPasses();
+    await claimsRepository(api.db).beginAsked();
+    const late = await undo(id);
+    expect(late.status).toBe(409);
+    expect(late.text).toContain('This post is being published right now.');
+    await api.turn();
+    expect(await seen()).toBe(1);
+  });
+});

@@ -1,0 +1,67 @@
+import type { PageId, PostId } from '../../contract/ids.ts';
+import { networkFacts } from '../../contract/networks.ts';
+import { ConflictError } from '../../http/errors.ts';
+import type { IdempotencyKey } from '../../http/idempotency-key.ts';
+import type { Owner } from '../../db/owner.ts';
+import type { Idempotency } from '../idempotency/idempotency.feature.ts';
+import type { Author } from './author.ts';
+import { invalid, type PostPreconditions } from './post-preconditions.ts';
+import { isEditable } from './post-states.ts';
+import type { Post } from './post.ts';
+import { postsRepository, type PostsRepository } from './posts.repository.ts';
+import { PUBLISH_WAIT_MS, type PublishingLoop } from './publish-and-wait.ts';
+
+const ASKED_ALREADY = 'This post is about to be published. Undo that first, or wait a few seconds.';
+
+interface Deps {
+  readonly posts: PostsRepository;
+  readonly idempotency: Idempotency;
+  readonly preconditions: PostPreconditions;
+  readonly loop: PublishingLoop;
+}
+
+/** Publishing that can be taken back for a few seconds. They are counted in the database: whoever asked may be gone by then. */
+export function publishingInAMoment({ posts, idempotency, preconditions, loop }: Deps) {
+  const { need, conflict } = preconditions;
+
+  return {
+    /** The same key again asks for nothing more, and answers the post as it is. @throws ConflictError when it is on its way, out, or asked for already */
+    async publishIn(
+      seconds: number,
+      owner: Author,
+      id: PostId,
+      pageId: PageId | null,
+      idempotencyKey: IdempotencyKey | null,
+    ): Promise<Post> {
+      const post = await need(owner, id);
+      if (pageId !== null) throw invalid('pageId', 'Change the page of this post first, then publish it.');
+      if (networkFacts(post.target).hasPages && post.facebookPageId === null)
+        throw invalid('pageId', 'Please select a Facebook page to publish this post.');
+      await idempotency.once(owner, idempotencyKey, async (db) => {
+        if (!(await postsRepository(db).askForNow(owner, id, seconds))) throw await refusal(owner, id);
+        return id;
+      });
+      return need(owner, id);
+    },
+
+    /** @throws ConflictError when the loop has begun with it */
+    async undoPublish(owner: Author, id: PostId): Promise<Post> {
+      const isUndone = await posts.unaskForNow(owner, id);
+      const post = await need(owner, id);
+      if (!isUndone && (!isEditable(post.status) || post.isAskedForNow)) throw await conflict(owner, id);
+      return post;
+    },
+
+    async outcome(owner: Owner, id: PostId): Promise<Post> {
+      const { publishNowAt, readAt } = await need(owner, id);
+      const msLeft = publishNowAt === null ? 0 : Math.max(0, publishNowAt.getTime() - readAt.getTime());
+      await loop.waitForEnd(id, msLeft + PUBLISH_WAIT_MS);
+      return need(owner, id);
+    },
+  };
+
+  async function refusal(owner: Owner, id: PostId): Promise<Error> {
+    const post = await posts.find(owner, id);
+    return post?.publishNowAt == null ? conflict(owner, id) : new ConflictError(ASKED_ALREADY, { postId: id });
+  }
+}
