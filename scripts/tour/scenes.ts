@@ -67,10 +67,10 @@ export async function automate(page: Page): Promise<void> {
     await cardOf(name).getByLabel('Posts per cycle').fill('3');
     await cardOf(name).getByLabel('Content scope').fill(scope);
   }
-  await cardOf('Laman Herba Nursery').getByLabel('What becomes of a text').selectOption('Drafts only');
+  await cardOf('Laman Herba Nursery').getByLabel('Review').selectOption('Ask me first');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save and start' }).click();
-  await page.getByText('Waits for you').first().waitFor();
+  await page.getByText('Needs your approval').first().waitFor();
   await page.getByText('Automation started', { exact: true }).waitFor({ state: 'hidden' });
   await page.evaluate(() => {
     window.scrollTo(0, 0);

@@ -33,7 +33,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
     await cardOf(page, name).getByLabel('Posts per cycle').fill('2');
     await cardOf(page, name).getByLabel('Content scope').fill('A neighbourhood bakery: bread, seasons, people.');
   }
-  await cardOf(page, careful.name).getByLabel('What becomes of a text').selectOption('Drafts only');
+  await cardOf(page, careful.name).getByLabel('Review').selectOption('Ask me first');
   await page.getByRole('link', { name: 'Post History' }).first().click();
   await page.getByRole('dialog', { name: 'Unsaved changes' }).getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -48,7 +48,10 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
     .toBe(1);
   await page.getByText('4 planned: 1 published, 3 waiting.').waitFor();
   const queue = page.getByRole('list', { name: 'Posts to come' });
-  const draft = queue.getByRole('listitem').filter({ hasText: careful.name }).filter({ hasText: 'Waits for you' });
+  const draft = queue
+    .getByRole('listitem')
+    .filter({ hasText: careful.name })
+    .filter({ hasText: 'Needs your approval' });
   await draft.getByRole('button', { name: /^Preview/ }).click();
   const review = page.getByRole('dialog', { name: 'Review Post' });
   await review.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -59,7 +62,7 @@ test('a manager sets two pages up, starts, reads and approves the draft, and sto
   await page.getByText('Text updated', { exact: true }).waitFor();
   await edit.waitFor({ state: 'hidden' });
   await draft
-    .filter({ hasText: 'Waits for you' })
+    .filter({ hasText: 'Needs your approval' })
     .getByRole('button', { name: /^Approve/ })
     .click();
   await page.getByText('Draft approved', { exact: true }).waitFor();

@@ -82,7 +82,7 @@ test('a post is warned about when the page has its text already, and its draft i
 
   await post('Closed on Monday for the holiday, open again on Tuesday at eight.');
   await page.getByText(/^The same text went out/).waitFor();
-  await page.getByText(/^Another post went out .* (min before|at the same time)/).waitFor();
+  await page.getByText(/ posted (\d+ min earlier|at the same time)/).waitFor();
   expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();

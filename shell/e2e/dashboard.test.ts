@@ -37,7 +37,7 @@ test('a newcomer is shown the way, and the dashboard fills while they walk it', 
   const steps = region(page, 'First steps 1 of 4 done');
   await steps.getByRole('link', { name: 'Open the generator' }).waitFor();
   await page.getByText('Nothing went out in the last 8 weeks.').waitFor();
-  await page.getByText('Nothing is scheduled.').waitFor();
+  await page.getByText('No scheduled posts yet.').waitFor();
   await page.getByText('Nothing has happened yet.').waitFor();
 
   // A text to look at and copy; it is the second step.
@@ -57,7 +57,7 @@ test('a newcomer is shown the way, and the dashboard fills while they walk it', 
   // Elsewhere three posts are made; nobody reloads here.
   await makePosts(page);
   await region(page, 'First steps 3 of 4 done').waitFor();
-  await page.getByText('The next 5 of 6').waitFor();
+  await page.getByText('Next 5 of 6').waitFor();
   await expect.poll(() => region(page, 'Numbers').textContent()).toMatch(/Posts This Month1.*Scheduled Posts6/);
   await region(page, 'Last 8 Weeks').locator('canvas').waitFor();
   expect(await region(page, 'Last 8 Weeks').getByRole('row').last().textContent()).toMatch(/^This week so far1/);
@@ -96,7 +96,7 @@ test.each([390, 1024, 1440])(
     const { product } = running;
     const { page } = await running.visitor({ width, height: 900 });
     await logIn(page, product, 'manager');
-    const isOpen = await page.getByRole('button', { name: 'Put the first steps away' }).isVisible();
+    const isOpen = await page.getByRole('button', { name: 'Hide first steps' }).isVisible();
     await page.route(/\/api\/(dashboard|posts|facebook-pages|automation)/, async (route) => {
       // Each another time later, and the last ones first.
       const late = 700 - ((route.request().url().length * 37) % 600);
@@ -116,8 +116,8 @@ test.each([390, 1024, 1440])(
     expect(await jumps(page)).toEqual([]);
 
     if (!isOpen) return;
-    await page.getByRole('button', { name: 'Put the first steps away' }).click();
-    await page.getByText('First steps put away').waitFor();
+    await page.getByRole('button', { name: 'Hide first steps' }).click();
+    await page.getByText('First steps hidden').waitFor();
     await page.unrouteAll({ behavior: 'wait' });
     await page.goto(product.url);
     await region(page, 'Numbers').waitFor();

@@ -73,7 +73,7 @@ test('a post is moved by dragging, by keys and by its menu, keeps its time of da
   await expect.poll(() => instantOf(page, 'Bread on Monday')).toBe(new Date(nine(2)).toISOString());
   await expect.poll(() => bread.evaluate((element) => element === document.activeElement)).toBe(true);
   // Both at nine on Tuesday now, on one page.
-  await page.getByRole('button', { name: /^2 too close/ }).waitFor();
+  await page.getByRole('button', { name: /^2 posts less than 30 min apart/ }).waitFor();
 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: /^The next free day/ }).click();

@@ -31,7 +31,7 @@ const WINDOWS = [
   ['/history', 'Delete', 'alertdialog'],
   ['/settings', 'Delete Account', 'alertdialog'],
   ['/settings', /^Remove /, 'alertdialog'],
-  ['/settings', 'Sign out everywhere', 'alertdialog'],
+  ['/settings', 'Log out everywhere', 'alertdialog'],
   ['/settings', 'Your time zone', 'listbox'],
 ] as const;
 const PUBLIC = [

@@ -124,7 +124,7 @@ test('when our own answer is lost on its way, the same button finds out what bec
   );
   const publish = page.getByRole('button', { name: 'Publish Now' });
   await publish.click();
-  await page.getByText(/unless you change it, it is not made twice/).waitFor();
+  await page.getByText(/It won't be posted twice/).waitFor();
   expect(await out('Once is enough.')).toBe(1);
 
   // The kept draft and its key outlive a reload.
@@ -218,7 +218,7 @@ test('posts whose time passed while Pagecast was down are missed, and each goes 
     await schedule(page, { pageName: facebookPage.name, content, inMs: 3_600_000 });
   await page.getByText('Never mind.').first().waitFor();
 
-  const unreachable = page.getByText('Pagecast cannot be reached.');
+  const unreachable = page.getByText("We can't reach Pagecast");
   await product.crashApi(async () => {
     await product.sql(
       "update posts set scheduled_at = now() - interval '2 hours' where status = 'scheduled' and content in ('Say it now.', 'Say it tomorrow.', 'Never mind.')",

@@ -89,7 +89,8 @@ export const StoredProblem = z.discriminatedUnion('code', [
   kind('tech_site_key', [HELP.publishNow], {}),
   kind('vanished', [HELP.publishNow], place),
   kind('crashed', [HELP.publishNow, HELP.resolve], {}),
-  kind('unreachable', [HELP.publishNow], {}),
+  /** Releases before this one did not keep whom. */
+  kind('unreachable', [HELP.publishNow], { target: z.optional(target) }),
   /** - `time`: nothing else is known; - `turn`: others of its page were before it. */
   kind('missed', [HELP.publishNow], { because: z.enum(['time', 'turn']), spacingMinutes: z.number() }),
   kind('missed_behind_doubt', [HELP.publishNow], {}),

@@ -16,7 +16,7 @@ export function doubtWords(problem: Doubt): string {
       return `This post waits: another post may already be out on ${placeName(problem.params)}, and we cannot tell. Decide about that one, and this one goes out at its time.`;
     case 'looking_back':
       return problem.params.because === 'gap'
-        ? 'Pagecast was away for a while. We are checking that this post did not go out already.'
+        ? "Pagecast was offline for a while. We're checking whether this post was already published."
         : 'An earlier try may have put this post out already. We check that before it is sent again.';
   }
 }

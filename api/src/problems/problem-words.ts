@@ -2,7 +2,7 @@ import { automationHoldWords } from './automation-hold-words.ts';
 import { doubtWords } from './doubt-words.ts';
 import { hindranceWords } from './hindrance-words.ts';
 import { missedWords, pauseWords } from './pause-words.ts';
-import { networkName, placeName } from './place-words.ts';
+import { networkName, networkWithin, placeName } from './place-words.ts';
 import { isInDoubt, type Problem, type ProblemOf } from './problem.ts';
 import { refusalWords } from './refusal-words.ts';
 import { systemWords } from './system-words.ts';
@@ -60,7 +60,7 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'set_aside':
       return crashWords(problem);
     case 'unreachable':
-      return 'The other side could not be reached for an hour, so this post was not published. Publish it now or pick a new time.';
+      return unreachableWords(problem);
     case 'missed':
     case 'missed_behind_doubt':
       return missedWords(problem);
@@ -75,6 +75,11 @@ export function problemWords(problem: Problem, { now, posts = 0 }: Reading): str
     case 'other':
       return problem.params.message;
   }
+}
+
+function unreachableWords({ params: { target } }: ProblemOf<'unreachable'>): string {
+  const reached = target === undefined ? "We couldn't get through" : `We couldn't reach ${networkWithin(target)}`;
+  return `${reached} for an hour, so this post wasn't published. Publish it now or choose a new time.`;
 }
 
 function crashWords(problem: ProblemOf<'crashed' | 'set_aside'>): string {

@@ -27,11 +27,11 @@ export function reasonWords(reason: AutomationReason, now: Date): string {
     case 'too_late':
       return 'It could not go out within an hour of its time, so it was dropped.';
     case 'too_similar':
-      return 'Twice the AI wrote what the page has had in the last 90 days. Give the AI more to write about in the content scope.';
+      return 'The AI repeated a post from the last 90 days, twice. Give the AI more to write about in the content scope.';
     case 'interrupted':
-      return 'Pagecast was interrupted twice while the AI was writing. No third text was paid for.';
+      return 'Pagecast was interrupted twice while the AI was writing. We stopped after two tries to save your budget.';
     case 'undecided':
-      return 'Nobody decided on the draft for a week.';
+      return "The draft wasn't approved within a week.";
     case 'deleted':
       return 'Its post was deleted before it went out.';
     case 'taken_off':

@@ -19,7 +19,7 @@ export function AccessCard() {
     <AdminSection
       id="access"
       title="Access Control"
-      description="Allowed accounts may log in, blocked ones may not. A change holds from the person’s next click on."
+      description="Allowed accounts may log in, blocked ones may not. Changes apply from the person's next click."
     >
       <AddAccessForm />
       <div className="mt-6">

@@ -28,7 +28,7 @@ export function LoginActivityCard() {
     <AdminSection
       id="logins"
       title="Login Activity"
-      description="Logins, logouts and refusals, newest first. Let in or block who was turned away."
+      description="Logins, logouts and refusals, newest first. Allow or block people who were refused."
     >
       <div className="mb-3 grid gap-2 sm:grid-cols-[12rem_minmax(0,20rem)]">
         <NativeSelect

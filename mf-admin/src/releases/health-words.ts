@@ -4,12 +4,12 @@ import type { LoadHealth, LoadPhase } from '@pagecast/api/contract';
 const WORRYING_SHARE = 0.02;
 
 const PHASE_WORDS: Record<LoadPhase, string> = {
-  contract: 'at the contract',
-  manifest: 'at the manifest',
-  entry: 'at the entry',
-  module: 'at a chunk or its styles',
-  import: 'at the start of its code',
-  render: 'in its screen',
+  contract: 'while checking its version',
+  manifest: 'while loading its file list',
+  entry: 'while loading its first file',
+  module: 'while loading its code or styles',
+  import: 'while starting',
+  render: 'while showing a screen',
 };
 
 export type HealthState = 'healthy' | 'failing' | 'unseen';
@@ -25,7 +25,7 @@ export function healthState(health: LoadHealth): HealthState {
 export function healthWords({ loads, failures, p95Ms, failedAt }: LoadHealth): string {
   if (loads + failures === 0) return 'no loads yet';
   const place =
-    failedAt === undefined || failedAt === null ? '' : ` ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
+    failedAt === undefined || failedAt === null ? '' : `, ${failures === 1 ? '' : 'mostly '}${PHASE_WORDS[failedAt]}`;
   return [
     `${loads.toLocaleString('en')} ${loads === 1 ? 'load' : 'loads'}`,
     failures === 0

@@ -36,7 +36,7 @@ export function MoveDialog({
     onSettled: onClose,
   });
   const message = [
-    `Whoever opens ${remote.label} from now on gets version ${to.version}${from === null ? '' : ` in place of ${from}`}; who has it open is offered it. No other area changes, and no post is touched.`,
+    `Anyone who opens ${remote.label} from now on gets version ${to.version}${from === null ? '' : ` in place of ${from}`}. Open tabs will offer to update. No other area changes, and no posts are affected.`,
     ...(to.isTakenBack ? [`Version ${to.version} was taken back before.`] : []),
   ].join('\n\n');
   return (

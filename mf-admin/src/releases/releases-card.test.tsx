@@ -112,7 +112,7 @@ test('a version that reaches nobody says so, and what people get in its place', 
   renderScreen(ReleasesCard, {
     routes: [answer(listReleases, [{ ...history, releases: [lost, fallback] } as RemoteState])],
   });
-  expect(await screen.findByText('1.1.0 reaches nobody. Pages fall back on 1.0.0.')).toBeDefined();
+  expect(await screen.findByText('Nobody can load 1.1.0. People get 1.0.0 instead.')).toBeDefined();
   expect(screen.getByRole('heading', { name: 'Post History Failing' })).toBeDefined();
   expect(screen.getByText('All versions: 1,240 loads · 3 failures · 95% within 412 ms')).toBeDefined();
 });
@@ -143,12 +143,12 @@ test.each([
   [{ loads: 1, failures: 0, p95Ms: 80 }, '1 load · no failures · 95% within 80 ms', 'healthy'],
   [
     { loads: 90, failures: 10, p95Ms: 80, failedAt: 'render' as const },
-    '90 loads · 10 failures mostly in its screen · 95% within 80 ms',
+    '90 loads · 10 failures, mostly while showing a screen · 95% within 80 ms',
     'failing',
   ],
   [
     { loads: 0, failures: 1, p95Ms: null, failedAt: 'manifest' as const },
-    '0 loads · 1 failure at the manifest',
+    '0 loads · 1 failure, while loading its file list',
     'failing',
   ],
 ])('%j is said as "%s", and is %s', (health, words, state) => {

@@ -108,5 +108,5 @@ function Summary({
 /** What becomes of people where the current version reaches none of them. */
 function lostWords(current: Release | undefined, fallback: Release | undefined): string | null {
   if (current?.health === undefined || current.health.loads > 0 || current.health.failures === 0) return null;
-  return `${current.version} reaches nobody. ${fallback === undefined ? 'There is no version to fall back on.' : `Pages fall back on ${fallback.version}.`}`;
+  return `Nobody can load ${current.version}. ${fallback === undefined ? 'There is no version to fall back on.' : `People get ${fallback.version} instead.`}`;
 }

@@ -91,9 +91,9 @@ export function AutomationContent({ settings, receivedAt }: { settings: Automati
       </div>
       <UnsavedDialog
         open={isAskingToStart}
-        message="Start with your changes, or with what was saved before? Unsaved changes stay on this screen."
+        message="You have unsaved changes. Start with them, or with your last saved settings?"
         saveLabel="Save and start"
-        dropLabel="Start as saved"
+        dropLabel="Start without changes"
         isSaving={save.isPending}
         onSave={() => saveThen(() => startWith(planned))}
         onDrop={() => startWith(settings)}

@@ -10,12 +10,12 @@ export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: P
   const share = limitMicros === null || limitMicros <= 0 ? null : Math.min(1, spentMicros / limitMicros);
   return (
     <div className="flex flex-col gap-1 text-sm">
-      <p className="font-medium">AI budget of today</p>
+      <p className="font-medium">Today's AI budget</p>
       <p className={cn('text-ink-soft', share === 1 && 'text-bad')}>
         {limitMicros === null
-          ? `${formatCost(spentMicros)} spent, no limit.`
-          : `${formatCost(spentMicros)} of ${formatCost(limitMicros)} spent.`}
-        {share === 1 && ' No further text is written until it starts anew.'}
+          ? `${formatCost(spentMicros)} used, no limit.`
+          : `${formatCost(spentMicros)} of ${formatCost(limitMicros)} used.`}
+        {share === 1 && ' No more posts will be written until it resets.'}
       </p>
       {share !== null && (
         <>
@@ -23,7 +23,7 @@ export function BudgetNote({ budget: { spentMicros, limitMicros, resetsAt } }: P
             <div className={cn('h-full rounded-full', colourOf(share))} style={{ width: `${share * 100}%` }} />
           </div>
           <p className="text-xs text-ink-soft">
-            Starts anew <Time instant={resetsAt} />
+            Resets <Time instant={resetsAt} />
           </p>
         </>
       )}

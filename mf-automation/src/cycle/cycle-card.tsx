@@ -44,7 +44,7 @@ export function CycleCard({
           />
         </div>
         <div className="flex flex-col gap-1 text-sm">
-          <p className="font-medium">What one cycle makes</p>
+          <p className="font-medium">Each cycle</p>
           <p className="max-w-[60ch] text-ink-soft">{describeTotal(totalOf(planned), frequency).join(' ')}</p>
         </div>
         <BudgetNote budget={settings.budget} />

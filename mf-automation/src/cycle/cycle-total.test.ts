@@ -20,15 +20,15 @@ test('a cycle counts what fits on pages that are switched on, connected and not 
 test('the plan says how many go out unread, how many wait, and what does not fit', () => {
   expect(describeTotal(totalOf(settings), 1)).toEqual([
     '3 posts every hour on 2 pages.',
-    '2 texts go out without a further look.',
-    '1 text waits for your approval.',
-    '8 more posts would not fit at 30 minutes apart.',
-    '2 pages switched on, but paused or not connected.',
+    '2 posts will be published without review.',
+    '1 post will wait for your approval.',
+    "8 more posts won't fit at 30 minutes apart.",
+    '2 pages are turned on, but paused or not connected.',
   ]);
 });
 
 test('a plan without a page says what to do', () => {
   expect(describeTotal(totalOf(buildSettings({ pageConfigurations: [] })), 6)).toEqual([
-    'No page would post: switch on at least one connected page below.',
+    'Nothing would be posted. Turn on at least one connected page below.',
   ]);
 });

@@ -32,25 +32,27 @@ export function totalOf({
 
 const count = (number: number, noun: string) => `${number.toLocaleString('en')} ${noun}${number === 1 ? '' : 's'}`;
 
-/** 'Every text goes', '1 text goes', '3 texts go'. */
-function textsThat(verb: 'go' | 'wait', number: number, all: number): string {
-  const third = verb === 'go' ? 'goes' : 'waits';
-  if (number === all) return `Every text ${third}`;
-  return number === 1 ? `1 text ${third}` : `${number.toLocaleString('en')} texts ${verb}`;
+/** 'Every post', '1 post', '3 posts'. */
+function postsOf(number: number, all: number): string {
+  return number === all ? 'Every post' : count(number, 'post');
 }
 
 /** The plan in sentences, for somebody who is about to switch it on. */
 export function describeTotal(total: CycleTotal, frequencyHours: number): string[] {
-  if (total.posts === 0) return ['No page would post: switch on at least one connected page below.'];
+  if (total.posts === 0) return ['Nothing would be posted. Turn on at least one connected page below.'];
   const every = frequencyHours === 1 ? 'every hour' : `every ${frequencyHours} hours`;
   const direct = total.posts - total.drafts;
   return [
     `${count(total.posts, 'post')} ${every} on ${count(total.pages, 'page')}.`,
-    ...(direct > 0 ? [`${textsThat('go', direct, total.posts)} out without a further look.`] : []),
-    ...(total.drafts > 0 ? [`${textsThat('wait', total.drafts, total.posts)} for your approval.`] : []),
+    ...(direct > 0 ? [`${postsOf(direct, total.posts)} will be published without review.`] : []),
+    ...(total.drafts > 0 ? [`${postsOf(total.drafts, total.posts)} will wait for your approval.`] : []),
     ...(total.leftOut > 0
-      ? [`${count(total.leftOut, 'more post')} would not fit at ${SPACING_MINUTES} minutes apart.`]
+      ? [`${count(total.leftOut, 'more post')} won't fit at ${SPACING_MINUTES} minutes apart.`]
       : []),
-    ...(total.idlePages > 0 ? [`${count(total.idlePages, 'page')} switched on, but paused or not connected.`] : []),
+    ...(total.idlePages > 0
+      ? [
+          `${count(total.idlePages, 'page')} ${total.idlePages === 1 ? 'is' : 'are'} turned on, but paused or not connected.`,
+        ]
+      : []),
   ];
 }

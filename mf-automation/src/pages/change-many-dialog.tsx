@@ -45,7 +45,7 @@ export function ChangeManyDialog({
       open
       onClose={onClose}
       title={count === 1 ? 'Set up 1 page' : `Set up ${count} pages together`}
-      description="What you leave alone stays as it is. Nothing is saved until you press Save."
+      description="Fields you don't change stay the same. Press Save when you're done."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -76,7 +76,7 @@ export function ChangeManyDialog({
             ))}
           </NativeSelect>
         </Field>
-        <Field label="What becomes of a text">
+        <Field label="Review">
           <NativeSelect value={mode} onChange={(event) => setMode(event.currentTarget.value as AutomationMode | '')}>
             <option value="">Leave as it is</option>
             {AUTOMATION_MODES.map((name) => (

@@ -112,7 +112,7 @@ function StateBadges({ page, plan, isChanged }: { page: PageConfiguration; plan:
   );
 }
 
-/** '2 posts per cycle · English · Drafts only' */
+/** '2 posts per cycle · English · Ask me first' */
 function summaryOf({ contentCount, language, mode }: PageConfiguration): string {
   const posts = `${contentCount} ${contentCount === 1 ? 'post' : 'posts'} per cycle`;
   return [posts, language, MODE_LABELS[mode]].join(' · ');

@@ -10,8 +10,8 @@ const NEARLY_FULL = CONTENT_SCOPE_MAX_LENGTH - 500;
 
 const HINTS = {
   empty:
-    'Your own words to the AI: what this page posts about, for whom, and what to leave out. Without them it writes about the page in general.',
-  written: 'Your own words to the AI: what this page posts about, for whom, and what to leave out.',
+    'Tell the AI what this page posts about, who for, and what to avoid. If you leave this empty, it writes about the page in general.',
+  written: 'Tell the AI what this page posts about, who for, and what to avoid.',
 };
 
 /** What a person sets for one page. */
@@ -34,7 +34,7 @@ export function PageFields({
           onValueChange={(language) => onEdit({ language })}
         />
         <ChoiceField
-          label="What becomes of a text"
+          label="Review"
           value={page.mode}
           options={AUTOMATION_MODES}
           nameOf={(mode) => MODE_LABELS[mode]}

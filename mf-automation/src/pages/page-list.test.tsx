@@ -139,7 +139,7 @@ test('sixty pages can be searched and filtered, and the address keeps what is sh
   await userEvent.click(screen.getByRole('radio', { name: 'Need attention 1' }));
   expect(shownPages()).toEqual(['Page 2']);
   await userEvent.type(screen.getByRole('searchbox'), 'nobody');
-  expect(await screen.findByText(/No page fits/)).toBeDefined();
+  expect(await screen.findByText(/No matching pages/)).toBeDefined();
   expect(address()).toBe('/?show=attention&page=nobody');
 });
 
@@ -158,10 +158,10 @@ test('all pages that are shown are switched on with one choice, and no other', a
 
 test('pages are set up together, and what is left alone stays', async () => {
   show(sixty);
-  await userEvent.click(screen.getByRole('button', { name: 'Set up together' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit selected pages' }));
   const dialog = await screen.findByRole('dialog', { name: 'Set up 60 pages together' });
-  await userEvent.selectOptions(within(dialog).getByLabelText('What becomes of a text'), 'Drafts only');
+  await userEvent.selectOptions(within(dialog).getByLabelText('Review'), 'Ask me first');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply' }));
-  expect(cardOf('Page 9').textContent).toContain('4 posts per cycle · English · Drafts only');
+  expect(cardOf('Page 9').textContent).toContain('4 posts per cycle · English · Ask me first');
   expect(screen.getAllByText('Not saved')).toHaveLength(60);
 });

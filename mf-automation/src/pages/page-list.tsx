@@ -53,7 +53,7 @@ export function PageList({
       {areMany && <PageToolbar pages={pages} shown={shown.length} onChange={editShown} />}
       {shown.length === 0 && (
         <div className="rounded-card border border-line bg-surface">
-          <EmptyState icon={<SearchX />}>No page fits. Search for another name, or show all pages.</EmptyState>
+          <EmptyState icon={<SearchX />}>No matching pages. Search for another name, or show all pages.</EmptyState>
         </div>
       )}
       <ul className="flex flex-col gap-3">

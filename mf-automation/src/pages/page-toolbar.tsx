@@ -52,7 +52,7 @@ function ChangeShown({ shown, onChange }: { shown: number; onChange: (change: Pa
         Switch off
       </Button>
       <Button size="sm" icon={<SlidersHorizontal aria-hidden />} onClick={() => setIsChangingMany(true)}>
-        Set up together
+        Edit selected pages
       </Button>
       {isChangingMany && (
         <ChangeManyDialog count={shown} onClose={() => setIsChangingMany(false)} onChange={onChange} />

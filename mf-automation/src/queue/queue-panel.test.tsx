@@ -55,7 +55,7 @@ test('each post to come stands there with its time, page, state and text, in the
   ).toEqual(['in 30 min', 'in 1 h 30 min', 'in 3 h']);
   for (const [index, texts] of [
     ['Corner Bakery', 'Scheduled', 'The first loaves'],
-    ['Old Mill', 'Waits for you', 'A draft to read.'],
+    ['Old Mill', 'Needs your approval', 'A draft to read.'],
     ['Planned'],
   ].entries()) {
     for (const text of texts) expect(rows[index]?.textContent).toContain(text);
@@ -78,7 +78,7 @@ test('a press that finds another row under it, because the queue has just moved,
   await queryClient.invalidateQueries();
   await screen.findByText('Queue (1)');
   fireEvent.click(approve);
-  expect(toasts.map((toast) => toast.title)).toEqual(['The queue has just moved']);
+  expect(toasts.map((toast) => toast.title)).toEqual(['The list just changed']);
   const later = performance.now() + 1000;
   vi.spyOn(performance, 'now').mockReturnValue(later);
   fireEvent.click(approve);
@@ -241,7 +241,7 @@ test('among many, what waits for the person can be shown alone', async () => {
     ...Array.from({ length: 20 }, (_, index) => buildSlot({ id: index + 10, dueAt: inMinutes(index * 30) })),
     draft,
   ]);
-  await userEvent.click(await screen.findByRole('switch', { name: 'Only what waits for you' }));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Only posts that need your approval' }));
   expect(screen.getAllByRole('listitem').map((row) => row.textContent?.includes('A draft to read.'))).toEqual([true]);
 });
 

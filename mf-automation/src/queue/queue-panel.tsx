@@ -112,8 +112,8 @@ function QueueNotes({ slots, isRunning }: { slots: readonly Slot[]; isRunning: b
       {slots.length === 0 && (
         <EmptyState icon={<ListEnd />}>
           {isRunning
-            ? 'Nothing waits. The next cycle fills the queue.'
-            : 'Nothing waits. Start the automation, and what it writes appears here before it goes out.'}
+            ? 'The queue is empty. The next cycle will fill it.'
+            : "The queue is empty. Start automation and you'll see each post here before it's published."}
         </EmptyState>
       )}
     </>
@@ -146,7 +146,7 @@ function QueueList({
     <>
       {drafts.length > 0 && slots.length > FIRST && (
         <Switch
-          label="Only what waits for you"
+          label="Only posts that need your approval"
           checked={onlyDrafts}
           onCheckedChange={setAreDraftsAsked}
           className="mb-4"
@@ -196,7 +196,7 @@ function ClearQueueDialog({
       destructive
       busy={actions.clear.isPending}
       busyLabel="Clearing..."
-      message={`Nothing of what waits goes out, and its texts are dropped.${isRunning ? ' The automation stays on: the next cycle fills the queue again.' : ''}`}
+      message={`All waiting posts will be deleted and won't be published.${isRunning ? ' Automation stays on. The next cycle will fill the queue again.' : ''}`}
       onConfirm={() => actions.clear.mutate(undefined, { onSettled: onClose })}
     />
   );

@@ -27,8 +27,8 @@ const DOTS: Record<Slot['state'], string> = {
 
 const MOVED: Toast = {
   tone: 'default',
-  title: 'The queue has just moved',
-  description: 'Nothing was approved. Look again at what you press.',
+  title: 'The list just changed',
+  description: "We didn't approve anything. Please check and try again.",
 };
 
 /** One post to come: when, where, what, and what can be done about it. */
@@ -67,9 +67,7 @@ export function QueueRow({
         <SlotButtons slot={slot} name={name} onOpen={onOpen} />
       </div>
       {slot.state === 'planned' && (
-        <p className="text-sm text-ink-soft">
-          Its text is written about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.
-        </p>
+        <p className="text-sm text-ink-soft">We'll write it about {formatMinutes(WRITTEN_AHEAD_MINUTES)} before.</p>
       )}
       {slot.state === 'draft' && new Date(slot.dueAt) < now && (
         <p className="text-sm text-warn">Its time has passed: it goes out soon after you approve it.</p>

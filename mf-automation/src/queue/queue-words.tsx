@@ -7,7 +7,7 @@ const STATES: Record<QueueState, { word: string; tone: ComponentProps<typeof Bad
   planned: { word: 'Planned', tone: 'neutral', Icon: CircleDashed },
   writing: { word: 'Being written', tone: 'accent', Icon: PenLine },
   ready: { word: 'Scheduled', tone: 'accent', Icon: CalendarClock },
-  draft: { word: 'Waits for you', tone: 'warn', Icon: Eye },
+  draft: { word: 'Needs your approval', tone: 'warn', Icon: Eye },
   publishing: { word: 'Publishing', tone: 'accent', Icon: LoaderCircle },
 };
 

@@ -138,7 +138,7 @@ test('four cards show the numbers with what they mean', async () => {
 test('a card that fails is told in its place and the others are shown', async () => {
   const { calls } = await open(answer(dashboardStats, new Refusal(500, { message: 'No numbers today.', code: 'x' })));
   expect(await screen.findByText('No numbers today.')).toBeDefined();
-  expect(await screen.findByText(/Nothing is scheduled/)).toBeDefined();
+  expect(await screen.findByText(/No scheduled posts yet/)).toBeDefined();
   const asked = () => calls.filter((call) => call.path === dashboardStats.path).length;
   const before = asked();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));

@@ -30,7 +30,7 @@ const open = (state: FirstSteps, ...routes: Answer[]) =>
     user: { ...someUser, areFirstStepsOpen: true },
     routes: [answer(firstSteps, state), answer(automationSettings, 501), ...routes],
   });
-const putAway = () => screen.findByRole('button', { name: 'Put the first steps away' });
+const putAway = () => screen.findByRole('button', { name: 'Hide first steps' });
 
 test.each([
   [{ isEnabled: false, lastRunAt: null }, false],
@@ -63,7 +63,7 @@ test('put away, the list goes at once and the server keeps it; Undo brings it ba
   );
   await userEvent.click(await putAway());
   expect(screen.queryByRole('region')).toBeNull();
-  await waitFor(() => expect(toasts.at(-1)?.title).toBe('First steps put away'));
+  await waitFor(() => expect(toasts.at(-1)?.title).toBe('First steps hidden'));
   toasts.at(-1)?.action?.run();
   await putAway();
   expect(calls.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([

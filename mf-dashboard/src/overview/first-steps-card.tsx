@@ -43,7 +43,7 @@ export function FirstStepsCard() {
       }
       actions={
         <IconButton
-          label="Put the first steps away"
+          label="Hide first steps"
           icon={<X aria-hidden />}
           onClick={change.putAway}
           className="-my-1.5 -mr-2"
@@ -122,7 +122,7 @@ function useStepsChange() {
   const bringBack = () => set(false, () => {});
   const putAway = () =>
     set(true, () =>
-      notify({ tone: 'default', title: 'First steps put away', action: { label: 'Undo', run: bringBack } }),
+      notify({ tone: 'default', title: 'First steps hidden', action: { label: 'Undo', run: bringBack } }),
     );
   return { mutate, putAway };
 }

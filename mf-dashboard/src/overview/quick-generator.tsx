@@ -58,7 +58,7 @@ export function QuickGenerator() {
   }
 
   return (
-    <Card title="Quick Generator" description="A text to look at and copy. To publish one, use New Post.">
+    <Card title="Quick Generator" description="Try an idea and copy it. To publish, use New Post.">
       <form noValidate onSubmit={handleSubmit} className="grid grid-cols-2 gap-3">
         <ChoiceField
           className="col-span-2"

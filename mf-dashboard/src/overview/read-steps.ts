@@ -23,7 +23,7 @@ export function readSteps(
     },
     {
       title: 'Generate a post',
-      text: 'Give a topic and a tone, and edit what comes.',
+      text: 'Choose a topic and tone, then edit the result.',
       action: 'Open the generator',
       to: '/content-generator',
       isDone: done?.hasGenerated ?? false,

@@ -14,7 +14,7 @@ const VIEWS = [
   { value: 'table', label: 'Table', icon: <Table2 aria-hidden /> },
 ] as const;
 
-export const TREND_TITLE = { title: 'Last 8 Weeks', description: 'What went out, and how people reacted to it.' };
+export const TREND_TITLE = { title: 'Last 8 Weeks', description: 'Posts and reactions, week by week.' };
 
 /** One height for every state: what stands below never moves. */
 const PLACE = 'h-70';

@@ -39,7 +39,7 @@ export function UpcomingPosts() {
               icon={<CalendarClock />}
               action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}
             >
-              Nothing is scheduled. Posts that wait for their time show up here.
+              No scheduled posts yet.
             </EmptyState>
           )
         }
@@ -49,7 +49,7 @@ export function UpcomingPosts() {
             <UpcomingTable posts={byTime(posts)} onAction={(action, post) => setOpen({ action, post })} />
             {total > posts.length && (
               <p className="mt-3 text-xs text-ink-soft">
-                The next {posts.length} of {total.toLocaleString('en')}
+                Next {posts.length} of {total.toLocaleString('en')}
               </p>
             )}
           </>

@@ -98,8 +98,8 @@ test('what the page has already, and what is close in time, is told by one call'
   );
   await choosePage();
   await writeByHand('Fresh bread https//bakery.example');
-  expect(await screen.findByText(/The same text went out on Corner Bakery/)).toBeDefined();
-  expect(screen.getByText(/Another post went out on Corner Bakery 10 min before/)).toBeDefined();
+  expect(await screen.findByText(/The same post was published on Corner Bakery/)).toBeDefined();
+  expect(screen.getByText(/Corner Bakery posted 10 min earlier/)).toBeDefined();
   expect(screen.getByText(/“https\/\/bakery.example” will not be a link/)).toBeDefined();
   expect(screen.getAllByRole('link', { name: 'See that post' }).map((link) => link.getAttribute('href'))).toEqual([
     '/history/post?id=3',

@@ -143,7 +143,7 @@ test('after a lost answer the same button with the same text repeats the call, a
     await waitFor(() => expect(toasts).toHaveLength(times));
   };
   await press(1);
-  expect(toasts[0]?.description).toContain('it is not made twice');
+  expect(toasts[0]?.description).toContain("It won't be posted twice");
   await press(2);
   await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), '!');
   await press(3);
@@ -162,7 +162,7 @@ test('the next try after a failed one sends the post that was kept, and makes no
   await choosePage();
   await writeByHand('Doors open at nine.');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  expect(await screen.findByText(/The next one sends the same post again/)).toBeDefined();
+  expect(await screen.findByText(/Trying again sends the same post/)).toBeDefined();
   await userEvent.type(screen.getByRole('textbox', { name: 'Your content' }), ' Really.');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
@@ -177,7 +177,7 @@ test('the next try after a failed one sends the post that was kept, and makes no
     content: 'Doors open at nine. Really.',
     facebookPageId: 7,
   });
-  expect(screen.queryByText(/The next one sends the same post again/)).toBeNull();
+  expect(screen.queryByText(/Trying again sends the same post/)).toBeNull();
 });
 
 test('a post that may be out is neither sent again nor made anew from here', async () => {
@@ -195,7 +195,7 @@ test('a post that may be out is neither sent again nor made anew from here', asy
   expect((await screen.findByRole('link', { name: /Tell us in Scheduled Posts/ })).getAttribute('href')).toBe(
     '/scheduled?post=41',
   );
-  expect(screen.queryByRole('button', { name: 'Make it a new post' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Send as a new post' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() =>
     expect(toasts.filter(({ description }) => description === 'Tell us first whether you see it.')).toHaveLength(2),
@@ -212,7 +212,7 @@ test('a failed post that was deleted meanwhile is made anew', async () => {
   await choosePage();
   await writeByHand('Hello');
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
-  await screen.findByText(/The next one sends the same post again/);
+  await screen.findByText(/Trying again sends the same post/);
   await userEvent.click(screen.getByRole('button', { name: 'Publish Now' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
 });

@@ -14,21 +14,27 @@ export function describeChecks(
       tone: 'warn',
       postId: post.id,
       text:
-        `${post.isExact ? 'The same text' : 'Nearly the same text'} ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} on ${formatDateTime(post.at, timeZone)}${repetitions.length > 1 ? ', and not only then' : ''}. ` +
-        `Facebook may refuse a text that repeats one of the last ${REPETITION_DAYS} days.`,
+        `${post.isExact ? 'The same post' : 'A very similar post'} ${whenOf(post, pageName, timeZone)}${repetitions.length > 1 ? ', and on other days too' : ''}. ` +
+        `Facebook may refuse repeats within ${REPETITION_DAYS} days.`,
     })),
     ...near.map((post): Finding => ({
       tone: 'warn',
       postId: post.id,
-      text: `Another post ${post.status === 'published' ? 'went' : 'goes'} out on ${pageName} ${distance(post, at)}: “${excerptOf(post)}” Leave ${SPACING_MINUTES} minutes between two posts of a page, or Facebook may take them for spam.`,
+      text: `${pageName} ${post.status === 'published' ? 'posted' : 'posts'} ${distance(post, at)}: “${excerptOf(post)}” Leave ${SPACING_MINUTES} minutes between posts, or Facebook may treat them as spam.`,
     })),
   ];
+}
+
+/** 'is scheduled on Corner Bakery for Mon 23 Nov, 9:00 (GMT+8)' */
+function whenOf({ status, at }: OtherPost, pageName: string, timeZone: string): string {
+  const when = formatDateTime(at, timeZone);
+  return status === 'published' ? `was published on ${pageName} on ${when}` : `is scheduled on ${pageName} for ${when}`;
 }
 
 function distance({ at: other }: OtherPost, at: Date): string {
   const minutes = Math.round((new Date(other).getTime() - at.getTime()) / 60_000);
   if (minutes === 0) return 'at the same time';
-  return minutes < 0 ? `${-minutes} min before` : `${minutes} min after`;
+  return minutes < 0 ? `${-minutes} min earlier` : `${minutes} min later`;
 }
 
 function excerptOf({ excerpt }: OtherPost): string {

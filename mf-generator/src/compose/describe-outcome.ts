@@ -48,7 +48,7 @@ export function describeOutcome(
     toast: {
       tone: 'default',
       title: 'Publishing Post',
-      description: `${why ?? 'Facebook has not confirmed it yet; it is not sent twice.'} Follow it under Scheduled Posts.`,
+      description: `${why ?? "Waiting for Facebook to confirm. We won't send it twice."} You can follow it in Scheduled Posts.`,
     },
     isDone: true,
   };

@@ -9,8 +9,12 @@ import { formatArticle, readArticle } from './tech-article.ts';
 const timeZone = 'Asia/Kuala_Lumpur';
 const now = new Date('2026-11-21T08:00:00+08:00');
 
+test('without a page it asks for one', () => {
+  expect(describeAction(emptyDraft, null, { timeZone, now })).toBe('Choose a page to publish to.');
+});
+
 test.each([
-  ['', '', 'Goes out on Corner Bakery as soon as you press the button.'],
+  ['', '', 'Publishes to Corner Bakery right away.'],
   ['2026-11-24', '', 'Add a time to schedule this post, or clear the date to publish it now.'],
   ['', '09:00', 'Add a date to schedule this post, or clear the time to publish it now.'],
   ['2026-11-21', '07:59', 'This time has passed. Choose a later one.'],
@@ -25,7 +29,7 @@ test('a planned post tells page, day, time, zone and how far away that is', () =
     timeZone,
     now,
   });
-  expect(sentence).toBe('Goes out on the page you select on Sat 21 Nov, 11:10 (GMT+8), in 3 h 10 min.');
+  expect(sentence).toBe('Choose a page. Your post goes out on Sat 21 Nov, 11:10 (GMT+8), in 3 h 10 min.');
 });
 
 test('a time that the clocks skip is not called one that has passed', () => {
@@ -33,7 +37,7 @@ test('a time that the clocks skip is not called one that has passed', () => {
     timeZone: 'America/New_York',
     now,
   });
-  expect(sentence).toBe('This time does not exist. Choose another one.');
+  expect(sentence).toBe("This time doesn't exist. Choose another one.");
 });
 
 test.each<[Post['status'], 'published' | 'scheduled', string, boolean]>([

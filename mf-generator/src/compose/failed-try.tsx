@@ -17,9 +17,9 @@ export function FailedTry({ postId, onNewPost }: { postId: number; onNewPost: ()
         </p>
       ) : (
         <>
-          <p>The last try failed. The next one sends the same post again, with your changes.</p>
+          <p>Your last attempt failed. Trying again sends the same post with your changes.</p>
           <Button size="sm" onClick={onNewPost}>
-            Make it a new post
+            Send as a new post
           </Button>
         </>
       )}

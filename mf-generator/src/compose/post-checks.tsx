@@ -1,4 +1,4 @@
-import { SPACING_MINUTES, checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
+import { checkPost, FACEBOOK_TEXT_LIMIT } from '@pagecast/api/contract';
 import { apiQuery, Link, readSchedule, useTimeZone } from '@pagecast/shell/kit';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleX, TriangleAlert } from 'lucide-react';
@@ -57,10 +57,17 @@ function FindingLine({ tone, text, postId }: Finding) {
   );
 }
 
-const FINE = `Length and links are fine: Facebook takes up to ${FACEBOOK_TEXT_LIMIT.toLocaleString('en')} characters.`;
+/** From here on the limit is worth saying. */
+const NEARLY_FULL = 0.9 * FACEBOOK_TEXT_LIMIT;
+
+function fineWords({ length }: string): string {
+  const limit = ` Facebook allows up to ${FACEBOOK_TEXT_LIMIT.toLocaleString('en')} characters.`;
+  return `Length and links are fine.${length > NEARLY_FULL ? limit : ''}`;
+}
 
 /** Asks once for both: the page's posts of the same text, and those close in time. */
 function useOtherPosts(draft: Draft, content: string, pageName: string | null): { findings: Finding[]; note: string } {
+  const fine = fineWords(content);
   const timeZone = useTimeZone();
   const now = new Date();
   const isNow = draft.schedule.date === '' && draft.schedule.time === '';
@@ -81,15 +88,12 @@ function useOtherPosts(draft: Draft, content: string, pageName: string | null): 
     enabled: canAsk,
     placeholderData: (before) => before,
   });
-  if (pageName === null) return { findings: [], note: `${FINE} Choose a page to compare it with that page's posts.` };
-  if (!canAsk || at === null) return { findings: [], note: FINE };
-  if (isError)
-    return { findings: [], note: `${FINE} Whether the page has such a post already could not be looked up.` };
+  if (pageName === null) return { findings: [], note: `${fine} Choose a page to compare it with that page's posts.` };
+  if (!canAsk || at === null) return { findings: [], note: fine };
+  if (isError) return { findings: [], note: `${fine} We couldn't check for similar posts on this page.` };
   return {
     findings: data === undefined ? [] : describeChecks(data, { pageName, at, timeZone }),
     note:
-      data === undefined
-        ? FINE
-        : `Ready to go: length and links are fine, the text is new on this page, and no other post is within ${SPACING_MINUTES} minutes.`,
+      data === undefined ? fine : `Looks good: length and links are fine, and nothing similar is planned on this page.`,
   };
 }

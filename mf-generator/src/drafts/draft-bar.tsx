@@ -100,7 +100,7 @@ function SavingNote({
         Saving draft...
       </p>
     );
-  if (revision === 0) return <p className={styles}>Drafts are saved by themselves.</p>;
+  if (revision === 0) return <p className={styles}>Drafts save automatically.</p>;
   return (
     <p role="status" className={styles}>
       <CloudCheck aria-hidden />
@@ -151,7 +151,7 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
         ) : (
           <span>
             This draft was changed in another tab or on another device, <Time instant={conflict.theirs.updatedAt} />.
-            What you see here is not saved yet. Which one shall stay?
+            Your changes here aren't saved yet. Which version do you want to keep?
           </span>
         )}
       </p>
@@ -171,10 +171,10 @@ export function ConflictBar({ state: { conflict }, store }: { state: DraftState;
               Keep both
             </Button>
             <Button size="sm" onClick={resolve('mine')}>
-              Keep this one
+              Keep mine
             </Button>
             <Button size="sm" onClick={resolve('theirs')}>
-              Take the other
+              Use the other one
             </Button>
           </>
         )}

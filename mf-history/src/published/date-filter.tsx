@@ -40,7 +40,7 @@ export function DateFilter({
             {period.label}
           </option>
         ))}
-        <option value={CHOSEN}>Choose days</option>
+        <option value={CHOSEN}>Custom range</option>
       </FilterChip>
       {value === CHOSEN && (
         <span className="flex flex-wrap items-center gap-2 text-ink-soft">

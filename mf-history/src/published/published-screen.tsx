@@ -123,7 +123,7 @@ function countOf(
   isSearched: boolean,
 ): string {
   const count = `${isTotalCut ? 'More than ' : ''}${total.toLocaleString('en')}`;
-  if (isSearched) return `${count} published ${total === 1 ? 'post fits' : 'posts fit'} your filters`;
+  if (isSearched) return `${count} ${total === 1 ? 'post matches' : 'posts match'}`;
   return `${count} published ${total === 1 ? 'post' : 'posts'}`;
 }
 
@@ -147,7 +147,7 @@ function Empty({
   if (isSearched)
     return (
       <EmptyState icon={<SearchX />} action={<Button onClick={onWiden}>Clear filters</Button>}>
-        No published post fits your filters.
+        No posts match your filters.
       </EmptyState>
     );
   return (

@@ -26,7 +26,7 @@ export function AttentionList({
   return (
     <Card
       title={`Needs attention (${total.toLocaleString('en')})`}
-      description="These posts need your decision. Choose what to do with each one."
+      description={`${posts.some(mayBeOut) ? 'These posts need your decision.' : "These posts weren't published."} Choose what to do with each one.`}
     >
       <ul className="-mx-3 -mb-3 flex flex-col divide-y divide-line">
         {posts.map((post) => (
@@ -50,10 +50,10 @@ export function AttentionList({
                 to={timelineOf(post.id)}
                 className="max-w-[72ch] rounded-sm hover:underline pointer-coarse:min-h-11"
               >
+                <span className="sr-only">Timeline:</span>{' '}
                 <span dir="auto" className="line-clamp-2 wrap-anywhere">
                   {post.content}
                 </span>
-                <span className="sr-only"> (what happened to it)</span>
               </Link>
               <div className="max-w-[72ch] text-bad">
                 <p>{causeOf(post)}</p>

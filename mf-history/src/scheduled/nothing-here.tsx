@@ -21,12 +21,12 @@ function Words(props: Parameters<typeof NothingHere>[0]) {
   if (props.isNarrowed)
     return (
       <EmptyState icon={<SearchX />} action={<Button onClick={props.onWiden}>Clear filters</Button>}>
-        No scheduled post fits your filters.
+        No posts match your filters.
       </EmptyState>
     );
   return (
     <EmptyState icon={<CalendarClock />} action={<ButtonLink to="/content-generator">Schedule a post</ButtonLink>}>
-      Nothing is scheduled. Posts that you give a date and a time wait here until they go out.
+      No scheduled posts yet. Give a post a date and time, and you'll see it here.
     </EmptyState>
   );
 }

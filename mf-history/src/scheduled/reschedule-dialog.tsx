@@ -77,6 +77,6 @@ export function RescheduleDialog({
 function describe(scheduledAt: string | null, day: Day | undefined, timeZone: string): string {
   if (scheduledAt === null) return 'Choose when it goes out.';
   if (day !== undefined)
-    return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} is over on ${shortDay(day)}. Choose a later time.`;
+    return `${shortClock(scheduleValueOf(scheduledAt, timeZone).time)} on ${shortDay(day)} has already passed. Choose a later time.`;
   return `Planned for ${formatDateTime(scheduledAt, timeZone)}. Choose when it goes out instead.`;
 }

@@ -88,7 +88,7 @@ test('while lists are on their way rows stand in for them', () => {
 
 test('without posts it says what will be here', async () => {
   open([]);
-  expect(await screen.findByText(/Nothing is scheduled/)).toBeDefined();
+  expect(await screen.findByText(/No scheduled posts yet/)).toBeDefined();
 });
 
 test('a list that fails is told, and the others are shown', async () => {
@@ -292,7 +292,7 @@ test.each([
 
 test('a row opens the review of its post, which has an address of its own', async () => {
   const { address } = open([scheduled]);
-  await userEvent.click(await screen.findByRole('button', { name: /^Doors open at nine\./ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Review: Doors open at nine\./ }));
   expect(await screen.findByRole('dialog', { name: 'Review Post' })).toBeDefined();
   expect(address()).toContain('review=1');
 });
@@ -343,7 +343,7 @@ test('page and text narrow the list, stay in the address and start at its beginn
     await screen.findByRole('option', { name: 'Corner Bakery' }),
   );
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search in the text' }), 'tea ');
-  expect(await screen.findByText('No scheduled post fits your filters.')).toBeDefined();
+  expect(await screen.findByText('No posts match your filters.')).toBeDefined();
   expect(address()).toBe('/scheduled?pageId=7&text=tea');
   // One search for what was typed, not one for each letter.
   expect(calls.map(({ query }) => query['text']).filter((text) => text !== undefined && text !== 'tea')).toEqual([]);

@@ -80,7 +80,7 @@ export function ScheduledScreen() {
     <>
       <ScreenHeading
         title={all === undefined ? 'Scheduled Posts' : `Scheduled Posts (${all.toLocaleString('en')})`}
-        subtitle="What goes out next, and what could not."
+        subtitle="Your upcoming posts, and any that need your help."
         action={
           <ButtonLink to="/content-generator" variant="primary" icon={<Plus aria-hidden />}>
             New Post

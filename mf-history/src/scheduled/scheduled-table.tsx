@@ -89,8 +89,11 @@ function Row({
           dir="auto"
           className="line-clamp-2 min-h-6 rounded-sm pointer-coarse:min-h-11 text-start wrap-anywhere hover:underline"
         >
+          {/* With a direction of its own, it has no say in that of the post. */}
+          <span dir="ltr" className="sr-only">
+            Review:
+          </span>{' '}
           {post.content}
-          <span className="sr-only"> (review)</span>
         </button>
         {post.upload ? (
           <div className="mt-1">

@@ -40,6 +40,6 @@ export function outcomeOf(post: Post): Toast {
   return {
     tone: 'default',
     title: 'Publishing Post',
-    description: post.problem?.message ?? 'Facebook has not confirmed it yet. It is not sent twice.',
+    description: post.problem?.message ?? "Waiting for Facebook to confirm. We won't send it twice.",
   };
 }

@@ -50,23 +50,23 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
         ],
       };
     case 'unscheduled':
-      if (entry.hadFailed) return { title: 'Kept as a draft', lines: ['So that nothing of it is lost.'] };
+      if (entry.hadFailed) return { title: 'Saved as a draft', lines: ['Your text is safe.'] };
       return {
-        title: `Taken off the schedule by ${nameOf(entry.by)}`,
+        title: `Unscheduled by ${nameOf(entry.by)}`,
         lines: entry.from === null ? [] : [`It was planned for ${at(entry.from)}.`],
       };
     case 'publish-asked':
       return {
-        title: entry.by === null ? 'To go out at once' : `${nameOf(entry.by)} asked to publish it at once`,
+        title: entry.by === null ? 'Publishing now' : `${nameOf(entry.by)} published it now`,
         lines: [],
       };
     case 'held':
-      return { title: 'Held back', lines: messageOf(entry) };
+      return { title: 'On hold', lines: messageOf(entry) };
     case 'released':
-      return { title: 'No longer held back', lines: ['It goes out at its time again.'] };
+      return { title: 'Back on schedule', lines: ['It goes out at its time again.'] };
     case 'not-out':
       return {
-        title: { failed: 'Not published', missed: 'Missed its time', scheduled: 'Put off' }[entry.status],
+        title: { failed: 'Not published', missed: 'Missed its time', scheduled: 'Postponed' }[entry.status],
         lines: messageOf(entry),
       };
     case 'attempt':
@@ -86,9 +86,7 @@ export function describeEntry(entry: TimelineEntry, around: Around): Described {
     case 'gone':
       return {
         title: 'No longer on Facebook',
-        lines: [
-          'Facebook does not show it to us any more: it was deleted or hidden there, or the page lost sight of it.',
-        ],
+        lines: ['We can no longer see this post on Facebook. It was deleted or hidden, or the page lost access to it.'],
       };
   }
 }
@@ -99,17 +97,12 @@ function describeAttempt(
   at: (instant: string) => string,
 ): Described {
   const service = serviceOf(post);
-  const ends = {
-    'under-way': 'on its way',
-    published: `${service} took it`,
-    refused: 'it did not go out',
-    abandoned: 'given up',
-  };
+  const ends = { 'under-way': 'in progress', published: 'published', refused: 'refused', abandoned: 'abandoned' };
   return {
     title: `Attempt ${number}: ${ends[outcome]}`,
     lines: [
       ...answers.map((answer) => describeAnswer(answer, service, at)),
-      ...(sentAt === null || outcome === 'published' ? [] : [`Sent to be shown on ${at(sentAt)}.`]),
+      ...(sentAt === null || outcome === 'published' ? [] : [`Sent on ${at(sentAt)}.`]),
       ...(resolution == null
         ? messageOf({ problem })
         : [`${nameOf(resolution.by)} ${RESOLVED[resolution.as]} ${at(resolution.at)}.`]),
@@ -135,9 +128,9 @@ export function describeAnswer(
   const sentences: Record<AttemptAnswer['kind'], string> = {
     retried:
       fault === null
-        ? 'Looked first whether it was out already'
+        ? 'Checked first whether it was already published'
         : `${service} ${isSilent ? 'did not answer' : 'answered with an error'} before anything was visible, so we tried again`,
-    unclear: 'No clear answer whether it was out, so we looked instead of sending it again',
+    unclear: "Facebook's answer was unclear, so we checked the page instead of posting again",
     absent: 'Looked for it on the page, and it was not there yet',
     processing: `${service} had the file and was working on it`,
   };

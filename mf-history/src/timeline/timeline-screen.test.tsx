@@ -78,7 +78,7 @@ test('a stranger reads what happened, when and by whose hand', async () => {
     'Written by the AI for Mina Manager',
     'Scheduled by Mina Manager',
     'Edited by Ada Lim, an administrator impersonating the owner',
-    'Attempt 1: Facebook took it',
+    'Attempt 1: published',
     'Published on Corner Bakery',
     'Engagement',
   ]);
@@ -136,12 +136,7 @@ test('a post that failed says why, and leads back to where it waits', async () =
     { kind: 'not-out', at: at(90), status: 'missed', problem: { ...problem, message: 'It missed its hour.' } },
     { kind: 'gone', at: at(95) },
   ]);
-  expect(await titles()).toEqual([
-    'Written by hand',
-    'Attempt 1: it did not go out',
-    'Missed its time',
-    'No longer on Facebook',
-  ]);
+  expect(await titles()).toEqual(['Written by hand', 'Attempt 1: refused', 'Missed its time', 'No longer on Facebook']);
   expect(screen.getByText('Facebook refused this post.')).toBeDefined();
   expect(screen.getAllByText('1404102').length).toBeGreaterThan(0);
   expect(screen.getByRole('link', { name: 'Scheduled Posts' }).getAttribute('href')).toBe('/scheduled?post=6');
@@ -163,12 +158,12 @@ test('holds, moves and changes of mind have their words', async () => {
   ]);
   expect(await titles()).toEqual([
     'Moved by Mina Manager',
-    'Held back',
-    'No longer held back',
-    'Put off',
-    'Mina Manager asked to publish it at once',
-    'Taken off the schedule by Mina Manager',
-    'Kept as a draft',
+    'On hold',
+    'Back on schedule',
+    'Postponed',
+    'Mina Manager published it now',
+    'Unscheduled by Mina Manager',
+    'Saved as a draft',
   ]);
   expect(screen.getByText(/^From Mar 5, 2024 3:30 PM .* to Mar 5, 2024 3:40 PM/)).toBeDefined();
 });

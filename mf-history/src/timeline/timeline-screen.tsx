@@ -64,8 +64,8 @@ export function TimelineScreen() {
     >
       <Columns>
         <Card
-          title="What happened"
-          description="When, and by whose hand."
+          title="Activity"
+          description="Every step: who did what, and when."
           actions={
             <Button
               size="sm"

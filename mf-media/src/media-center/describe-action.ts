@@ -8,13 +8,12 @@ export function describeAction(
   isWaiting: boolean,
   { timeZone, now }: { timeZone: string; now: Date },
 ): string {
-  const page = pageName ?? 'the page you select';
-  const first = isWaiting ? 'As soon as the upload is done, this ' : '';
+  if (pageName === null) return 'Choose a page to publish to.';
   if (!isScheduled)
-    return isWaiting ? `${first}goes out on ${page}.` : `Goes out on ${page} as soon as you press the button.`;
-  if (schedule.date === '' || schedule.time === '') return 'Choose the date and the time it goes out.';
+    return isWaiting ? `Publishes to ${pageName} when the upload is done.` : `Publishes to ${pageName} right away.`;
+  if (schedule.date === '' || schedule.time === '') return 'Choose a date and time.';
   const reading = readSchedule(schedule, { timeZone, now });
-  if ('problem' in reading) return 'Choose another time: this one has passed, or does not exist.';
+  if ('problem' in reading) return "This time has passed or doesn't exist. Choose another one.";
   const when = `on ${formatDateTime(reading.at, timeZone)}, ${formatRelative(reading.at, now)}`;
-  return isWaiting ? `${first}is put on the schedule of ${page}, ${when}.` : `Goes out on ${page} ${when}.`;
+  return `Goes out on ${pageName} ${when}.${isWaiting ? ' Pagecast schedules it when the upload is done.' : ''}`;
 }

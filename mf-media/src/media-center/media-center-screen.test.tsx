@@ -310,7 +310,7 @@ describe('files', () => {
     await press('Resume');
     expect(tus.uploads[0]?.starts).toBe(2);
     tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
-    expect(await screen.findByText(/The connection was lost/)).toBeDefined();
+    expect(await screen.findByText(/Connection lost/)).toBeDefined();
     window.dispatchEvent(new Event('online'));
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(3));
   });
@@ -322,7 +322,7 @@ describe('files', () => {
     await waitFor(() => expect(tus.uploads[0]?.starts).toBe(1));
     await press('Publish Now');
     tus.uploads[0]?.options['onError']?.(Object.assign(new Error('lost'), { originalResponse: null }));
-    expect(await screen.findByText(/The connection was lost/)).toBeDefined();
+    expect(await screen.findByText(/Connection lost/)).toBeDefined();
     expect(screen.getByRole('progressbar', { name: 'Upload' })).toBeDefined();
     window.dispatchEvent(new Event('online'));
     await arrive();

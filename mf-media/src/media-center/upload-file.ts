@@ -22,7 +22,7 @@ export interface RunningUpload {
 
 /** For five minutes: a server that is started anew is back by then. */
 const RETRY_AFTER_MS = [0, 1000, 3000, 5000, 10_000, ...Array.from({ length: 14 }, () => 20_000)];
-const LOST = 'The connection was lost. The upload goes on where it stopped.';
+const LOST = 'Connection lost. The upload will pick up where it left off.';
 const UNREADABLE = 'This file cannot be read: it was moved or changed after it was chosen. Choose it again.';
 
 /**
@@ -115,7 +115,7 @@ export function uploadFile(file: File, kind: MediaKind, notify: (progress: Progr
     stop() {
       isStopped = true;
       void upload?.abort();
-      stopped('Stopped. It goes on where it stopped.', false);
+      stopped('Paused. Press Resume to continue.', false);
     },
     resume: start,
     leave() {

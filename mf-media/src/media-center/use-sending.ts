@@ -69,6 +69,6 @@ export function useSending(onDone: () => void) {
 /** A post that Facebook has not confirmed yet is not called published. */
 function publishedToast(post: Post): Toast {
   if (post.status === 'published') return { tone: 'default', title: 'Post published successfully!' };
-  const why = post.problem?.message ?? 'Facebook has not confirmed it yet; it is not sent twice.';
-  return { tone: 'default', title: 'Publishing Post', description: `${why} Follow it under Scheduled Posts.` };
+  const why = post.problem?.message ?? "Waiting for Facebook to confirm. We won't send it twice.";
+  return { tone: 'default', title: 'Publishing Post', description: `${why} You can follow it in Scheduled Posts.` };
 }

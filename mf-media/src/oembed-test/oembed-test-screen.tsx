@@ -112,7 +112,7 @@ export function OembedTestScreen() {
                 <Metadata result={data} />
                 <Card
                   title="Embed Preview"
-                  description="As it stands on another site. It runs in a frame that reaches nothing of yours."
+                  description="How it looks on another site. It runs isolated from your account."
                 >
                   {data.html === null ? (
                     <p className="text-ink-soft">not provided</p>

@@ -24,7 +24,7 @@ export function describeActivity(row: ActivityRow): ActivityEntry {
         return {
           ...facts,
           type: 'scheduled',
-          title: `Waiting on ${page}`,
+          title: `On hold: ${page}`,
           description: problemWords(row.problem, { now: row.read_at }),
         };
       return { ...facts, type: 'scheduled', title: `Scheduled for ${page}`, description: excerpt(row.content) };

@@ -229,7 +229,7 @@ describe('activity', () => {
         problem: JSON.stringify({ code: 'reconnect', message: 'Reconnect it.', action: 'reconnect' }),
       });
     expect((await caller.call(dashboardActivity)).body).toMatchObject([
-      { type: 'scheduled', title: 'Waiting on Corner Bakery', description: 'Reconnect it.' },
+      { type: 'scheduled', title: 'On hold: Corner Bakery', description: 'Reconnect it.' },
     ]);
   });
 

@@ -67,7 +67,7 @@ export function absence({
     await end(
       claim,
       claim.attempt.state === 'unclear'
-        ? { status: 'failed', problem: problems.UNREACHABLE }
+        ? { status: 'failed', problem: problems.unreachable(claim.target) }
         : { status: 'missed', problem: problems.MISSED },
     );
     return false;

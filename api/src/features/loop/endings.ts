@@ -57,7 +57,8 @@ export function endings({ claims, metrics, log, notifyAdministrators }: Deps) {
   }
 
   async function tryAgainLater(claim: Claim, error: Failure, problem: Problem): Promise<void> {
-    if (rules.isTooLate(claim)) return end(claim, { status: 'failed', problem: problems.UNREACHABLE, error });
+    if (rules.isTooLate(claim))
+      return end(claim, { status: 'failed', problem: problems.unreachable(claim.target), error });
     await claims.postpone(claim, {
       seconds: rules.backoffSeconds(claim.attempt.tries),
       state: 'started',

@@ -238,7 +238,7 @@ describe('what is missing or wrong is said in the words of the Media Center', ()
       'a video that was cut off',
       { mediaType: 'video', mediaData: dataUrl(VIDEO.subarray(0, VIDEO.length - 500)) },
       'mediaData',
-      'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.',
+      'This video is damaged or incomplete. Export it again as an MP4 and choose the new file.',
     ],
     [
       'a picture for a reel',

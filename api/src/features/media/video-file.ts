@@ -46,8 +46,7 @@ export async function readVideo(file: string): Promise<Video> {
   }
 }
 
-const BROKEN =
-  'This video is broken or was cut off. Play it to its end to see whether it is whole, then export it again as MP4 and choose the new file.';
+const BROKEN = 'This video is damaged or incomplete. Export it again as an MP4 and choose the new file.';
 
 /** The list of its pictures may be there while their bytes are not: the last one tells. */
 async function isCutOff(track: InputTrack): Promise<boolean> {

@@ -71,11 +71,10 @@ export const POLLING_FOR_EARLIER: ProblemOf<'looking_back'> = {
 
 export const CRASHED: ProblemOf<'crashed'> = { code: 'crashed', action: PROBLEM_ACTION.publishNow, params: {} };
 export const CRASHED_POLLING: ProblemOf<'crashed'> = { code: 'crashed', action: PROBLEM_ACTION.resolve, params: {} };
-export const UNREACHABLE: ProblemOf<'unreachable'> = {
-  code: 'unreachable',
-  action: PROBLEM_ACTION.publishNow,
-  params: {},
-};
+
+export function unreachable(target: Post['target']): ProblemOf<'unreachable'> {
+  return { code: 'unreachable', action: PROBLEM_ACTION.publishNow, params: { target } };
+}
 
 const missed = (because: 'time' | 'turn'): ProblemOf<'missed'> => ({
   code: 'missed',

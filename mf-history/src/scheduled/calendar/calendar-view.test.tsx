@@ -269,7 +269,7 @@ test('to today at a time that is over asks for another time', async () => {
   (await tile(/Fresh bread/)).focus();
   await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
   const dialog = await screen.findByRole('dialog', { name: 'Reschedule Post' });
-  expect(dialog.textContent).toContain('9:00 is over on Sat 21 Nov. Choose a later time.');
+  expect(dialog.textContent).toContain('9:00 on Sat 21 Nov has already passed. Choose a later time.');
   expect(within(dialog).getByLabelText<HTMLInputElement>('Date').value).toBe('2026-11-21');
   expect(changes(calls)).toEqual([]);
 });
@@ -290,9 +290,9 @@ test('a time that clocks skip on that day moves on, and says so', async () => {
 test('posts of a page that are too close, and days without a post, are marked in words and counted', async () => {
   open([bread, entry(3, '11-24T01:10'), kopi]);
   expect((await tile(/Fresh bread/)).textContent).toContain('10 min from another post');
-  expect(screen.getByRole('button', { name: /^2 too close/ })).toBeDefined();
+  expect(screen.getByRole('button', { name: /^2 posts less than 30 min apart/ })).toBeDefined();
   // Sunday, Monday and Wednesday.
-  await userEvent.click(screen.getByRole('button', { name: /^3 days without a post/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^3 empty days/ }));
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Plan a post on Sunday 22 November 2026');
   expect(document.activeElement?.getAttribute('href')).toBe('/content-generator?date=2026-11-22');
   expect((await dayOf('23 November')).textContent).toContain('No post');
@@ -361,7 +361,7 @@ test('a calendar that cannot be read says so, and tries again', async () => {
 
 test('with nothing planned it says what will be here', async () => {
   open([]);
-  expect(await screen.findByText(/Nothing is scheduled/)).toBeDefined();
+  expect(await screen.findByText(/No scheduled posts yet/)).toBeDefined();
 });
 
 test('on a phone the days stand one under the other, and stretches without a post together', async () => {

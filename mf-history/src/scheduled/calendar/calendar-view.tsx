@@ -178,9 +178,8 @@ export function CalendarView({
           </div>
           {!isNarrow && (
             <p id={helpId} className="text-xs text-ink-soft">
-              Drag a post to another day, or press it for more. With the keyboard, arrows go from post to post, Shift
-              and an arrow moves one by a day or a week, Page Up and Page Down turn the page. A move keeps the time of
-              day.
+              Drag a post to another day, or click it for more options. Its time stays the same. Keyboard: arrow keys
+              select, Shift + arrow moves a post, Page Up/Down changes the month.
             </p>
           )}
         </>

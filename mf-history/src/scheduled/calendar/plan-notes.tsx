@@ -55,12 +55,12 @@ export function PlanNotes({
           onStep={onCollision}
           hint={`Less than ${SPACING_MINUTES} minutes from another post of the same page. Go to the next one.`}
         >
-          {collisions.toLocaleString('en')} too close
+          {collisions.toLocaleString('en')} posts less than {SPACING_MINUTES} min apart
         </Step>
       )}
       {gaps > 0 && (
         <Step icon={<CalendarX2 aria-hidden />} onStep={onGap} hint="Go to the next one." isQuiet>
-          {gaps} {gaps === 1 ? 'day' : 'days'} without a post
+          {gaps} empty {gaps === 1 ? 'day' : 'days'}
         </Step>
       )}
       {pages.length > 0 && (

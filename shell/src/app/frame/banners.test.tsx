@@ -39,7 +39,7 @@ test('a loop that stopped is told to everybody', async () => {
 
 test('a server that is not heard and does not answer cannot be reached', async () => {
   const { said } = await show(new Refusal(502, "a proxy's page"), { isOverdue: true });
-  expect(said).toEqual([expect.stringContaining('Pagecast cannot be reached')]);
+  expect(said).toEqual([expect.stringContaining("We can't reach Pagecast")]);
 });
 
 test('a server that answers but is not heard leaves the screen out of date', async () => {

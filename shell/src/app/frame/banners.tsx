@@ -31,8 +31,8 @@ export function Banners({ live }: { live: LiveChanges }) {
         isOverdue &&
         (error !== null ? (
           <Banner tone="warn" icon={<ServerOff aria-hidden />}>
-            Pagecast cannot be reached. What you see may be out of date. If only the way to it is broken, scheduled
-            posts still go out.
+            We can't reach Pagecast, so this screen may be out of date. Your scheduled posts are safe: they go out as
+            long as our server is running.
           </Banner>
         ) : (
           <Banner tone="warn" icon={<RefreshCw aria-hidden />}>

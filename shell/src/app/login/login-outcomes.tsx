@@ -28,7 +28,7 @@ export function LoginOutcomes({ login, connection }: { login: FacebookLogin; con
         onClose={login.reset}
         title="A permission is missing"
         confirmLabel="Ask Again"
-        message="Pagecast cannot work without these permissions, and you did not grant them:"
+        message="Pagecast needs these permissions, which weren't granted:"
         onConfirm={() => {
           if (connection !== undefined) login.askAgain(connection);
         }}

@@ -40,7 +40,11 @@ test('a login anew repairs the pages without a reload, and says what happens to 
   await goOn();
   await waitFor(() =>
     expect(toasts).toEqual([
-      { tone: 'default', title: 'Pages Reconnected', description: expect.stringContaining('Posts that waited') },
+      {
+        tone: 'default',
+        title: 'Pages Reconnected',
+        description: expect.stringContaining('Held posts are being published now'),
+      },
     ]),
   );
   expect(closed).toBe(1);

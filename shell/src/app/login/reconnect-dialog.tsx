@@ -59,7 +59,7 @@ export function ReconnectDialog({ isOpen, onClose }: { isOpen: boolean; onClose:
 const UNKNOWN: Toast = {
   tone: 'default',
   title: 'Logged In Again',
-  description: 'Your pages were read anew. See in Settings whether all of them work.',
+  description: "Your pages are up to date. Check Settings to see that they're all connected.",
 };
 
 function outcomeOf(pages: readonly FacebookPage[]): Toast {
@@ -68,7 +68,7 @@ function outcomeOf(pages: readonly FacebookPage[]): Toast {
     return {
       tone: 'default',
       title: 'Pages Reconnected',
-      description: 'All your pages work. Posts that waited on them go out now, the others on schedule.',
+      description: 'All your pages work. Held posts are being published now; the rest stay on schedule.',
     };
   return {
     tone: 'destructive',

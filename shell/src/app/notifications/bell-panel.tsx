@@ -76,7 +76,7 @@ function NotificationList({ onOpen }: { onOpen: (notification: Notification) => 
   if (data.notifications.length === 0)
     return (
       <EmptyState icon={<BellOff />}>
-        Nothing to tell. When a post does not go out or a page stops working, you read it here.
+        No notifications. We'll tell you here if a post fails or a page needs reconnecting.
       </EmptyState>
     );
   return (

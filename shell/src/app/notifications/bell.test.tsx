@@ -114,7 +114,7 @@ test('warnings stand on top, with one button that repairs all pages', async () =
 
 test('without notifications it says what will be here', async () => {
   await show([]);
-  expect((await open()).textContent).toContain('Nothing to tell.');
+  expect((await open()).textContent).toContain('No notifications.');
 });
 
 test('a list that cannot be loaded says why, with another try', async () => {

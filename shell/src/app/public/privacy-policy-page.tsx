@@ -135,7 +135,7 @@ export function PrivacyPolicyPage() {
           content: (
             <p>
               Until you delete it: a post, a page, or your account with everything that belongs to it. What stays after
-              that, and why, stands under{' '}
+              that, and why, is explained in{' '}
               <a href="/user-data-deletion#stays" className="text-accent underline underline-offset-2">
                 User Data Deletion
               </a>

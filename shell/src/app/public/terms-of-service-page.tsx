@@ -107,7 +107,7 @@ export function TermsOfServicePage() {
           heading: 'Ending it',
           content: (
             <p>
-              You may delete your account in Settings at any time; what that removes stands under{' '}
+              You may delete your account in Settings at any time. What that removes is explained in{' '}
               <a href="/user-data-deletion" className="text-accent underline underline-offset-2">
                 User Data Deletion
               </a>
@@ -121,8 +121,8 @@ export function TermsOfServicePage() {
           heading: 'Changes',
           content: (
             <p>
-              When these rules change, so does the date on top, and you are told before a change that matters counts.
-              Who goes on using Pagecast then agrees to it.
+              When these rules change, so does the date at the top, and we tell you before an important change takes
+              effect. By continuing to use Pagecast you agree to them.
             </p>
           ),
         },

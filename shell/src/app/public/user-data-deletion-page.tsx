@@ -79,7 +79,7 @@ export function UserDataDeletionPage() {
             <List
               items={[
                 "Posts that have been published stay on your page until you delete them there: they are your page's.",
-                "An administrator's decision that your account may or may not log in, so that it stays in force. Ask to have it removed by email.",
+                "An administrator's decision on whether your account may log in, so the decision stays in force. Email us if you want it removed.",
                 'The record of what administrators did.',
                 'In both of these, a code replaces your name and Facebook ID. It only lets us check whether a given Facebook ID was deleted.',
                 'A receipt of the deletion, without anything that says whose it was.',
@@ -92,12 +92,12 @@ export function UserDataDeletionPage() {
           heading: 'How long it takes',
           content: (
             <p>
-              Usually seconds. A post that is being published at that very moment comes to its end first. Copies in
-              backups go when the backups are overwritten in their turn.
+              Usually seconds. If a post is being published at that moment, it finishes first. Backup copies disappear
+              as backups are replaced.
             </p>
           ),
         },
-        { id: 'status', heading: 'What became of my request?', content: <CodeForm code={code} /> },
+        { id: 'status', heading: 'Status of my request', content: <CodeForm code={code} /> },
       ]}
     />
   );

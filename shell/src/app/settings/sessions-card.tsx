@@ -29,17 +29,17 @@ export function SessionsCard() {
         out.
       </p>
       <Button className="mt-4" onClick={() => setIsAsking(true)}>
-        Sign out everywhere
+        Log out everywhere
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setIsAsking(false)}
         onConfirm={() => signOut.mutate()}
-        title="Sign out everywhere?"
-        message="You are logged out in every browser and on every device, here too."
-        confirmLabel="Sign out everywhere"
+        title="Log out everywhere?"
+        message="You'll be logged out on all devices, including this one."
+        confirmLabel="Log out everywhere"
         busy={signOut.isPending}
-        busyLabel="Signing out..."
+        busyLabel="Logging out..."
       />
     </Card>
   );

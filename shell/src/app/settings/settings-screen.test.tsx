@@ -145,9 +145,9 @@ test('a page that cannot be removed is told with the reason', async () => {
 });
 
 async function signOutEverywhere() {
-  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' });
-  fireEvent.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Log out everywhere' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Log out everywhere?' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
 }
 
 test('signing out everywhere ends the session here too', async () => {
@@ -173,8 +173,8 @@ test("while impersonating neither their account nor one's own pages at Facebook 
   await renderInShell(() => <SettingsScreen />, {
     user: { ...someUser, impersonatedBy: { id: '1', name: 'Ada', until: '2099-01-01T00:00:00.000Z' } },
   });
-  expect(screen.getByText(/Only the person themselves can/)).toBeDefined();
-  for (const name of ['Delete Account', 'Sign out everywhere', 'Continue with Facebook'])
+  expect(screen.getByText(/^Only .+ can connect pages, log out everywhere or delete this account\.$/)).toBeDefined();
+  for (const name of ['Delete Account', 'Log out everywhere', 'Continue with Facebook'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

@@ -6,11 +6,13 @@ import { useTitle } from '../browser/use-title.ts';
 import { AccountCard } from './account-card.tsx';
 import { ConnectedPagesCard } from './connected-pages-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
+import { nameOf } from '../session/session-query.ts';
 import { TimeZoneCard } from './time-zone-card.tsx';
 
 export function SettingsScreen() {
   useTitle('Settings');
-  const isOwn = !useUser().impersonatedBy;
+  const user = useUser();
+  const isOwn = !user.impersonatedBy;
   return (
     <>
       <ScreenHeading title="Settings" subtitle="Your pages, your data, your account." />
@@ -26,18 +28,18 @@ export function SettingsScreen() {
             <AccountCard />
           </>
         ) : (
-          <ForThemselves />
+          <ForThemselves name={nameOf(user)} />
         )}
       </div>
     </>
   );
 }
 
-function ForThemselves() {
+function ForThemselves({ name }: { name: string }) {
   return (
     <Card title="Account Management">
       <p className="max-w-[72ch] text-ink-soft">
-        Only the person themselves can connect pages at Facebook, sign out everywhere or delete the account.
+        Only {name} can connect pages, log out everywhere or delete this account.
       </p>
     </Card>
   );

@@ -26,7 +26,7 @@ export function TimeZoneCard() {
       notify({
         tone: 'default',
         title: 'Time Zone Updated',
-        description: 'Posts that are scheduled keep their moment.',
+        description: 'Scheduled posts still go out at the same moment.',
       }),
   });
   // What was just chosen stands until the answer is in.
@@ -38,7 +38,7 @@ export function TimeZoneCard() {
         className="max-w-md"
         hint={
           <>
-            There it is <Time instant={now} />.
+            It's now <Time instant={now} /> there.
           </>
         }
       >

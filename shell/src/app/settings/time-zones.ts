@@ -20,7 +20,7 @@ export function zoneOption(timeZone: string, now: Date): FoundOption {
   if (timeZone === SAME_AS_BROWSER)
     return {
       value: SAME_AS_BROWSER,
-      label: `This browser's: ${nameOf(browserTimeZone())}`,
+      label: `Same as this browser: ${nameOf(browserTimeZone())}`,
       detail: formatZone(now, browserTimeZone()),
     };
   return {

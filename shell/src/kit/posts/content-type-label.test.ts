@@ -8,7 +8,7 @@ test.each([
   ['promotional', 'Promotional'],
   ['behind-scenes', 'Behind scenes'],
   ['social-media-post', 'Social media post'],
-  ['ugc', 'Ugc'],
+  ['ugc', 'Customer content (UGC)'],
 ])('%s is labelled %s', (type, label) => expect(contentTypeLabel(type)).toBe(label));
 
 test.each([

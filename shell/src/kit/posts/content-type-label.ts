@@ -2,6 +2,7 @@ const NAMED = new Map([
   ['tech-review', 'Tech Review'],
   ['tech-news', 'Tech News'],
   ['promotional', 'Promotional'],
+  ['ugc', 'Customer content (UGC)'],
 ]);
 
 /** 'behind-scenes' -> 'Behind scenes'. Source: spec section 2, Post History. */
