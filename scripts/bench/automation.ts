@@ -79,7 +79,7 @@ async function fill(db: Database): Promise<void> {
     [PAGES, OWNERS],
   );
   await db.raw(`
-    insert into automation_page_configurations (facebook_page_id, user_id, environment, is_enabled, content_scope) select id, user_id, environment, true, 'Bread' from facebook_pages`);
+    insert into automation_page_configurations (facebook_page_id, user_id, environment, is_enabled, content_scope, mode) select id, user_id, environment, true, 'Bread', 'publish' from facebook_pages`);
   await db.raw(`
     insert into automation_settings (user_id, environment, is_enabled, anchor_at, next_cycle_at) select id, environment, true, now(), now() from users`);
   await db.raw('analyze');

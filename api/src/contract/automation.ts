@@ -20,7 +20,7 @@ export const AUTOMATION_TEXT_LENGTH = 5000;
 /** A draft that nobody changes or decides on is given up after this. */
 export const DRAFT_DAYS = 7;
 
-/** `publish`: straight away. `draft`: each text waits for one click. The first is the default. */
+/** `publish`: straight away. `draft`: each text waits for one click, which is what a page starts with. */
 export const AUTOMATION_MODES = ['publish', 'draft'] as const;
 export type AutomationMode = (typeof AUTOMATION_MODES)[number];
 
@@ -35,6 +35,8 @@ export const PageConfiguration = z.object({
   contentScope: z.string(),
   language: z.enum(LANGUAGES),
   mode: z.enum(AUTOMATION_MODES),
+  /** Its owner was told that with `publish` its posts go out unread, and agreed. */
+  isUnreadAgreed: z.optional(z.boolean()),
   /** As `intervalMinutes` and `postsThatFit` have them. */
   intervalMinutes: z.number(),
   postsThatFit: z.number(),
@@ -93,7 +95,7 @@ const ContentCount = z.catch(
 /** What an answer tells of a page besides its settings may come back with them, and is not read. */
 const ignored = z.optional(z.unknown());
 
-/** What is left out stays as it is, pages too. */
+/** What is left out stays as it is, pages too; but a page that is switched on without a word about its `mode` starts as a draft. */
 export const saveAutomationSettings = endpoint({
   method: 'POST',
   path: '/api/automation/settings-v2',
@@ -115,6 +117,8 @@ export const saveAutomationSettings = endpoint({
           contentScope: z.optional(limited(CONTENT_SCOPE_MAX_LENGTH)),
           language: z.optional(z.enum(LANGUAGES)),
           mode: z.optional(z.enum(AUTOMATION_MODES)),
+          /** False where nobody has been asked yet; left out with `publish`, the caller knows. */
+          isUnreadAgreed: z.optional(z.boolean()),
           pageName: ignored,
           isAvailable: ignored,
           intervalMinutes: ignored,

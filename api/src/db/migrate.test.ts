@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Knex } from 'knex';
+import { buildPage, buildUser } from '../testing/builders.ts';
 import { emptyDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
 import { isMigrated, migrate } from './migrate.ts';
@@ -80,6 +81,30 @@ test('codes that differ by case alone become one: the one that lets people in, o
     { code: 'Alone', is_active: true },
   ]);
   await expect(db('invitation_codes').insert({ code: 'ALONE' })).rejects.toThrow('invitation_codes_any_case');
+});
+
+test('pages that are automated keep their setting; nobody is asked what runs already, and a new page starts with review', async () => {
+  await migrate(database.url);
+  const { up, down } = migrations['20261123010000_review_new_pages_of_automation'] ?? {};
+  await down?.(db);
+  const owner = await buildUser(db);
+  const set = async (values: object) => {
+    const { id } = await buildPage(db, owner, {});
+    const owned = { user_id: owner.userId, environment: 'development', facebook_page_id: id };
+    await db('automation_page_configurations').insert({ ...owned, ...values });
+  };
+  await set({ is_enabled: true });
+  await set({ is_enabled: true, mode: 'draft' });
+  await set({ is_enabled: false });
+  await up?.(db);
+  await set({ is_enabled: true });
+  const rows = db('automation_page_configurations').orderBy('facebook_page_id').select('is_enabled', 'mode');
+  expect(await rows.select(db.raw('unread_agreed_at is not null as is_agreed'))).toEqual([
+    { is_enabled: true, mode: 'publish', is_agreed: true },
+    { is_enabled: true, mode: 'draft', is_agreed: false },
+    { is_enabled: false, mode: 'publish', is_agreed: false },
+    { is_enabled: true, mode: 'draft', is_agreed: false },
+  ]);
 });
 
 test('an error of a statement names no values', async () => {

@@ -57,7 +57,7 @@ export function automationScene() {
         body: {
           regenerationFrequency: frequency,
           pageConfigurations: [
-            { pageId: scene.pageId, isEnabled: true, contentCount: 1, contentScope: scope, ...choice },
+            { pageId: scene.pageId, isEnabled: true, contentCount: 1, contentScope: scope, mode: 'publish', ...choice },
           ],
         },
       }),

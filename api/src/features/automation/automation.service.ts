@@ -5,6 +5,7 @@ import { NotFoundError } from '../../http/errors.ts';
 import { planCycle, planRemaining } from './plan.ts';
 import { planningRepository } from './planning.repository.ts';
 import { STOPPED, SWITCHED_OFF } from './reasons.ts';
+import { withReview } from './review.ts';
 import { runningCycleRepository } from './running-cycle.repository.ts';
 import {
   settingsRepository,
@@ -67,14 +68,17 @@ async function saveChoices(trx: Knex, owner: Owner, { frequencyHours, pages: cho
   const repository = settingsRepository(trx);
   const settings = await repository.lock(owner);
   const before = new Map((await repository.pages(owner)).map((page) => [page.pageId, page]));
-  if (choices.some(({ pageId }) => !before.has(pageId)))
-    throw new NotFoundError('This Facebook page is not connected.');
+  const reviewed = choices.map((choice) => {
+    const page = before.get(choice.pageId);
+    if (page === undefined) throw new NotFoundError('This Facebook page is not connected.');
+    return withReview(choice, page);
+  });
   // Slots before configurations: the order in which a slot that fails takes them.
   const switchedOff = choices
     .filter(({ pageId, isEnabled }) => !isEnabled && before.get(pageId)?.isEnabled === true)
     .map(({ pageId }) => pageId);
   if (switchedOff.length > 0) await runningCycleRepository(trx).leaveOut(owner, switchedOff, SWITCHED_OFF);
-  await repository.savePages(owner, choices);
+  await repository.savePages(owner, reviewed);
 
   const rhythm = withFrequency(settings, frequencyHours);
   await repository.set(owner, rhythm);

@@ -26,7 +26,8 @@ describe('settings', () => {
           contentCount: 1,
           contentScope: '',
           language: 'English',
-          mode: 'publish',
+          mode: 'draft',
+          isUnreadAgreed: false,
           intervalMinutes: 360,
           postsThatFit: 1,
         },
@@ -97,6 +98,67 @@ describe('settings', () => {
     });
     await start();
     expect(await queue()).toHaveLength(2);
+  });
+});
+
+describe('review', () => {
+  /** As a caller of the API that knows of no review says it. */
+  const say = async (choice: Partial<contract.PageConfiguration>) => {
+    const page = { pageId: scene.pageId, isEnabled: true, contentCount: 1, contentScope: '' };
+    const { status, body } = await scene.here.call(contract.saveAutomationSettings, {
+      body: { pageConfigurations: [{ ...page, ...choice }] },
+    });
+    expect(status).toBe(200);
+    const [saved] = body.pageConfigurations;
+    return [saved?.mode, saved?.isUnreadAgreed];
+  };
+  /** As a version without review left a page that nobody has switched on. */
+  const leaveUndecided = () =>
+    scene.api.db('automation_page_configurations').update({ mode: 'publish', unread_agreed_at: null });
+
+  test('is what a page starts with: switched on without a word about it, nothing of it goes out unread', async () => {
+    expect(await say({ pageName: 'Mine', isAvailable: true })).toEqual(['draft', false]);
+    await start();
+    await tick();
+    await scene.api.turn();
+    expect((await queue()).map(({ state }) => state)).toEqual(['draft']);
+    expect(await publicTexts()).toEqual([]);
+  });
+
+  test('is left out for who says so, and stays so through whatever is said of the page later', async () => {
+    expect(await say({ mode: 'publish' })).toEqual(['publish', true]);
+    for (const later of [{ contentScope: 'Tea' }, { isEnabled: false }, { isEnabled: true }])
+      expect(await say(later)).toEqual(['publish', true]);
+    expect(await say({ mode: 'draft' })).toEqual(['draft', true]);
+    expect(await say({ mode: 'publish', isUnreadAgreed: false })).toEqual(['publish', true]);
+  });
+
+  test('is left out without an agreement only as long as the page stays on', async () => {
+    expect(await say({ mode: 'publish', isUnreadAgreed: false })).toEqual(['publish', false]);
+    expect(await say({ contentCount: 2 })).toEqual(['publish', false]);
+    expect(await say({ isEnabled: false })).toEqual(['publish', false]);
+    expect(await say({ isEnabled: true })).toEqual(['draft', false]);
+    expect(await say({ mode: 'publish', isUnreadAgreed: true })).toEqual(['publish', true]);
+  });
+
+  test('comes for a page of an older version that is switched on now, and not for one that runs', async () => {
+    await say({});
+    await leaveUndecided();
+    expect(await say({ contentScope: 'Tea' })).toEqual(['publish', false]);
+    await say({ isEnabled: false });
+    await leaveUndecided();
+    expect(await say({})).toEqual(['draft', false]);
+  });
+
+  test('that is switched on while the AI writes holds for that text', async () => {
+    await save();
+    await start();
+    await scene.aiSays({ type: 'delay', delayMs: 1000 }, 1);
+    const writing = tick();
+    await vi.waitFor(async () => expect((await queue())[0]?.state).toBe('writing'), { interval: 20 });
+    await say({ mode: 'draft' });
+    await writing;
+    expect((await queue()).map(({ state }) => state)).toEqual(['draft']);
   });
 });
 

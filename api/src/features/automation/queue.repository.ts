@@ -57,7 +57,7 @@ const DUE = `greatest(coalesce(p.scheduled_at, s.due_at), case when s.state <> '
 /** $1: user, $2: environment, $3: one slot, or null for all. */
 const WAITING = `
   select s.id, s.facebook_page_id, g.name as page_name, s.cycle_id, y.starts_at as cycle_start_at, ${DUE} as due_at, s.state,
-    coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'publish') as mode, s.content_type,
+    coalesce(p.status = 'publishing', false) as is_publishing, coalesce(s.mode, c.mode, 'draft') as mode, s.content_type,
     ${TEXT} as content, ${HASH(TEXT)} as content_hash, p.id as post_id,
     case when s.state = 'scheduled' then p.problem when not g.is_connected then g.problem when s.state in ('planned', 'calling') then a.problem end as problem, now() as read_at
   from automation_slots s join automation_cycles y on y.id = s.cycle_id join facebook_pages g on g.id = s.facebook_page_id

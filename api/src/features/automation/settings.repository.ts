@@ -29,6 +29,8 @@ export interface PageSettings {
   readonly contentScope: string;
   readonly language: Language;
   readonly mode: AutomationMode;
+  /** Its owner was told that its posts are published unread, and agreed. */
+  readonly isUnreadAgreed: boolean;
   readonly pausedAt: Date | null;
   readonly pauseReason: AutomationReason | null;
   readonly othersPublishing: number;
@@ -41,6 +43,7 @@ export interface PageChoice {
   readonly contentScope?: string | undefined;
   readonly language?: Language | undefined;
   readonly mode?: AutomationMode | undefined;
+  readonly isUnreadAgreed?: boolean | undefined;
 }
 
 export interface Rhythms {
@@ -70,6 +73,7 @@ interface PageRow {
   content_scope: string | null;
   language: Language | null;
   mode: AutomationMode | null;
+  unread_agreed_at: Date | null;
   paused_at: Date | null;
   pause_reason: unknown;
   others_publishing: number;
@@ -145,6 +149,7 @@ function pageSettings(db: Knex) {
           'c.content_scope',
           'c.language',
           'c.mode',
+          'c.unread_agreed_at',
           'c.paused_at',
           'c.pause_reason',
           db.raw(OTHERS_PUBLISHING),
@@ -161,6 +166,7 @@ function pageSettings(db: Knex) {
           ...(choice.contentScope === undefined ? {} : { content_scope: choice.contentScope }),
           ...(choice.language === undefined ? {} : { language: choice.language }),
           ...(choice.mode === undefined ? {} : { mode: choice.mode }),
+          ...(choice.isUnreadAgreed === true ? { unread_agreed_at: db.fn.now() } : {}),
         };
         await db('automation_page_configurations')
           .insert({ ...ownedColumns(owner), facebook_page_id: choice.pageId, ...chosen })
@@ -200,7 +206,8 @@ function toPage(row: PageRow): PageSettings {
     contentCount: row.content_count ?? 1,
     contentScope: row.content_scope ?? '',
     language: row.language ?? 'English',
-    mode: row.mode ?? 'publish',
+    mode: row.mode ?? 'draft',
+    isUnreadAgreed: row.unread_agreed_at !== null,
     pausedAt: row.paused_at,
     pauseReason:
       row.pause_reason === null || row.paused_at === null ? null : readPause(row.pause_reason, row.paused_at),

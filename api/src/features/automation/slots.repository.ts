@@ -163,7 +163,7 @@ function toClaim(row: ClaimRow): SlotClaim {
       isPaused: row.is_page_paused,
       scope: row.content_scope ?? '',
       language: row.language ?? 'English',
-      mode: row.mode ?? 'publish',
+      mode: row.mode ?? 'draft',
     },
   };
 }

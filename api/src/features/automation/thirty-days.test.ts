@@ -150,7 +150,7 @@ async function disturb(db: Knex): Promise<void> {
   const choose = (isEnabled: boolean) =>
     service.save(person.user, {
       frequencyHours: undefined,
-      pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread' }],
+      pages: [{ pageId: page.id, isEnabled, contentCount: person.count, contentScope: 'Bread', mode: 'publish' }],
     });
   const chosen = chance();
   if (chosen < 0.15)
@@ -186,7 +186,13 @@ test('thirty days, twenty people, two processes, and all that goes wrong', async
     const service = automationService({ db });
     await service.save(user, {
       frequencyHours: frequency,
-      pages: pages.map(({ id }, n) => ({ pageId: id, isEnabled: n < 2, contentCount: count, contentScope: 'Bread' })),
+      pages: pages.map(({ id }, n) => ({
+        pageId: id,
+        isEnabled: n < 2,
+        contentCount: count,
+        contentScope: 'Bread',
+        mode: 'publish',
+      })),
     });
     await service.start(user);
   }

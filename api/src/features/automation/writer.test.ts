@@ -220,7 +220,9 @@ describe('what has to be looked at', () => {
       });
       const caller = poor.as(person);
       await caller.call(contract.saveAutomationSettings, {
-        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
+        body: {
+          pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' }],
+        },
       });
       await caller.call(contract.startAutomation, { body: {} });
       await poor.app.automation.tickJob.run(new Date());
@@ -252,7 +254,9 @@ describe('what has to be looked at', () => {
       });
       const caller = poor.as(person);
       await caller.call(contract.saveAutomationSettings, {
-        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea' }] },
+        body: {
+          pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, contentScope: 'Tea', mode: 'publish' }],
+        },
       });
       await caller.call(contract.startAutomation, { body: {} });
       const work = async () => {
@@ -289,7 +293,7 @@ describe('what has to be looked at', () => {
       });
       const caller = shared.as(person);
       await caller.call(contract.saveAutomationSettings, {
-        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1 }] },
+        body: { pageConfigurations: [{ pageId: id, isEnabled: true, contentCount: 1, mode: 'publish' }] },
       });
       await caller.call(contract.startAutomation, { body: {} });
       await shared.app.automation.tickJob.run(new Date());

@@ -55,7 +55,8 @@ export function slotWriter(deps: Deps) {
   };
 
   async function keep(claim: SlotClaim, text: string): Promise<void> {
-    const isKept = await (claim.settings.mode === 'draft' ? slots.keepDraft(claim, text) : slots.schedule(claim, text));
+    // Review that was switched on while the AI wrote holds for this text too.
+    const isKept = (await slots.schedule(claim, text)) > 0 || (await slots.keepDraft(claim, text)) > 0;
     metrics.texts.inc(isKept ? { end: 'written', reason: '' } : { end: 'thrown-away', reason: 'gone_meanwhile' });
   }
 
