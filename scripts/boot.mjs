@@ -24,6 +24,7 @@ const COMMANDS = [
   'release',
   'rollback',
   'releases',
+  'texts',
   'build',
   'typecheck',
   'lint',

@@ -1,0 +1,75 @@
+import type { Node, SourceFile } from 'typescript/unstable/ast';
+import {
+  isBinaryExpression,
+  isCallExpression,
+  isCaseClause,
+  isElementAccessExpression,
+  isExportDeclaration,
+  isImportDeclaration,
+  isJsxAttribute,
+  isNewExpression,
+  isPropertyAssignment,
+  isTypeNode,
+} from 'typescript/unstable/ast/is';
+import { isWording, sentenceOf } from './sentence.ts';
+import { syntaxTrees } from './syntax-trees.ts';
+
+/** A text that somebody reads. */
+export interface Text {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Attributes that nobody reads. */
+const UNSHOWN_ATTRIBUTES = /class(Name)?$|^(d|viewBox|transform|sandbox|sizes|allow|points|content)$/i;
+/** What goes to the log, what only a programmer can have done wrong, and what looks for something. */
+const UNSHOWN_CALLS =
+  /\b(log(ger)?|console)\b|^(Type|Range|Syntax)?Error$|\b(raw|querySelector(All)?|closest|matchMedia|includes|startsWith|endsWith|split|join|createHash|has|getItem|setItem)$/;
+const COMPARES = /^([!=]==?|[<>]=?|in|instanceof)$/;
+/** A word as styles have them: `px-3`, `hover:underline`. */
+const CLASS = /^[\w.%/()[\]:,*&>#!-]*[-:[][\w.%/()[\]:,*&>#!-]*$/;
+
+/** Of all files, in their order and from top to bottom. @param sources what stands in each file, by its name */
+export function listTexts(sources: Readonly<Record<string, string>>): Text[] {
+  return Array.from(syntaxTrees(sources)).flatMap(([file, tree]) => textsOf(file, tree));
+}
+
+function textsOf(file: string, tree: SourceFile): Text[] {
+  const found: Text[] = [];
+  const visit = (node: Node): void => {
+    if (isUnshown(node)) return;
+    // What a case compares with is a code; what follows may be words.
+    if (isCaseClause(node)) return node.statements.forEach(visit);
+    if (isPropertyAssignment(node)) return visit(node.initializer);
+    if (!isWording(node)) return node.forEachChild(visit);
+    const text = sentenceOf(node).replaceAll(/\s+/g, ' ').trim();
+    if (!isForPeople(text)) return node.forEachChild(visit);
+    found.push({ file, line: lineOf(tree, node), text });
+    node.forEachChild(visitAttributes);
+  };
+  // What stands between the tags of a sentence is said with it.
+  const visitAttributes = (node: Node): void =>
+    isJsxAttribute(node) ? visit(node) : node.forEachChild(visitAttributes);
+  visit(tree);
+  return found;
+}
+
+function isUnshown(node: Node): boolean {
+  if (isJsxAttribute(node)) return UNSHOWN_ATTRIBUTES.test(node.name.getText());
+  if (isCallExpression(node) || isNewExpression(node)) return UNSHOWN_CALLS.test(node.expression.getText());
+  if (isBinaryExpression(node)) return COMPARES.test(node.operatorToken.getText());
+  return [isImportDeclaration, isExportDeclaration, isTypeNode, isElementAccessExpression].some((is) => is(node));
+}
+
+/** It begins as a sentence or a label does, or has several words that are no styles. Codes, addresses and names of methods do neither. */
+function isForPeople(text: string): boolean {
+  const own = text.replaceAll(/\{[^{} ]*\}/g, '');
+  if (!/\p{L}{2}/u.test(own) || /^[A-Z_\d]+$|Error$|^\S*[/=]\S*$/.test(text)) return false;
+  if (text.includes(' ') && !/[A-Z’.?]/.test(text) && text.split(' ').some((word) => CLASS.test(word))) return false;
+  return /^[\p{Lu}…“{(]/u.test(text) || text.includes(' ');
+}
+
+function lineOf(tree: SourceFile, node: Node): number {
+  return tree.text.slice(0, node.getStart()).split('\n').length;
+}
