@@ -55,6 +55,8 @@ export const CalendarPost = z.object({
   excerpt: z.string(),
   status: z.enum(POST_STATUSES),
   scheduledAt: Instant,
+  /** As in `Post`. */
+  publishNowAt: z.optional(z.nullable(Instant)),
   facebookPageId: z.nullable(z.number()),
   pageName: z.nullable(z.string()),
   publishPlatform: z.enum(PUBLISH_PLATFORMS),

@@ -1,9 +1,8 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, Card, cn, Link, StatusBadge, Time } from '@pagecast/shell/kit';
+import { Button, Card, cn, Link, StatusBadge, Time, PublishNowButton } from '@pagecast/shell/kit';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
-import { PublishNowButton } from './publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { timelineOf } from '../post/timeline-address.ts';
 import { anchorOf } from './use-shown-post.ts';

@@ -12,12 +12,12 @@ import {
   useApiMutation,
   useNotify,
   type Toast,
+  outcomeOf,
 } from '@pagecast/shell/kit';
 import { useId, useState, type FormEvent } from 'react';
 import { LookAtPage } from './look-at-page.tsx';
 import type { Resolving } from './post-dialogs.tsx';
 import { readPostLink } from './read-post-link.ts';
-import { outcomeOf } from './use-publish-now.ts';
 
 /** Asks once more, saying what is at stake, and ends the doubt about a post. */
 export function ResolveDialog({ post, as, onClose }: { post: Post; as: Resolving; onClose: () => void }) {

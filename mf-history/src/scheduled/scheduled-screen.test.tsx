@@ -4,6 +4,7 @@ import {
   duplicatePost,
   listPages,
   listWaitingPosts,
+  publishOutcome,
   publishPost,
   readPost,
   updatePost,
@@ -187,11 +188,18 @@ test('a planned post shows how far its files are, and is not at risk for it', as
   expect(screen.getByRole<HTMLProgressElement>('progressbar').value).toBe(0.25);
 });
 
-test('publish now publishes the post and says so', async () => {
-  const { toasts, calls } = open([scheduled], [answer(publishPost, { ...scheduled, status: 'published' })]);
+test('publish now gives a moment to undo it, and says what became of it', async () => {
+  const { toasts } = open(
+    [scheduled],
+    [
+      answer(publishPost, { ...scheduled, publishNowAt: new Date(Date.now() + 5000).toISOString() }),
+      answer(publishOutcome, { ...scheduled, status: 'published' }),
+    ],
+  );
   await userEvent.click(await screen.findByRole('button', { name: 'Publish now' }));
-  await waitFor(() => expect(toasts.map((toast) => toast.title)).toEqual(['Published to Facebook']));
-  expect(calls.find((call) => call.path === publishPost.path)).toMatchObject({ params: { id: '1' }, body: {} });
+  await waitFor(() =>
+    expect(toasts.map((toast) => toast.title)).toEqual(['Publishing in 5 Seconds', 'Published to Facebook']),
+  );
 });
 
 test("publish now that loses a race shows the server's sentence", async () => {

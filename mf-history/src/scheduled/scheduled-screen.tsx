@@ -13,6 +13,7 @@ import {
   useNow,
   useTimeZone,
   type CallOutput,
+  PublishNowButton,
 } from '@pagecast/shell/kit';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
@@ -20,7 +21,6 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { AttentionList } from './attention-list.tsx';
 import { PlanToolbar } from './plan-toolbar.tsx';
 import { PostDialogs, WholePost, type OpenPostDialog } from './post-dialogs.tsx';
-import { PublishNowButton } from './publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { plannedCount, plannedPosts, troubledPosts } from './queries.ts';
 import { TableView } from './table-view.tsx';
@@ -187,7 +187,7 @@ export function ScheduledScreen() {
                       >
                         Edit
                       </Button>
-                      <PublishNowButton post={post} onDone={closeReview} />
+                      <PublishNowButton post={post} onAsked={closeReview} />
                     </>
                   )}
                 </>

@@ -1,10 +1,9 @@
 import type { Post } from '@pagecast/api/contract';
-import { cn, contentTypeLabel, IconButton, StatusBadge, Time, UploadNote } from '@pagecast/shell/kit';
+import { cn, contentTypeLabel, IconButton, StatusBadge, Time, UploadNote, PublishNowButton } from '@pagecast/shell/kit';
 import { CalendarClock, Copy, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PostDialogKind } from './post-dialogs.tsx';
 import { ProblemHelp } from './problem-help.tsx';
-import { PublishNowButton } from './publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from './resolve-buttons.tsx';
 import { LateBadge } from '../post/post-badges.tsx';
 import { anchorOf } from './use-shown-post.ts';

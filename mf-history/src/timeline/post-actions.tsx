@@ -1,11 +1,10 @@
 import type { Post } from '@pagecast/api/contract';
-import { Button, DeletePostDialog, useNavigate } from '@pagecast/shell/kit';
+import { Button, DeletePostDialog, useNavigate, PublishNowButton } from '@pagecast/shell/kit';
 import { CalendarClock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DELETION } from '../published/deletion-words.ts';
 import { PerformanceButton } from '../published/performance-button.tsx';
 import { PostDialogs, type PostDialogKind } from '../scheduled/post-dialogs.tsx';
-import { PublishNowButton } from '../scheduled/publish-now-button.tsx';
 import { mayBeOut, ResolveButtons } from '../scheduled/resolve-buttons.tsx';
 import { useMoves } from '../scheduled/use-moves.ts';
 import { isFixed } from '../scheduled/waiting-posts.ts';

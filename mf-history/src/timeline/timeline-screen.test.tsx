@@ -1,5 +1,12 @@
 // @vitest-environment jsdom
-import { deletePost, postTimeline, publishPost, type Post, type TimelineEntry } from '@pagecast/api/contract';
+import {
+  deletePost,
+  postTimeline,
+  publishOutcome,
+  publishPost,
+  type Post,
+  type TimelineEntry,
+} from '@pagecast/api/contract';
 import { answer, buildPost, Refusal, renderScreen } from '@pagecast/shell/kit/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -209,7 +216,10 @@ test('a post that is not out can be published, moved, changed and deleted from i
   const { toasts, calls } = open(
     buildPost({ id: 6, status: 'failed', scheduledAt: at(30) }),
     [],
-    [[publishPost, { ...published, id: 6 }]],
+    [
+      [publishPost, { ...published, id: 6, status: 'failed', publishedAt: null, publishNowAt: at(31) }],
+      [publishOutcome, { ...published, id: 6 }],
+    ],
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
   await userEvent.click(
@@ -222,8 +232,8 @@ test('a post that is not out can be published, moved, changed and deleted from i
   expect(screen.getByRole('button', { name: 'Delete' })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Publish again' }));
   await waitFor(() => expect(toasts.at(-1)?.title).toBe('Published to Facebook'));
-  // The page has read itself anew.
-  await waitFor(() => expect(calls.filter(({ path }) => path === postTimeline.path)).toHaveLength(2));
+  // The page has read itself anew, when that was asked for and at its end.
+  await waitFor(() => expect(calls.filter(({ path }) => path === postTimeline.path)).toHaveLength(3));
 });
 
 test.each([

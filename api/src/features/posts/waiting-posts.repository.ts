@@ -6,6 +6,7 @@ import type { Owner } from '../../db/owner.ts';
 import { CODE } from '../../problems/problem.ts';
 import { asksOwner, hasCode } from '../../problems/problem.sql.ts';
 import type { Post, PostStatus } from './post.ts';
+import { isEditable } from './post-states.ts';
 import { COLUMNS, toPost, type PostRow } from './posts.repository.ts';
 
 /** Which posts of an owner: those that wait for their time or for their owner, of one page or all, with some text in them or any. */
@@ -31,6 +32,7 @@ export interface CalendarEntry {
   readonly excerpt: string;
   readonly status: PostStatus;
   readonly scheduledAt: Date;
+  readonly publishNowAt: Date | null;
   readonly facebookPageId: PageId | null;
   readonly pageName: string | null;
   readonly target: Post['target'];
@@ -44,6 +46,7 @@ interface CalendarRow {
   excerpt: string;
   status: PostStatus;
   scheduled_at: Date;
+  publish_now_at: Date | null;
   facebook_page_id: PageId | null;
   page_name: string | null;
   target: Post['target'];
@@ -130,7 +133,7 @@ function waitingCalendar(db: Knex) {
           db,
           gone,
           `
-          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
+          select p.id, left(p.content, ?) as excerpt, p.status, p.scheduled_at, p.publish_now_at, p.facebook_page_id, g.name as page_name, p.target, p.media_type,
             p.problem is not null as has_problem, ${text === '' ? 'true' : 'p.content ilike ?'} as matches
           from posts p left join facebook_pages g on g.id = p.facebook_page_id
           where ${planned.sql} and p.scheduled_at >= ? and p.scheduled_at < ? order by p.scheduled_at, p.id limit ?`,
@@ -175,6 +178,7 @@ function toEntry(row: CalendarRow): CalendarEntry {
     excerpt: row.excerpt,
     status: row.status,
     scheduledAt: row.scheduled_at,
+    publishNowAt: isEditable(row.status) ? row.publish_now_at : null,
     facebookPageId: row.facebook_page_id,
     pageName: row.page_name,
     target: row.target,

@@ -92,6 +92,11 @@ function given<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key],
   };
 }
 
-function presentEntry({ target, scheduledAt, ...entry }: CalendarEntry): contract.CalendarPost {
-  return { ...entry, scheduledAt: scheduledAt.toISOString(), publishPlatform: target };
+function presentEntry({ target, scheduledAt, publishNowAt, ...entry }: CalendarEntry): contract.CalendarPost {
+  return {
+    ...entry,
+    scheduledAt: scheduledAt.toISOString(),
+    publishNowAt: publishNowAt?.toISOString() ?? null,
+    publishPlatform: target,
+  };
 }

@@ -4,6 +4,7 @@ import {
   deletePost,
   listPages,
   listWaitingPosts,
+  publishOutcome,
   publishPost,
   readPost,
   updatePost,
@@ -331,7 +332,11 @@ test('a post that is going out is not moved', async () => {
 
 test('publish now and delete work from the menu', async () => {
   const { toasts } = open([bread], {
-    routes: [answer(publishPost, buildPost({ status: 'published' })), answer(deletePost, { success: true })],
+    routes: [
+      answer(publishPost, buildPost({ status: 'scheduled', publishNowAt: '2026-11-21T04:00:05.000Z' })),
+      answer(publishOutcome, buildPost({ status: 'published' })),
+      answer(deletePost, { success: true }),
+    ],
   });
   await userEvent.click(await tile(/Fresh bread/));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Publish now' }));

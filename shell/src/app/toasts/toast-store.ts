@@ -25,10 +25,11 @@ export function toastStore() {
     if (timer !== null) clearTimeout(timer.handle);
     timer = null;
   };
+  const opened = () => entries.find((entry) => entry.isOpen) ?? null;
   const dismiss = () => {
     stop();
-    const open = entries.find((entry) => entry.isOpen);
-    if (open === undefined) return;
+    const open = opened();
+    if (open === null) return;
     change(entries.map((entry) => (entry === open ? { ...entry, isOpen: false } : entry)));
     setTimeout(() => change(entries.filter((entry) => entry.id !== open.id)), TOAST_REMOVE_DELAY_MS);
   };
@@ -40,14 +41,14 @@ export function toastStore() {
   return {
     notify(toast: Toast): void {
       dismiss();
-      leftMs = TOAST_DURATION_MS;
+      leftMs = toast.action?.forMs ?? TOAST_DURATION_MS;
       change([...entries, { ...toast, id: nextId++, isOpen: true }]);
       run();
     },
     dismiss,
-    /** Holds the clock while the person looks at the toast. */
+    /** Holds the clock while the person looks at the toast. What runs out elsewhere runs out here as well. */
     pause(): void {
-      if (timer === null) return;
+      if (timer === null || opened()?.action?.forMs !== undefined) return;
       leftMs = Math.max(0, leftMs - (Date.now() - timer.startedAt));
       stop();
     },
@@ -55,7 +56,7 @@ export function toastStore() {
       if (timer === null && entries.some((entry) => entry.isOpen)) run();
     },
     entries: () => entries,
-    open: () => entries.find((entry) => entry.isOpen) ?? null,
+    open: opened,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => {

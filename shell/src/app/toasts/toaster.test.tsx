@@ -63,3 +63,19 @@ test.each([
   });
   expect(screen.queryByText('Post Deleted')).toBeNull();
 });
+
+test('what can be done for so long counts down, and goes away though somebody looks at it', () => {
+  const store = show();
+  const action = { label: 'Undo', run: () => {}, forMs: 5000 };
+  act(() => store.notify({ tone: 'default', title: 'Publishing in 5 Seconds', action }));
+  expect(screen.getByRole('button', { name: 'Undo' }).textContent).toBe('Undo(5)');
+  fireEvent.mouseEnter(screen.getByRole('status').firstElementChild ?? document.body);
+  act(() => {
+    vi.advanceTimersByTime(2000);
+  });
+  expect(screen.getByRole('button', { name: 'Undo' }).textContent).toBe('Undo(3)');
+  act(() => {
+    vi.advanceTimersByTime(3000);
+  });
+  expect(screen.queryByText('Publishing in 5 Seconds')).toBeNull();
+});

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Button, cn } from '../../kit/index.ts';
 import type { ToastEntry, ToastStore } from './toast-store.ts';
 
@@ -49,6 +49,7 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
             }}
           >
             {toast.action.label}
+            {toast.action.forMs !== undefined && <SecondsLeft ms={toast.action.forMs} />}
           </Button>
         )}
       </div>
@@ -62,4 +63,14 @@ function ToastView({ toast, store }: { toast: ToastEntry; store: ToastStore }) {
       </button>
     </div>
   );
+}
+
+/** Not announced: the words of the toast say how many there are. */
+function SecondsLeft({ ms }: { ms: number }) {
+  const [left, setLeft] = useState(Math.ceil(ms / 1000));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return <span aria-hidden>({left})</span>;
 }

@@ -7,8 +7,11 @@ export interface Toast {
   tone: 'default' | 'destructive';
   title: string;
   description?: string;
-  /** One thing that can be done about it while it stands, such as Undo. A host of an earlier day leaves it out: never the only way. */
-  action?: { label: string; run: () => void };
+  /**
+   * One thing that can be done about it while it stands, such as Undo. A host of an earlier day leaves it out: never the only way.
+   * `forMs`: it can be done for so long and no longer, whoever looks at the toast; the seconds are shown.
+   */
+  action?: { label: string; run: () => void; forMs?: number };
 }
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {

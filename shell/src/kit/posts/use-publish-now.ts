@@ -1,0 +1,80 @@
+import { publishOutcome, publishPost, undoPublish, UNDO_SECONDS, type Post } from '@pagecast/api/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../runtime/api-client.ts';
+import { reasonOf } from '../runtime/api-error.ts';
+import { refresh, useApiMutation } from '../runtime/api-query.ts';
+import { useNotify, useTimeZone } from '../runtime/host.tsx';
+import { nameOf, outcomeOf, undoneOf, type Publishable } from './describe-publishing.ts';
+
+const OFFLINE = 'You are offline, so nothing was sent. Your post stays as it is. Try again when you are back online.';
+
+/**
+ * Publishes a post in a few seconds, and offers to take that back. The server counts them: nothing depends on this screen, which only
+ * says what became of it, also when whoever asked for it is gone from the screen by then.
+ */
+export function usePublishNow({ onAsked }: { onAsked?: () => void } = {}) {
+  const notify = useNotify();
+  const timeZone = useTimeZone();
+  const client = useQueryClient();
+  /** The moment of what was asked for here, until the lists have it. */
+  const [askedAt, setAskedAt] = useState<string | null>(null);
+  const ask = useApiMutation(publishPost);
+  const fail = (title: string, description: string) => notify({ tone: 'destructive', title, description });
+
+  function publish(post: Publishable): void {
+    if (!navigator.onLine) return fail('Publish Failed', OFFLINE);
+    ask.mutate(
+      { params: { id: post.id }, body: { delaySeconds: UNDO_SECONDS } },
+      {
+        onSuccess: (asked) => {
+          setAskedAt(asked.publishNowAt ?? null);
+          notify({
+            tone: 'default',
+            title: `Publishing in ${UNDO_SECONDS} Seconds`,
+            description: `${nameOf(post)}. After that it can't be undone here.`,
+            action: { label: 'Undo', forMs: UNDO_SECONDS * 1000, run: () => void undo(post.id) },
+          });
+          void tellOutcome(post.id);
+          onAsked?.();
+        },
+        onError: (error) => {
+          fail('Publish Failed', reasonOf(error, 'Failed to publish post'));
+          // It is in another state than this screen shows: on its way, or out.
+          refresh(client, publishPost);
+        },
+      },
+    );
+  }
+
+  async function undo(postId: number): Promise<void> {
+    takenBack.add(postId);
+    try {
+      notify(undoneOf(await callApi(undoPublish, { params: { id: postId } }), timeZone));
+      setAskedAt(null);
+    } catch (error) {
+      takenBack.delete(postId);
+      fail('Undo Failed', reasonOf(error, 'We could not undo this. Look at the post to see where it stands.'));
+    }
+    refresh(client, undoPublish);
+  }
+
+  /** A lost connection takes nothing from the post: its row says where it stands when the lists are read again. */
+  async function tellOutcome(postId: number): Promise<void> {
+    const post = await callApi(publishOutcome, { params: { id: postId } }).catch((): Post | null => null);
+    const isTakenBack = takenBack.delete(postId);
+    setAskedAt(null);
+    refresh(client, publishPost);
+    if (post !== null && !isTakenBack && !isAsBefore(post)) notify(outcomeOf(post));
+  }
+
+  return { publish, undo: (postId: number) => void undo(postId), askedAt, isPending: ask.isPending };
+}
+
+/** Posts that were taken back in this tab, by whichever button, until their outcome is in. */
+const takenBack = new Set<number>();
+
+/** Taken back in another tab, or put off. */
+function isAsBefore({ status, scheduledAt, problem }: Post): boolean {
+  return status === 'draft' || (status === 'scheduled' && problem === null && new Date(scheduledAt ?? 0) > new Date());
+}
