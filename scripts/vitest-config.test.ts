@@ -1,5 +1,8 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import config from './vitest.config.ts';
+import { ROOT } from './paths.ts';
+import config, { LONGEST } from './vitest.config.ts';
 
 test('projects that run side by side take the same number of workers: on a machine of another size nothing would run at all', () => {
   const workersOf = new Map<number, Set<unknown>>();
@@ -11,4 +14,8 @@ test('projects that run side by side take the same number of workers: on a machi
     workersOf.set(group, (workersOf.get(group) ?? new Set()).add(maxWorkers));
   }
   for (const workers of workersOf.values()) expect([...workers]).toHaveLength(1);
+});
+
+test('files that go first are there: one that was moved would go last, and run by itself', () => {
+  expect(LONGEST.filter((file) => !fs.existsSync(path.join(ROOT, file)))).toEqual([]);
 });

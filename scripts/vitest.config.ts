@@ -1,34 +1,59 @@
 import os from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { ROOT } from './paths.ts';
 
-/** Some wait for a database, a process or a time that passes: one more than there are cores keeps each core busy. */
-const EVERY_CORE_AND_ONE = os.availableParallelism() + 1;
 const GIGABYTE = 1024 ** 3;
-/** Whole products side by side, each with processes, and some with a browser, of its own. They compute for a third to a half of their time; two more take 4 GB more memory. */
-const PRODUCTS_AT_ONCE = os.totalmem() > 12 * GIGABYTE ? 4 : 2;
+/**
+ * Many wait for a database, a process or a time that passes: three more than there are cores keep each core busy to the end. A
+ * file may run a whole product with a browser, which takes up to 2 GB; as much is left to everything else.
+ */
+const AT_ONCE = Math.max(2, Math.min(os.availableParallelism() + 3, Math.floor(os.totalmem() / (4 * GIGABYTE))));
 /**
  * How long a test waits for what has to come: far longer than it takes, so that a busy machine fails none. What the product
  * promises in seconds is measured on clocks that tests hold.
  */
-const PATIENT = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } };
-/** After the others: tests that run side by side must take the same number of workers. */
-const PRODUCTS_GROUP = 1;
+const COMMON = {
+  maxWorkers: AT_ONCE,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
+/** Files that take longest, longest first: none is left to run by itself in the end. A file that is not here goes by its size. */
+export const LONGEST = [
+  'shell/e2e/screens.test.ts',
+  'scripts/torture/kill-points.test.ts',
+  'shell/e2e/remote-files.test.ts',
+  'scripts/torture/torture.test.ts',
+  'shell/e2e/when-it-goes-wrong.test.ts',
+  'shell/e2e/remote-code.test.ts',
+  'shell/e2e/skew.test.ts',
+  'scripts/torture/dead-lines.test.ts',
+  'api/src/security/who-may-call.test.ts',
+  'api/src/security/hostile-input.test.ts',
+  'api/src/features/automation/thirty-days.test.ts',
+  'api/src/features/events/live-events.test.ts',
+  'api/src/main.test.ts',
+];
 
-/** Crash points mostly wait, journeys mostly compute: each goes beside the other, a file of the former to two of the latter. */
+/**
+ * Whole products go first, since they take longest. Crash points mostly wait, journeys mostly compute: each goes beside the other,
+ * a file of the former to two of the latter. Screens come last, whose files are short.
+ */
 class MixedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const {
-      torture = [],
-      e2e = [],
-      others = [],
-    } = Object.groupBy(await super.sort(files), ({ project: { name } }) =>
-      name === 'torture' || name === 'e2e' ? name : 'others',
-    );
+    const sorted = (await super.sort(files)).toSorted((a, b) => placeAmongLongest(a) - placeAmongLongest(b));
+    const of = (name: string) => sorted.filter(({ project }) => project.name === name);
+    const [torture, e2e] = [of('torture'), of('e2e')];
     const mixed = torture.flatMap((file, n) => [file, ...e2e.slice(2 * n, 2 * n + 2)]);
-    return [...others, ...mixed, ...e2e.slice(2 * torture.length)];
+    return [...mixed, ...e2e.slice(2 * torture.length), ...of('scripts'), ...of('api'), ...of('screens')];
   }
+}
+
+function placeAmongLongest({ moduleId }: TestSpecification): number {
+  const place = LONGEST.findIndex((file) => moduleId === path.join(ROOT, file));
+  return place === -1 ? LONGEST.length : place;
 }
 
 /** One project per kind of test: each has its own world and its own way of being prepared. */
@@ -39,9 +64,8 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'scripts',
-          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/torture/**'],
           environment: 'node',
@@ -49,9 +73,8 @@ export default defineConfig({
       },
       {
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'api',
-          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['api/src/**/*.test.ts', 'api/sandbox/**/*.test.ts'],
           // Files share what they import, and nothing else: each has a database, an app and a sandbox of its own.
           isolate: false,
@@ -62,19 +85,16 @@ export default defineConfig({
       {
         test: {
           // Each file runs databases and API processes of its own, and kills them.
-          ...PATIENT,
+          ...COMMON,
           name: 'torture',
           include: ['scripts/torture/**/*.test.ts'],
           environment: 'node',
-          maxWorkers: PRODUCTS_AT_ONCE,
-          sequence: { groupOrder: PRODUCTS_GROUP },
         },
       },
       {
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'screens',
-          maxWorkers: EVERY_CORE_AND_ONE,
           include: ['shell/src/**/*.test.{ts,tsx}', 'mf-*/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           // Their window is swept between them, and their modules are loaded anew: see the set-up file.
@@ -84,13 +104,13 @@ export default defineConfig({
       },
       {
         test: {
-          ...PATIENT,
+          ...COMMON,
           name: 'e2e',
           include: ['shell/e2e/**/*.test.ts'],
           environment: 'node',
+          // Files of a worker share a browser, and nothing in it: each has a product and its tests have contexts of their own.
+          isolate: false,
           globalSetup: ['scripts/testing/postgres-setup.ts', 'scripts/testing/product-setup.ts'],
-          maxWorkers: PRODUCTS_AT_ONCE,
-          sequence: { groupOrder: PRODUCTS_GROUP },
         },
       },
     ],

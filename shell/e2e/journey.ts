@@ -7,15 +7,24 @@ import { startProduct, type Product } from '../../scripts/product.ts';
 /** How long what is asked for may take to come, on however busy a machine. */
 export const PATIENCE_MS = 60_000;
 
+let launched: Browser | undefined;
+
+/** Files of one worker share it; it ends with the worker. */
+async function sharedBrowser(): Promise<Browser> {
+  if (launched?.isConnected() !== true) launched = await launchBrowser();
+  return launched;
+}
+
 /**
- * Runs one product and one browser for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
+ * Runs one product for all tests of a file or block; each test opens contexts of its own, so nobody shares a session.
  */
 export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   const running: { product?: Product; browser?: Browser } = {};
   const contexts: BrowserContext[] = [];
+  const opened = new Set<BrowserContext>();
 
   beforeAll(async () => {
-    [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), launchBrowser()]);
+    [running.product, running.browser] = await Promise.all([startProduct(databaseServer(), options), sharedBrowser()]);
   });
 
   // What was opened before the tests serves all of them.
@@ -29,7 +38,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
   });
 
   afterAll(async () => {
-    await running.browser?.close();
+    await Promise.all(Array.from(opened, (context) => context.close()));
     await running.product?.close();
   });
 
@@ -52,6 +61,7 @@ export function useProduct(options: Parameters<typeof startProduct>[1] = {}) {
         permissions: ['clipboard-read', 'clipboard-write'],
       });
       contexts.push(context);
+      opened.add(context);
       const page = await context.newPage();
       page.setDefaultTimeout(PATIENCE_MS);
       const [complaints, violations]: [string[], string[]] = [[], []];
