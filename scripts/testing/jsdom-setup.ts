@@ -13,6 +13,9 @@ globalThis.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
 globalThis.IntersectionObserver ??= NoObserver as unknown as typeof IntersectionObserver;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true;
+};
 globalThis.matchMedia ??= ((query: string) => ({
   matches: false,
   media: query,

@@ -10,6 +10,8 @@ import { deletionCode } from '../session/deletion-code.ts';
 import { Gate } from './gate.tsx';
 import { endSession, shellQueryClient } from '../session/query-client.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { announceSession } from '../session/session-tabs.ts';
+import { goOnAs } from './use-session-end.ts';
 
 afterEach(removeSdk);
 
@@ -94,14 +96,105 @@ test('no answer at all says nothing about the session: it can be asked for again
   expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
 });
 
-test.each([
-  ['Read', answer(listPages, ended)],
-  ['Write', answer(removePage, ended)],
-])('a session that ends meanwhile shows at the next %s: the login card comes back', async (button, route) => {
-  const { calls } = await open(loggedIn, route);
-  fireEvent.click(await screen.findByRole('button', { name: button }));
-  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
-  expect(calls.filter(({ path }) => path === currentUser.path)).toHaveLength(1);
+/** A screen whose session has ended: the server refuses everything until `logIn`. */
+async function openEnded() {
+  let isIn = false;
+  const guarded =
+    <Value,>(value: Value) =>
+    () => {
+      if (isIn) return value;
+      throw ended;
+    };
+  let isFirst = true;
+  const opened = await open(
+    answer(currentUser, () => {
+      if (!isIn && !isFirst) throw ended;
+      isFirst = false;
+      return someUser;
+    }),
+    answer(listPages, guarded([])),
+    answer(removePage, guarded({ success: true })),
+  );
+  await screen.findByRole('heading', { name: 'Hello Mina' });
+  return {
+    ...opened,
+    letIn: () => {
+      isIn = true;
+    },
+    async logIn() {
+      isIn = true;
+      await act(async () => goOnAs(opened.client, someUser));
+    },
+  };
+}
+
+test('a session that ends while somebody reads lays the login over their screen, and reads again after it', async () => {
+  const { calls, logIn, client } = await openEnded();
+  const field = document.createElement('input');
+  screen.getByRole('heading', { name: 'Hello Mina' }).append(field);
+  field.value = 'half a thought';
+  fireEvent.click(screen.getByRole('button', { name: 'Read' }));
+  const over = await screen.findByRole('dialog', { name: 'Authentication Required' });
+  expect(over.textContent).toContain('What you wrote is safe');
+  expect(over.textContent).not.toContain('was not carried out');
+  expect(field.closest('[inert]')).not.toBeNull();
+  expect(client.getQueryState(apiQuery(listPages).queryKey)?.error).toBeNull();
+
+  await logIn();
+  await waitFor(() => expect(client.getQueryData(apiQuery(listPages).queryKey)).toEqual([]));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect([field.isConnected, field.value, field.closest('[inert]')]).toEqual([true, 'half a thought', null]);
+  expect(calls.filter(({ path }) => path === listPages.path)).toHaveLength(2);
+});
+
+test('a write that the end of the session refused fails, is said, and is not sent a second time', async () => {
+  const { calls, logIn } = await openEnded();
+  fireEvent.click(screen.getByRole('button', { name: 'Write' }));
+  const over = await screen.findByRole('dialog', { name: 'Authentication Required' });
+  expect(over.textContent).toContain('The last thing you did was not carried out.');
+  await logIn();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(calls.filter(({ path }) => path === removePage.path)).toHaveLength(1);
+});
+
+test('a login of the same person in another tab goes on here as well', async () => {
+  const { letIn } = await openEnded();
+  fireEvent.click(screen.getByRole('button', { name: 'Read' }));
+  await screen.findByRole('dialog', { name: 'Authentication Required' });
+  letIn();
+  announceSession(someUser);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
+});
+
+test('a tab that was told of no login asks who is in when somebody comes back to it', async () => {
+  const { letIn } = await openEnded();
+  fireEvent.click(screen.getByRole('button', { name: 'Read' }));
+  await screen.findByRole('dialog', { name: 'Authentication Required' });
+  letIn();
+  fireEvent.focus(window);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test.each(['dialog', 'nothing'])('where somebody else logs in, with %s over it, the screen goes', async (over) => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  await openEnded();
+  if (over === 'dialog') {
+    fireEvent.click(screen.getByRole('button', { name: 'Read' }));
+    await screen.findByRole('dialog', { name: 'Authentication Required' });
+  }
+  announceSession({ id: '999' });
+  expect(await screen.findByText('Checking authentication...')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'Hello Mina' })).toBeNull();
+  vi.restoreAllMocks();
+});
+
+test('a log out in another tab leaves nothing of the person here', async () => {
+  const { client } = await openEnded();
+  client.setQueryData(['posts'], ['theirs']);
+  announceSession(null);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Authentication Required' })).toBeDefined();
+  expect(client.getQueryData(['posts'])).toBeUndefined();
 });
 
 test('another refusal leaves the session alone', async () => {
@@ -112,7 +205,7 @@ test('another refusal leaves the session alone', async () => {
   expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
 });
 
-test('who is in stays in when the server stumbles over the question who it is, and goes at a 401', async () => {
+test('who is in stays in when the server stumbles over the question who it is, and is asked to log in again at a 401', async () => {
   const replies = [someUser, new Refusal(500), ended];
   const { client } = await open(answer(currentUser, () => replies.shift() ?? ended));
   expect(await screen.findByRole('heading', { name: 'Hello Mina' })).toBeDefined();
@@ -124,8 +217,8 @@ test('who is in stays in when the server stumbles over the question who it is, a
     });
   });
   expect(screen.getByRole('heading', { name: 'Hello Mina' })).toBeDefined();
-  await act(() => client.invalidateQueries({ queryKey: sessionQuery.queryKey }));
-  expect(await screen.findByRole('heading', { name: 'Authentication Required' })).toBeDefined();
+  void client.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  expect(await screen.findByRole('dialog', { name: 'Authentication Required' })).toBeDefined();
 });
 
 test('the end of a session forgets everything of the person, page tokens included, and keeps the SDK', () => {

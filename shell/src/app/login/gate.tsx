@@ -1,12 +1,16 @@
 import type { User } from '@pagecast/api/contract';
 import { useQuery } from '@tanstack/react-query';
 import { LoaderCircle } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useEffect, type ReactNode } from 'react';
 import { Problem } from '../../kit/index.ts';
+import { Late } from '../../kit/runtime/late.tsx';
 import { lazyPart } from '../../kit/runtime/lazy-part.tsx';
 import { sessionQuery } from '../session/session-query.ts';
+import { reloadWithFreshPages } from './use-facebook-login.ts';
+import { useSessionEnd } from './use-session-end.ts';
 
 const LoginCard = lazyPart(async () => (await import('./login-card.tsx')).LoginCard);
+const LoginAgain = lazyPart(async () => (await import('./login-again.tsx')).LoginAgain);
 
 /** Lets nobody past who is not logged in. */
 export function Gate({ children }: { children: (user: User) => ReactNode }) {
@@ -26,7 +30,31 @@ export function Gate({ children }: { children: (user: User) => ReactNode }) {
         <LoginCard />
       </Suspense>
     );
-  return children(user);
+  return <Inside>{children(user)}</Inside>;
+}
+
+/** The screen of who is in. It stays under their hands when the session ends, with the login over it. */
+function Inside({ children }: { children: ReactNode }) {
+  const state = useSessionEnd();
+  if (state === 'replaced') return <StartAnew />;
+  return (
+    <>
+      <div className="contents" inert={state === 'ended'}>
+        {children}
+      </div>
+      {state === 'ended' && (
+        <Late>
+          <LoginAgain />
+        </Late>
+      )}
+    </>
+  );
+}
+
+/** Reloads in the place of the screen: with the screen went what would ask before it goes. */
+function StartAnew() {
+  useEffect(reloadWithFreshPages, []);
+  return <Checking />;
 }
 
 function Checking() {

@@ -1,4 +1,4 @@
-import { FACEBOOK_PERMISSIONS } from '@pagecast/api/contract';
+import { FACEBOOK_PERMISSIONS, type User } from '@pagecast/api/contract';
 import { useState } from 'react';
 import { Button, Dialog } from '../../kit/index.ts';
 import { FacebookMark } from './facebook-mark.tsx';
@@ -9,10 +9,10 @@ import { useFacebookLogin } from './use-facebook-login.ts';
 import { useSdk } from '../facebook/use-sdk.ts';
 
 /** 'Continue with Facebook' with everything that belongs to it: consent, Facebook's dialog, and what can come of it. */
-export function LoginButton() {
+export function LoginButton({ onSuccess }: { onSuccess?: (user: User) => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const { data: connection, error, isFetching, refetch } = useSdk();
-  const login = useFacebookLogin();
+  const login = useFacebookLogin(onSuccess);
   const { state } = login;
 
   if (error && !isFetching) return <SdkUnavailable error={error} onRetry={() => void refetch()} />;

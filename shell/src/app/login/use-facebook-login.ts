@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callApi } from '../../kit/index.ts';
 import { deletionCode } from '../session/deletion-code.ts';
+import { announceSession } from '../session/session-tabs.ts';
 import { markPagesForRefresh } from '../facebook/use-token-refresh.ts';
 import { loginOutcome } from './login-outcome.ts';
 import { missingPermissions } from '../facebook/permissions.ts';
@@ -54,6 +55,7 @@ export function useFacebookLogin(onSuccess: (user: User) => Promise<void> | void
         `/unauthorized?${new URLSearchParams({ facebookId: outcome.facebookId, name: outcome.name, ...invitedBy(location.search) }).toString()}`,
       );
     }
+    announceSession(user);
     await onSuccess(user);
     // A page that reloads goes on waiting: nobody should press again.
     if (onSuccess !== reloadWithFreshPages) setState({ step: 'idle' });

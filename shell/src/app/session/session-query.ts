@@ -15,7 +15,7 @@ export const isHeld = (client: QueryClient): boolean => held.has(client);
 
 /**
  * Who is logged in; null when nobody is. No answer at all stays an error: it says nothing about the session.
- * Once somebody is in, only a 401 says otherwise: a server that stumbles sends nobody to the login card.
+ * Once somebody is in, only a 401 says otherwise, as to any call: a server that stumbles sends nobody to the login card.
  */
 export const sessionQuery = queryOptions({
   queryKey: [...apiQuery(currentUser).queryKey],
@@ -30,7 +30,7 @@ export const sessionQuery = queryOptions({
     } catch (error) {
       const status = statusOf(error);
       if (known !== null && held.has(client)) return known;
-      if (status !== null && status !== 0 && (status === 401 || known === null)) return null;
+      if (known === null && status !== null && status !== 0) return null;
       throw error;
     }
   },

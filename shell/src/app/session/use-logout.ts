@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi, forgetLocalCopies, reasonOf, type Toast } from '../../kit/index.ts';
 import { logOutOfFacebook } from '../facebook/sdk.ts';
 import { endSession } from './query-client.ts';
+import { announceSession } from './session-tabs.ts';
 
 /** Ends our session, then Facebook's. */
 export function useLogout(notify: (toast: Toast) => void) {
@@ -12,6 +13,7 @@ export function useLogout(notify: (toast: Toast) => void) {
     onSuccess: () => {
       logOutOfFacebook();
       endSession(client);
+      announceSession(null);
       forgetLocalCopies();
     },
     onError: (error) =>

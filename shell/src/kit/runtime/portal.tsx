@@ -1,11 +1,11 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createContext, useContext, useState, type ReactNode } from 'react';
 
-const Container = createContext<HTMLElement | null | undefined>(undefined);
-
 /** Where dialogs, menus and tooltips mount; undefined means the end of the document. */
+export const PortalContainer = createContext<HTMLElement | null | undefined>(undefined);
+
 export function usePortalContainer(): HTMLElement | null | undefined {
-  return useContext(Container);
+  return useContext(PortalContainer);
 }
 
 /**
@@ -16,10 +16,10 @@ export function PortalRoot({ name, children }: { name: string; children: ReactNo
   const [container, setContainer] = useState<HTMLElement | null>(null);
   return (
     <CSPProvider disableStyleElements>
-      <Container value={container}>
+      <PortalContainer value={container}>
         <div data-remote={name}>{children}</div>
         <div data-remote={name} ref={setContainer} />
-      </Container>
+      </PortalContainer>
     </CSPProvider>
   );
 }
