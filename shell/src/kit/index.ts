@@ -73,6 +73,7 @@ export { describeFailedSending, keptPostId } from './posts/failed-sending.ts';
 export { FacebookDetails } from './posts/facebook-details.tsx';
 export { FacebookPreview } from './posts/facebook-preview.tsx';
 export { GeneratingNote } from './posts/generating-note.tsx';
+export { lettersOf, pageMarks, PLAIN_MARK, type PageMark } from './posts/page-marks.ts';
 export { PageField } from './posts/page-field.tsx';
 export { PageSelect } from './posts/page-select.tsx';
 export { DeletePostDialog, EditPostDialog, ReviewPostDialog } from './posts/post-dialogs.tsx';

@@ -4,7 +4,7 @@ import { CalendarX2, Clock, FoldVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { shortDay } from './calendar-days.ts';
 import type { ClockChange } from './clock-changes.ts';
-import type { MarkOf } from './page-marks.ts';
+import type { MarkOf } from './post-marks.ts';
 
 /** Pages that are named before the rest is only counted. */
 const NAMED = 8;

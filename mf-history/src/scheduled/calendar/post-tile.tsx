@@ -4,13 +4,13 @@ import { ClockAlert, FoldVertical, LoaderCircle, TriangleAlert } from 'lucide-re
 import { Fragment, useRef, type MouseEvent } from 'react';
 import { isOverdue } from '../waiting-posts.ts';
 import { shortClock } from './move-to-day.ts';
-import type { PageMark } from './page-marks.ts';
+import type { PostMark } from './post-marks.ts';
 import type { Collision } from './plan.ts';
 import { useDraggablePost } from './use-dragging.ts';
 
 export interface TileFacts {
   readonly post: CalendarPost;
-  readonly mark: PageMark;
+  readonly mark: PostMark;
   readonly collision: Collision | undefined;
   readonly now: Date;
 }

@@ -7,7 +7,7 @@ import type { PlanAddress } from '../use-plan-address.ts';
 import { addDays, daysShown, monthOf, type Day, type Period } from './calendar-days.ts';
 import { clockChangesIn } from './clock-changes.ts';
 import type { DayFacts } from './day-cell.tsx';
-import { pageMarks } from './page-marks.ts';
+import { postMarks } from './post-marks.ts';
 import type { TileFacts } from './post-tile.tsx';
 import { byDay, collisionsOf, gapsOf, withMoves } from './plan.ts';
 
@@ -25,7 +25,7 @@ export function usePlan(
     plannedBetween(filter, spanOf(period, shownDay, timeZone)),
   );
 
-  const markOf = useMemo(() => pageMarks(pages ?? []), [pages]);
+  const markOf = useMemo(() => postMarks(pages ?? []), [pages]);
   const days = useMemo(() => daysShown(period, shownDay), [period, shownDay]);
   const clockChanges = useMemo(() => clockChangesIn(days, timeZone), [days, timeZone]);
   const { onDays, shown, collisions, gaps } = useMemo(() => {
